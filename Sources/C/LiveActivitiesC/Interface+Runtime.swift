@@ -153,6 +153,7 @@ public func la_runtime_advance(
     withRuntime(runtime) { (runtime) throws(Failure) in
         // Deadlines run also while the store fails: what they do is written later.
         let now = try runtime.clockTime(now_ms)
+        try? runtime.catchUp(to: now)
         runtime.engine.advance(to: now)
         if runtime.readiness == nil && next_deadline_ms == nil { return }
         runtime.reportedDeadline = runtime.nextDeadline

@@ -54,7 +54,10 @@ final class Runtime {
     @inline(__always)
     func time(_ ms: Int64) throws(Failure) -> Date {
         let time = try clockTime(ms)
-        if !isPlain { try admitWhereOthersRead() }
+        if !isPlain {
+            try admitWhereOthersRead()
+            try catchUp(to: time)
+        }
         return time
     }
 
@@ -88,7 +91,7 @@ final class Runtime {
         let result: Result<Outcome, EngineError>
         do throws(EngineError) { result = .success(try engine.apply(command, at: now)) } catch { result = .failure(error) }
         persistence.journal?.append(
-            Journaled(command), at: now, JournalOutcome(result), sequence: engine.sequence)
+            Journaled(command), at: engine.appliedTime(of: now), JournalOutcome(result), sequence: engine.sequence)
         do throws(EngineError) { return try result.get() } catch { throw Failure(error) }
     }
 

@@ -85,6 +85,7 @@ extension Runtime {
         pthread_mutex_lock(&slot.pointee.lock)
         var batch: [la_change] = []
         while !thread.isStopping {
+            try? catchUp(to: Milliseconds.date(Milliseconds.now))
             engine.advance(to: Milliseconds.date(Milliseconds.now))
             // If the store fails, the next command is refused.
             if !isPlain { try? settle() }

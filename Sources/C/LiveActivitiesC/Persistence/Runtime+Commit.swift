@@ -15,6 +15,18 @@ extension Runtime {
         if let failure = persistence.end ?? persistence.failure { throw Failure(failure) }
     }
 
+    /// Runs the deadlines that are due at this time, and writes to the store, in every mode, where that must come in between
+    /// (`Engine.catchUp(to:)`): the lock is then free for a while.
+    func catchUp(to now: Date) throws(Failure) {
+        guard let persistence else { return }
+        while !engine.catchUp(to: now) {
+            let isCommand = persistence.isCommand
+            if readsChanges { passChanges() }
+            try commit()
+            persistence.isCommand = isCommand
+        }
+    }
+
     /// What follows every call: the changes go to those who read them, and what has changed to the store.
     func settle() throws(Failure) {
         if readsChanges { passChanges() }

@@ -122,13 +122,13 @@
     /// - Parameters:
     ///   - order: The sequence of the dismissal.
     ///   - countsUses: Whether there is a store, so that a crash may take back what is not written.
-    /// - Returns: Whether the row was used so often that the store should write soon (`ActivityIDAllocator.lostUsesMax`).
-    func release(_ index: Int, order: UInt64, countsUses: Bool) -> Bool {
+    /// - Returns: How often the row was used since the store has written.
+    func release(_ index: Int, order: UInt64, countsUses: Bool) -> Uses {
         let head = head(index)
-        var mustWrite = false
+        var uses = Uses.few
         if countsUses, !head.pointee.isPersisted {
             countUse(of: index)
-            mustWrite = uses(UInt32(index)) >= ActivityIDAllocator.lostUsesMax / 2
+            uses = Uses(self.uses(UInt32(index)))
         }
         setPhase(.free, head)
         head.pointee.isDirty = false
@@ -140,8 +140,29 @@
         head.pointee.generation = (head.pointee.generation + step) % ActivityID.generationsMax
         head.rest.pointee.usesLeft -= min(step, head.rest.pointee.usesLeft)
         if head.rest.pointee.usesLeft > 0 { free.append(UInt32(index)) }
-        return mustWrite
+        return uses
     }
+
+    /// How often a row was used since the store has written, beside `ActivityIDAllocator.lostUsesMax`.
+    enum Uses {
+        case few
+        /// The store should write soon.
+        case many
+        /// The store must write before the next deadline. What remains is for the one command that has no deadline.
+        case usedUp
+
+        init(_ count: UInt32) {
+            self =
+                switch count {
+                case ..<(ActivityIDAllocator.lostUsesMax / 2): .few
+                case ..<(ActivityIDAllocator.lostUsesMax * 3 / 4): .many
+                default: .usedUp
+                }
+        }
+    }
+
+    /// Whether a row is ``Uses/usedUp``.
+    var isUsedUp: Bool { unwrittenUses.keys.contains { if case .usedUp = Uses(uses($0)) { true } else { false } } }
 
     /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last activity
     /// started, others may have used the row after it.

@@ -55,6 +55,8 @@ extension Engine {
                 settle(entry)
                 continue
             }
+            // The clock stays at the last deadline that ran, so that the rest runs after the store has written (``catchUp(to:)``).
+            if awaitsPersistence { return }
             deadlines.removeFirst()
             clock = max(clock, due)
             let slab = slabs[entry.id.kind]

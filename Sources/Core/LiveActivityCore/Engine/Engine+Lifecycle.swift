@@ -190,7 +190,13 @@ extension Engine {
         unlinkFromOwner(id, head)
         if log.isUnread(id, head) { preserve(slab, id.index, head) }
         slab.provider.operations.rows.destroy(slab.row(id.index))
-        if slab.release(id.index, order: log.sequence, countsUses: dirtySet != nil) { dirtySet?.mustPersist = true }
+        switch slab.release(id.index, order: log.sequence, countsUses: dirtySet != nil) {
+        case .few: break
+        case .many: dirtySet?.mustPersist = true
+        case .usedUp:
+            dirtySet?.mustPersist = true
+            awaitsPersistence = true
+        }
     }
 
     // MARK: - Owners

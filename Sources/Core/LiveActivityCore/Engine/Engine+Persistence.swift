@@ -20,6 +20,30 @@ extension Engine {
     /// Whether what has changed must be persisted before the next command, so that no id is ever given twice.
     @usableFromInline package var mustPersist: Bool { dirtySet?.mustPersist ?? false }
 
+    /// Runs the deadlines that a command at this time runs first, as far as ids can be given out before the store has written.
+    ///
+    /// A slot can be used 256 times before that (`ActivityIDAllocator.lostUsesMax`), and an activity that renews itself uses two slots
+    /// about 250 times each in 170 days. Deadlines in several parts give the same changes as at once, so an engine with a store gives the
+    /// same ids as one without, or as a replay of its journal.
+    ///
+    /// - Returns: Whether all of them have run. If not, the engine's time is that of the last one that has: write to the store, then call
+    ///   this again. `true`, and nothing has run, for a time that a command is refused for.
+    @usableFromInline package mutating func catchUp(to date: Date) -> Bool {
+        let target = date.timeIntervalSinceReferenceDate
+        guard awaitsPersistence || target >= deadlines.bound else { return true }
+        guard target < Self.year10000, target - clock <= configuration.limits.dateHorizon || clock == -.infinity else {
+            return true
+        }
+        runDeadlines(until: target)
+        return !awaitsPersistence
+    }
+
+    /// The time at which a command was applied that came with this one: the engine's, which never goes back. A time that a command is
+    /// refused for is never the engine's.
+    @usableFromInline package func appliedTime(of now: Date) -> Date {
+        now.timeIntervalSinceReferenceDate.isFinite && now.timeIntervalSinceReferenceDate < clock ? date : now
+    }
+
     /// Whether anything has changed since the last ``takePending()`` that a command may have to wait for.
     @usableFromInline package var isDirty: Bool {
         guard let dirtySet else { return false }
@@ -109,5 +133,8 @@ extension Engine {
     }
 
     /// Says that the store has what was taken.
-    package mutating func wasPersisted() { for slab in slabs { slab.wroteUses() } }
+    package mutating func wasPersisted() {
+        for slab in slabs { slab.wroteUses() }
+        if awaitsPersistence { awaitsPersistence = slabs.contains(where: \.isUsedUp) }
+    }
 }

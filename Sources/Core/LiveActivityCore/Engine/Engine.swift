@@ -40,6 +40,8 @@ public struct Engine: ~Copyable {
     var starts: UInt64 = 0
     /// What has changed since it was persisted last; `nil` without a store.
     var dirtySet: DirtySet?
+    /// Whether a slot was used so often that no deadline may run until the store has written (``catchUp(to:)``).
+    package internal(set) var awaitsPersistence = false
     /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would
     /// remove a load whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One engine behind one lock, with its alarm and its listeners.
 @usableFromInline final class Shard: Sendable {
-    let index: Int
+    @usableFromInline let index: Int
     @usableFromInline let clock: any RuntimeClock
     @usableFromInline let state: ShardLock<ShardState>
     /// `nil` where there is one shard, whose engine then needs to share nothing.
@@ -114,11 +114,15 @@ import Synchronization
         _ body: (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         if let refusal = storeWriter.refusal() { return Applied(notAdmitted: refusal) }
+        let isTimeGiven = now != nil
         let now = now ?? clock.now
-        let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
+        let (applied, wakeUps) = state.withLock { state -> (Applied<Value>?, WakeUps) in
             // The store may have been lost to another runtime since.
             guard !state.isClosed else { return (Applied(notAdmitted: storeWriter.refusal() ?? .closed), WakeUps()) }
+            state.beginCommand(in: index, storeWriter)
             if state.isJournaling { state.prepareJournal(at: now) }
+            // Whoever gives the time has caught up with it.
+            if !isTimeGiven, !state.engine.catchUp(to: now) { return (nil, state.settle(at: now, self)) }
             let result: Result<Value, EngineError>
             do throws(EngineError) { result = .success(state.counting(name, try body(&state.engine, now))) } catch {
                 state.count(name, refused: error)
@@ -130,7 +134,28 @@ import Synchronization
             return (Applied(result.mapError { .engine($0) }, isDirty: state.isDirty), wakeUps)
         }
         wakeUps.callIfAny()
-        return applied
+        if let applied { return applied }
+        if let refusal = catchUp(to: now) { return Applied(notAdmitted: refusal) }
+        return apply(at: now, name, storeWriter, journaled, body)
+    }
+
+    /// Runs the deadlines that are due at this time, and writes to the store where that must come in between (``Engine/catchUp(to:)``).
+    ///
+    /// It then blocks this thread, also one of a task: it takes an activity that has renewed itself for months while nobody asked.
+    /// - Returns: Why the store could not write; `nil` if all have run, or the shard is closed.
+    @usableFromInline func catchUp(to now: Date) -> RuntimeError? {
+        guard let storeWriter else { return nil }
+        while true {
+            let (hasCaughtUp, wakeUps) = state.withLock { state -> (Bool, WakeUps) in
+                guard !state.isClosed else { return (true, WakeUps()) }
+                state.beginCommand(in: index, storeWriter)
+                let hasCaughtUp = state.engine.catchUp(to: now)
+                return (hasCaughtUp, hasCaughtUp && !state.engine.hasChanges ? WakeUps() : state.settle(at: now, self))
+            }
+            wakeUps.callIfAny()
+            if hasCaughtUp { return nil }
+            do throws(StoreError) { try storeWriter.write() } catch { return storeWriter.refusal() ?? .closed }
+        }
     }
 
     /// Runs a command after which an owner may allow something else than before.
@@ -180,6 +205,7 @@ import Synchronization
         let (wakeUps, isDirty, due) = state.withLock { state -> (WakeUps, Bool, Date?) in
             if state.alarm?.number == alarm { state.alarm = nil }
             guard !state.isClosed else { return (WakeUps(), false, nil) }
+            if let storeWriter { state.beginCommand(in: index, storeWriter) }
             let due = isObserved ? state.engine.nextDeadline : nil
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
@@ -301,6 +327,10 @@ extension [Shard] {
     var permissions = PermissionListeners()
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
+    /// The number of the last batch for which anything was taken from here (``StoreWriter/batchNumber``).
+    @usableFromInline var batchNumber: UInt64 = 0
+    /// What a command has taken for that batch, until the writer asks for it.
+    var takenForBatch: PendingShard?
     @usableFromInline let counters = CommandCounters()
     /// How many changes for named consumers were dropped when that was reported last.
     private var missedReported = 0
@@ -319,15 +349,25 @@ extension [Shard] {
     /// Starts to load what will be needed when a command about this activity is done.
     @usableFromInline func prefetch(_ activity: ActivityID) { if !listeners.isEmpty { listeners.prefetch(activity) } }
 
+    /// Comes before a command, or a deadline: it does not belong to a batch that was begun before.
+    @inlinable mutating func beginCommand(in shard: Int, _ storeWriter: StoreWriter) {
+        let number = storeWriter.batchNumber
+        if number != batchNumber { takePending(of: shard, forBatch: number) }
+    }
+
     @usableFromInline var isJournaling: Bool { journal != nil }
 
     @usableFromInline mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
 
     @usableFromInline mutating func journal<Value>(_ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date)
     {
+        // Content of another type has no JSON that the kind could be asked about again. Nothing has changed but the time.
+        if case .failure(.wrongType) = result { return }
         for (number, command) in commands.enumerated() {
             let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
-            journal?.append(command, at: now, outcome, sequence: number == commands.count - 1 ? engine.sequence : 0)
+            journal?.append(
+                command, at: engine.appliedTime(of: now), outcome,
+                sequence: number == commands.count - 1 ? engine.sequence : 0)
         }
     }
 
@@ -385,14 +425,16 @@ extension [Shard] {
     }
 
     /// Sets the alarm to the next deadline. An alarm that rings too early does no harm and stays.
-    private mutating func setAlarm(_ shard: Shard) {
+    mutating func setAlarm(_ shard: Shard) {
         // The common case, checked after every command: no deadline can be before the alarm.
         if let alarm, engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
             listeners.nextDeadline ?? .distantFuture >= alarm.deadline
         {
             return
         }
-        guard let deadline = earlier(engine.nextDeadline, listeners.nextDeadline) else { return }
+        // Deadlines go on when the store has written (``Shard/wasPersisted(_:)``).
+        let deadlines = engine.awaitsPersistence ? nil : engine.nextDeadline
+        guard let deadline = earlier(deadlines, listeners.nextDeadline) else { return }
         if let alarm {
             guard deadline < alarm.deadline else { return }
             alarm.clockAlarm.cancel()

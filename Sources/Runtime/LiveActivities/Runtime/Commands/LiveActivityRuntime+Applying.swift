@@ -217,6 +217,7 @@ extension LiveActivityRuntime {
         }
         var isDirty = false
         for shard in shards {
+            if let refusal = shard.catchUp(to: now) { return Applied(.failure(refusal), isDirty: isDirty) }
             let advanced = shard.command(at: now, as: .advance) { (engine, now) throws(EngineError) in
                 try engine.apply(.advance, at: now)
             }

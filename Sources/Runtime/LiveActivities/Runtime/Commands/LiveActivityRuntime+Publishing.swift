@@ -25,6 +25,10 @@ extension LiveActivityRuntime {
         to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool, at now: Date,
         _ publish: (Shard, ActivityKind?, Date) -> Applied<Outcome>
     ) throws(RuntimeError) -> Outcome {
+        // Before the publishing lock is held, which a batch needs.
+        if storeWriter != nil {
+            for shard in shards { if let refusal = shard.catchUp(to: now) { throw refusal } }
+        }
         if shards.count == 1 { return try publish(shards[0], kind, now).result.get() }
         return try publishing.withLock { (_) throws(RuntimeError) in
             var followed: [Shard] = []

@@ -107,6 +107,7 @@ extension LiveActivityRuntime {
             try subscribe(self)
             let now = clock.now
             for shard in self.shards {
+                if let refusal = shard.catchUp(to: now) { throw refusal }
                 try shard.command(at: now) { (engine, now) throws(EngineError) in engine.advance(to: now) }.result.get()
             }
             // After the deadlines, so that its first snapshot is made by the first command.

@@ -35,13 +35,14 @@ extension StoreWriter {
 
 extension Shard {
     /// Takes what the store does not have yet. It counts as written, unless it is put back.
-    func takePending() -> PendingShard? {
+    ///
+    /// - Parameter number: The batch's (``StoreWriter/batchNumber``).
+    func takePending(for number: UInt64) -> PendingShard? {
         state.withLock { state in
-            guard state.isDirty || state.engine.hasCounted || state.journal?.isEmpty == false else { return nil }
-            var taken = PendingShard(index: index, state: state.engine.takePending(), sequence: state.engine.sequence)
-            state.outbox?.take(into: &taken)
-            state.journal?.take(into: &taken)
-            return taken
+            // Where a command has come since the number was counted up, what was done before it was taken then.
+            if state.batchNumber == number, number > 0 { return state.takenForBatch.take() }
+            state.batchNumber = number
+            return state.takePending(of: index)
         }
     }
 
@@ -60,7 +61,11 @@ extension Shard {
     func wasPersisted(_ pending: PendingShard) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            if pending.state != nil { state.engine.wasPersisted() }
+            if pending.state != nil {
+                let awaited = state.engine.awaitsPersistence
+                state.engine.wasPersisted()
+                if awaited, !state.isClosed { state.setAlarm(self) }
+            }
             if state.outbox != nil {
                 state.outbox?.wasPersisted(upTo: pending.sequence)
                 state.outboxReaders.tell(OutboxMark(shard: pending.index, written: pending.sequence), &wakeUps)
@@ -68,5 +73,21 @@ extension Shard {
             return wakeUps
         }
         wakeUps.callIfAny()
+    }
+}
+
+extension ShardState {
+    /// Takes what belongs to the batch with this number, before a command that does not.
+    @usableFromInline mutating func takePending(of shard: Int, forBatch number: UInt64) {
+        batchNumber = number
+        takenForBatch = takePending(of: shard)
+    }
+
+    fileprivate mutating func takePending(of shard: Int) -> PendingShard? {
+        guard isDirty || engine.hasCounted || journal?.isEmpty == false else { return nil }
+        var taken = PendingShard(index: shard, state: engine.takePending(), sequence: engine.sequence)
+        outbox?.take(into: &taken)
+        journal?.take(into: &taken)
+        return taken
     }
 }

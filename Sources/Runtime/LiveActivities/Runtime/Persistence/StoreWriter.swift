@@ -8,8 +8,11 @@ import Synchronization
 /// was applied when it began, and what comes meanwhile is part of the next. So a lone command costs one write on its own thread, many at
 /// once share one, and a task never blocks a thread of the cooperative pool.
 ///
-/// **Consistency.** A batch has all dirty state of a shard at one moment, and a published event for all its followers or for none: with
-/// several shards the publishing lock is held while they are asked in turn.
+/// **Consistency.** A batch is a consistent cut over the shards: where a command began after another one had returned, the batch does not
+/// have the later one alone. Holding all shards' locks at once would do, and would stop every command for as long as it takes to copy what
+/// is dirty. Instead each batch has a number. The writer counts it up, then asks the shards in turn; the first command that comes to a
+/// shard meanwhile sees the new number and takes what was done there before it, for the writer. The number changes under the publishing
+/// lock, so that a published event is in a batch for all its followers or for none. The cost is one atomic load a command.
 ///
 /// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the failed batch
 /// throw ``RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused before they do anything
@@ -31,6 +34,8 @@ import Synchronization
     let isWriting = Atomic(false)
     let isFailing = Atomic(false)
     private let isScheduled = Atomic(false)
+    /// The number of the batch that is collected from several shards.
+    private let cut = Atomic<UInt64>(0)
     /// Whether the next commit writes at once.
     private let isUrgent = Atomic(false)
     /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
@@ -79,6 +84,9 @@ import Synchronization
 
     /// Begins to write what changes there.
     func attach(_ parts: RuntimeParts) { runtime.withLock { $0 = parts } }
+
+    /// The number of the batch to which nothing belongs any more that is done from now on.
+    @usableFromInline var batchNumber: UInt64 { cut.load(ordering: .acquiring) }
 
     func changeHead(_ change: @Sendable (inout HeadChanges) -> Void) { head.withLock { change(&$0) } }
 
@@ -168,9 +176,12 @@ import Synchronization
         let shards = parts.shards.compactMap(\.shard)
         // Before the shards are asked: what is deleted there was acknowledged here.
         head.note(acknowledgementsIn: shards)
-        var taken: [(shard: Shard, pending: PendingShard)] = []
-        let take = { taken = shards.compactMap { shard in shard.takePending().map { (shard, $0) } } }
-        if shards.count == 1 { take() } else { parts.publishing.holding(take) }
+        // One shard's state at one moment is a cut already.
+        if shards.count > 1 { parts.publishing.holding { cut.add(1, ordering: .acquiringAndReleasing) } }
+        let number = batchNumber
+        let taken: [(shard: Shard, pending: PendingShard)] = shards.compactMap { shard in
+            shard.takePending(for: number).map { (shard, $0) }
+        }
 
         let headChanges = head
         let began = ContinuousClock.now
