@@ -166,13 +166,13 @@ let runtime: [Target] = [
     .target(
         name: "LiveActivityLifecycle",
         dependencies: [
-            "LiveActivities",
+            "LiveActivities", "LiveActivityObservability",
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
         ], path: "Sources/Runtime/LiveActivityLifecycle", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityLifecycleTests",
         dependencies: [
-            "LiveActivities", "LiveActivityLifecycle", "LiveActivityTesting",
+            "LiveActivities", "LiveActivityLifecycle", "LiveActivityObservability", "LiveActivityTesting",
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
             .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Lifecycle"])),
         ], path: "Tests/Runtime/LiveActivityLifecycleTests", swiftSettings: settings),
@@ -566,7 +566,7 @@ let services: [Target] = [
         name: "LiveActivityServiceTests",
         dependencies: [
             "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySurfaces",
-            "LiveActivityTesting", .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
+            "LiveActivityTesting", .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])), "ServiceDriver",
             "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
@@ -580,8 +580,8 @@ let serviceDriver: [Target] = [
         name: "ServiceDriver",
         dependencies: [
             "LiveActivityService", "LiveActivities", "LiveActivityCore", "DeliveryActivity",
-            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
-            service("UnixSignals", "swift-service-lifecycle"),
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])), "LiveActivityLifecycle",
+            "LiveActivityObservability", service("UnixSignals", "swift-service-lifecycle"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ] + http, path: "Tests/Service/ServiceDriver", swiftSettings: settings)
 ]

@@ -8,6 +8,7 @@ public import LiveActivityCore
 public import LiveActivitySQLite
 public import LiveActivitySurfaces
 public import LiveActivityUI
+public import ServiceLifecycle
 
 // MARK: - An engine or a runtime that is set up
 
@@ -35,8 +36,9 @@ public struct Metrics: Sendable {
 }
 public var metrics: Metrics { Metrics() }
 
-public struct Server: Sendable {
+public struct Server: Service {
     public func stopAcceptingRequests() {}
+    public func run() async throws {}
 }
 public var server: Server { Server() }
 

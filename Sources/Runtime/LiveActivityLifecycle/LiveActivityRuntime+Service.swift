@@ -6,12 +6,13 @@ public import ServiceLifecycle
 ///
 /// ```swift
 /// let group = ServiceGroup(
-///     services: [runtime, pushes, server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+///     services: [telemetry, runtime, pushes, server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
 /// try await group.run()
 /// ```
 ///
 /// A group stops its services in the reverse of their order. Put the runtime before those that use it: when its turn comes, no one sends
-/// commands any more.
+/// commands any more. What reads the runtime's changes is a ``ConsumerService``; a loop of one's own calls the sequence's `finish()` in
+/// `withGracefulShutdownHandler`, as a sequence does not end with the group.
 extension LiveActivityRuntime: Service {
     /// Waits for the graceful shutdown, then drains the runtime:
     ///

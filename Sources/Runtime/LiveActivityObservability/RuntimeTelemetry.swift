@@ -9,8 +9,10 @@ public import Tracing
 ///
 /// ```swift
 /// let telemetry = RuntimeTelemetry(runtime)
-/// await telemetry.run()            // until the runtime is closed, or the task is cancelled
+/// await telemetry.run(every: .seconds(10))  // until the runtime is closed, or the task is cancelled
 /// ```
+///
+/// With the trait `Lifecycle` and the product `LiveActivityLifecycle` it is a `Service` of swift-service-lifecycle.
 ///
 /// - **Metrics**: counters and gauges are read from the runtime every interval, so that a command pays for them only the addition that it
 ///   pays anyway. How late deadlines are and how large batches are is recorded when it happens. `Documentation/Metrics.md` has every name.
@@ -69,6 +71,9 @@ public final class RuntimeTelemetry: RuntimeObserver {
         }
         report()
     }
+
+    /// Ends ``run(every:)`` while the runtime goes on: notices that wait are logged, and everything is reported once more.
+    public func finish() { notices.finish() }
 
     /// Reads the runtime's counters and gauges now, for a program with a timer of its own.
     public func report() {

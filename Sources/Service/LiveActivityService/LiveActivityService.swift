@@ -25,30 +25,36 @@ public import ServiceLifecycle
 /// ```
 ///
 /// It is a `Service` of swift-service-lifecycle. A graceful shutdown refuses new starts, ends the streams, waits for requests and pushes,
-/// writes everything and closes the runtime.
+/// writes everything and closes the runtime. In a group with the runtime itself and others that read it, make it with
+/// `closesRuntime: false`.
 public final class LiveActivityService: Service {
     let state: ServiceState
     private let routes: [Route]
     private let listening = Listening()
+    private let closesRuntime: Bool
 
     /// Creates a service that listens once it runs.
     ///
     /// - Parameters:
     ///   - configuration: Where it listens, and for whom.
     ///   - kinds: What the API says of kinds, and how they look; the runtime's providers.
-    ///   - runtime: Closed by the service when it ends.
+    ///   - runtime: Closed by the service when it ends, unless `closesRuntime` is `false`.
     ///   - journal: The runtime's store, for the history of activities; `nil` for none.
     ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it. For a `ClusterRuntime` it is
     ///     the `ClusterPusher` that it was made with, for any other an `ActivityPusher`.
     ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at most once in
     ///     half a minute.
+    ///   - closesRuntime: `false` where the runtime is a service of the same group, which closes it in its turn: what reads the runtime's
+    ///     changes can then take the last ones and acknowledge them.
     ///   - logger: Where it logs.
     /// - Throws: ``ServiceError`` where the configuration cannot work.
     public init(
         _ configuration: ServiceConfiguration, kinds: ServiceKinds, runtime: any ServiceRuntime,
         journal: (any ActivityStore)? = nil, pusher: (any ServicePusher)? = nil,
-        pushProblems: (@Sendable () async -> [String])? = nil, logger: Logger = Logger(label: "live-activities.service")
+        pushProblems: (@Sendable () async -> [String])? = nil, closesRuntime: Bool = true,
+        logger: Logger = Logger(label: "live-activities.service")
     ) throws {
+        self.closesRuntime = closesRuntime
         try configuration.check()
         try configuration.check(kinds: kinds.providers.map(\.kind))
         if runtime is ClusterRuntime {
@@ -168,7 +174,7 @@ public final class LiveActivityService: Service {
         do { try await state.runtime.flush() } catch {
             state.logger.error("the store was not written", metadata: ["error": "\(error)"])
         }
-        await state.runtime.close()
+        if closesRuntime { await state.runtime.close() }
         await state.pusher?.end()
     }
 

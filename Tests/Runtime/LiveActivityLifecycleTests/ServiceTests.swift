@@ -1,6 +1,7 @@
 #if Lifecycle
 import LiveActivities
 import LiveActivityLifecycle
+import LiveActivityObservability
 import LiveActivityTesting
 import Logging
 import ServiceLifecycle
@@ -93,6 +94,67 @@ import Testing
         let runtime = try open(store, .relaxed(interval: 3_600))
         store.isFull.withLock { $0 = true }
         await #expect(throws: StoreError.unavailable(reason: "the disk is full")) { try await serve(runtime) }
+    }
+
+    // MARK: - What reads a runtime
+
+    /// The order of the documentation, the one that a reader may try first, and that without a thought.
+    enum Order: CaseIterable { case documented, consumerFirst, telemetryLast }
+
+    /// Runs a group with everything in it until a service has started an activity.
+    func serve(_ runtime: LiveActivityRuntime, _ consumer: ConsumerService, _ order: Order) async throws {
+        let telemetry = RuntimeTelemetry(runtime, logger: logger)
+        let stopper = Mutex<ServiceGroup?>(nil)
+        let host = ServiceGroupConfiguration.ServiceConfiguration(
+            service: Host(runtime: runtime) { await stopper.withLock { $0 }?.triggerGracefulShutdown() },
+            successTerminationBehavior: .ignore)
+        let services: [any Service] =
+            switch order {
+            case .documented: [telemetry, runtime, consumer]
+            case .consumerFirst: [consumer, runtime, telemetry]
+            case .telemetryLast: [runtime, consumer, telemetry]
+            }
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: services.map { .init(service: $0) } + [host], logger: logger))
+        stopper.withLock { $0 = group }
+        try await group.run()
+    }
+
+    @Test(arguments: Order.allCases) func aConsumerTakesWhatWaitsAndEndsWithTheGroup(_ order: Order) async throws {
+        let store = MemoryStore()
+        let runtime = try open(store, .relaxed(interval: 3_600))
+        let told = Mutex<[String]>([])
+        let consumer = ConsumerService(runtime, named: "push") { change in told.withLock { $0.append(change.what.name) } }
+        try await serve(runtime, consumer, order)
+        #expect(told.withLock { $0 } == ["started"])
+        #expect(runtime.subscribers == [])
+        // The acknowledgement is stored too. Where the runtime was closed first, the change may be given again.
+        if order != .consumerFirst {
+            let next = try open(store, .strict)
+            #expect(try await next.changes(for: "push").nextIfAny() == nil)
+        }
+    }
+
+    @Test(arguments: Order.allCases) func aSequenceOfAllChangesEndsWithTheGroupToo(_ order: Order) async throws {
+        let runtime = try open(MemoryStore(), .strict)
+        let told = Mutex<[String]>([])
+        // What a conflation holds back is given too: its clock stands still.
+        let changes = runtime.changes(conflation: Conflation(interval: 60))
+        let consumer = ConsumerService(changes) { change in told.withLock { $0.append(change.what.name) } }
+        let id = try await runtime.start(
+            Note(title: "b"), content: ActivityContent(state: .init(text: "first"), staleDate: nil), owner: "ben")
+        for text in ["second", "third"] {
+            try await runtime.update(id, ActivityContent(state: Note.ContentState(text: text), staleDate: nil))
+        }
+        try await serve(runtime, consumer, order)
+        #expect(told.withLock { $0 } == ["started", "updated", "started", "updated"])
+    }
+
+    @Test func whatAConsumerThrowsEndsTheGroup() async throws {
+        struct Unreachable: Error {}
+        let runtime = try open(MemoryStore(), .strict)
+        let consumer = ConsumerService(runtime, named: "push") { _ in throw Unreachable() }
+        await #expect(throws: Unreachable.self) { try await serve(runtime, consumer, .documented) }
     }
 
     @Test func aCancelledServiceDrainsToo() async throws {

@@ -2,10 +2,15 @@
 import ArgumentParser
 
 /// The processes that `Benchmarks/Service/bench.py` starts: a service with deliveries, a bare route to compare it with,
-/// and a client that holds many streams.
+/// and a client that holds many streams. The tests start and end `embedded`.
 @main
 struct ServiceDriver: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(subcommands: [Serve.self, Bare.self, Streams.self])
+    #if Lifecycle && Observability
+    static let embedded: [any ParsableCommand.Type] = [Embedded.self]
+    #else
+    static let embedded: [any ParsableCommand.Type] = []
+    #endif
+    static let configuration = CommandConfiguration(subcommands: [Serve.self, Bare.self, Streams.self] + embedded)
 }
 #else
 @main

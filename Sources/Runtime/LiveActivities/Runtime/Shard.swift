@@ -261,6 +261,16 @@ import Synchronization
         wakeUps.callIfAny()
     }
 
+    /// Passes on what the conflation of a listener holds back, due or not.
+    func flush(_ id: Listener.ID) {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            state.listeners.flush(id, state.engine, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
     /// Notes that a listener has left. Safe at any moment, under any lock.
     func depart(_ id: Listener.ID, _ filter: ChangeFilter) {
         departed.withLock { $0.append((id, filter)) }

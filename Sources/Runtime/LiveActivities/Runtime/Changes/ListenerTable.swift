@@ -223,14 +223,21 @@ final class ListenerTable {
 
     /// Passes on what conflations hold back, due or not. Called when no change is to be drained.
     func flush(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        for listener in contents.pointee.conflating.values {
-            guard case .conflating(let feed, let state) = listener.receiver else { continue }
-            state.table.flush { activity, held in
-                if let change = engine.change(of: held, activity) { feed.append(SharedChange(change), &wakeUps) }
-            }
-            state.armed = .infinity
-        }
+        for listener in contents.pointee.conflating.values { flush(listener, engine, &wakeUps) }
         contents.pointee.deadlines.removeAll()
+    }
+
+    /// Passes on what the conflation of one listener holds back, due or not. Called when no change is to be drained.
+    func flush(_ id: Listener.ID, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
+        if let listener = contents.pointee.conflating[id] { flush(listener, engine, &wakeUps) }
+    }
+
+    private func flush(_ listener: Listener, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
+        guard case .conflating(let feed, let state) = listener.receiver else { return }
+        state.table.flush { activity, held in
+            if let change = engine.change(of: held, activity) { feed.append(SharedChange(change), &wakeUps) }
+        }
+        state.armed = .infinity
     }
 
     /// Passes on what conflations hold back, and finishes every listener.

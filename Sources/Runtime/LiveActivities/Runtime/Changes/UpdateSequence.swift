@@ -26,6 +26,12 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     /// Unlike ``missed``, it counts what was dropped as soon as it is dropped.
     public var statistics: ChangeStatistics { subscriber.statistics }
 
+    /// Ends the sequence while the runtime goes on: what waits is still given, also what a ``Conflation`` holds back, then it finishes.
+    ///
+    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more than once,
+    /// but not by an observer of the runtime.
+    public func finish() { subscription.finish() }
+
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
     /// Gives the elements of the sequence, in the sequence's own order; iterators of one sequence share them.
@@ -46,6 +52,9 @@ public struct ChangeSequence: AsyncSequence, Sendable {
 /// does. Make another sequence for each further subscriber.
 public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Sendable {
     let subscription: Subscription<NewestBuffer<Element>>
+
+    /// Ends the sequence while the runtime goes on: what waits is still given, then it finishes. May be called from any thread.
+    public func finish() { subscription.feed.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
@@ -83,6 +92,12 @@ final class Subscription<Buffer: FeedBuffer>: Sendable {
         self.filter = filter
         self.shards = shards.map { WeakShard($0) }
         self.registry = registry
+    }
+
+    /// Nothing that happens from now on is given.
+    func finish() {
+        for shard in shards { shard.shard?.flush(id) }
+        feed.finish()
     }
 
     deinit {

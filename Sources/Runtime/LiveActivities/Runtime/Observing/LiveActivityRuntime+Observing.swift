@@ -43,6 +43,9 @@ public struct NoticeSequence: AsyncSequence, Sendable {
     /// How many notices were dropped because the subscriber was too slow.
     public var missed: Int { subscription.feed.read { $0.missed } }
 
+    /// Ends the sequence while the runtime goes on: what waits is still given, then it finishes. May be called from any thread.
+    public func finish() { subscription.feed.finish() }
+
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
     /// Gives the notices of the sequence; iterators of one sequence share them.

@@ -110,7 +110,7 @@ extension LiveActivityRuntime {
     }
 }
 
-/// The changes for one named consumer (`LiveActivityRuntime.changes(for:)`). It finishes when the runtime is closed.
+/// The changes for one named consumer (`LiveActivityRuntime.changes(for:)`). It finishes when the runtime is closed, and after ``finish()``.
 public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     let reading: Reading
 
@@ -124,6 +124,12 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     ///
     /// Does nothing for a change that the sequence has not given.
     public func acknowledge(_ change: Change) { reading.acknowledge(change) }
+
+    /// Ends the sequence while the runtime goes on: what waits in the store is still given, then it finishes. What comes later waits for the
+    /// next sequence of the same name.
+    ///
+    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more than once.
+    public func finish() { reading.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(reading: reading) }
 
@@ -182,6 +188,9 @@ final class Reading: Sendable {
         }
         return nil
     }
+
+    /// The reader takes what is there, and waits for nothing more.
+    func finish() { feed.finish() }
 
     func take() -> Change? {
         let (shards, firstShard) = (shards, firstShard)
