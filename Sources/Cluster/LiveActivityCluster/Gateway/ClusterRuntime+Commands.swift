@@ -226,6 +226,10 @@ extension ClusterRuntime: ActivityCommands {
         _ command: Command, in partition: Int, ifRevision revision: UInt32? = nil, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome {
         let answer = try await ask(.apply(command, ifRevision: revision, trace: trace), in: partition)
+        return try outcome(of: answer, from: partition)
+    }
+
+    private func outcome(of answer: ClusterAnswer, from partition: Int) throws(RuntimeError) -> Outcome {
         guard let outcome = answer.outcome?.outcome else {
             throw .notDurable(reason: "the owner of partition \(partition) has answered without an outcome")
         }
@@ -248,20 +252,10 @@ extension ClusterRuntime: ActivityCommands {
 
     /// Gives a command to all partitions, each until it has acknowledged it or the deadline has passed.
     private func inAllPartitions(_ command: Command, _ trace: TraceContext?) async throws(RuntimeError) -> Outcome {
-        let results = await withTaskGroup(of: Result<Outcome, RuntimeError>.self) { group in
-            for partition in 0..<configuration.partitions {
-                group.addTask {
-                    do throws(RuntimeError) {
-                        return .success(try await self.apply(command, in: partition, trace: trace))
-                    } catch { return .failure(error) }
-                }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
         var report = PublishReport()
         var outcome: Outcome?
-        for result in results {
-            switch try result.get() {
+        for (partition, answer) in await askAll(.apply(command, ifRevision: nil, trace: trace)).enumerated() {
+            switch try self.outcome(of: answer.get(), from: partition) {
             case .published(let its):
                 report.applied += its.applied
                 report.unchanged += its.unchanged

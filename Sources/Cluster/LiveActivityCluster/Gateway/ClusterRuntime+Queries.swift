@@ -72,20 +72,8 @@ extension ClusterRuntime {
     public nonisolated(nonsending) func activities(
         ofKind kind: ActivityKind? = nil, following topic: Topic? = nil
     ) async throws(RuntimeError) -> [ActivityID] {
-        let parts = await withTaskGroup(of: (Int, Result<[ActivityID], RuntimeError>).self) { group in
-            for partition in 0..<configuration.partitions {
-                group.addTask {
-                    do throws(RuntimeError) {
-                        return (
-                            partition, .success(try await self.ask(.list(kind: kind, topic: topic), in: partition).ids ?? [])
-                        )
-                    } catch { return (partition, .failure(error)) }
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
         var all: [ActivityID] = []
-        for partition in 0..<configuration.partitions { all += try parts[partition]?.get() ?? [] }
+        for answer in await askAll(.list(kind: kind, topic: topic)) { all += try answer.get().ids ?? [] }
         return all
     }
 

@@ -27,8 +27,7 @@ extension Engine {
         at now: Date
     ) throws(EngineError) -> Outcome {
         try event.withJSON { (event) throws(EngineError) in
-            try prepare(at: now)
-            return try sendEncoded(event, to: resolve(activity), eventID, timestamp)
+            try send(event, to: activity, eventID: eventID, timestamp: timestamp, at: now)
         }
     }
 
@@ -54,7 +53,7 @@ extension Engine {
 
     /// For events as JSON, once time has passed.
     mutating func publishEncoded(
-        _ event: borrowing JSONInput, to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?
+        _ event: JSONInput, to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {
         guard let slab = try follower(of: topic, kind) else { return .published(PublishReport()) }
         return try slab.provider.operations.readEvent(&self, event) { (engine, event) throws(EngineError) in

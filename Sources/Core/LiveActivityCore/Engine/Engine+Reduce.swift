@@ -171,7 +171,7 @@ extension Engine {
         do { return try decoder.decode(type, from: value) } catch { throw EngineError(error, reading: what) }
     }
 
-    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
+    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: JSONInput, what: String)
         throws(EngineError) -> Value
     {
         do { return try input.read(as: type, with: decoder) } catch { throw EngineError(error, reading: what) }

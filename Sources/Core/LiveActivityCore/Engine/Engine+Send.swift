@@ -31,7 +31,7 @@ extension Engine {
     ///   - timestamp: As for an event of the provider's type.
     @discardableResult
     public mutating func send(
-        _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
+        _ event: JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
     ) throws(EngineError) -> Outcome {
         try prepare(at: now)
         return try sendEncoded(event, to: id, eventID, timestamp)
@@ -53,17 +53,18 @@ extension Engine {
         }
     }
 
-    /// The same for an event that is lent by its address, because a closure cannot capture one.
-    package mutating func send(
-        lent event: UnsafePointer<JSONInput>, to reference: ActivityReference, eventID: EventID?, timestamp: Date?, at now: Date
+    /// Reports an event to one activity, which may be named by its key. Otherwise the same as with an id.
+    @discardableResult
+    public mutating func send(
+        _ event: JSONInput, to reference: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
     ) throws(EngineError) -> Outcome {
         try prepare(at: now)
-        return try sendEncoded(event.pointee, to: resolve(reference), eventID, timestamp)
+        return try sendEncoded(event, to: resolve(reference), eventID, timestamp)
     }
 
     /// For events as JSON, once time has passed and the activity's id is known.
     mutating func sendEncoded(
-        _ event: borrowing JSONInput, to id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
+        _ event: JSONInput, to id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {
         try send(to: id, nil, "", eventID, timestamp) { (engine, slab) throws(EngineError) in
             try slab.provider.operations.readEvent(&engine, event) { (engine, event) throws(EngineError) in

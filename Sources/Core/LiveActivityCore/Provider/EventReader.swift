@@ -3,8 +3,8 @@
 /// A class, because a copy of an ``AnyProvider`` retains each of its functions.
 package final class EventReader: Sendable {
     private let type: ObjectIdentifier
-    private let read: @Sendable (WireDecoder, borrowing JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
-    private let prepare: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
+    private let read: @Sendable (WireDecoder, JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
+    private let prepare: @Sendable (WireDecoder, JSONInput) throws -> PreparedEvent
 
     init(_ operations: ProviderOperations) {
         type = operations.eventType
@@ -16,7 +16,7 @@ package final class EventReader: Sendable {
     package convenience init(_ provider: AnyProvider) { self.init(provider.operations) }
 
     /// As ``AnyProvider/prepare(event:with:)``.
-    package func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
+    package func prepare(event json: JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try prepare(decoder, json)
     }
 
@@ -24,7 +24,7 @@ package final class EventReader: Sendable {
     ///
     /// - Throws: The decoder's error; `body` was not called then.
     package func withEvent(
-        _ json: borrowing JSONInput, _ decoder: WireDecoder, _ body: (LentEvent) -> Void
+        _ json: JSONInput, _ decoder: WireDecoder, _ body: (LentEvent) -> Void
     ) throws {
         let type = type
         try read(decoder, json) { body(LentEvent(type: type, pointer: $0)) }

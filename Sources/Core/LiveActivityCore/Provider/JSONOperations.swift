@@ -7,9 +7,9 @@
         @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
     @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     /// Reads an event ahead of the engine, on any thread.
-    @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
+    @usableFromInline let prepareEvent: @Sendable (WireDecoder, JSONInput) throws -> PreparedEvent
     /// Reads an event ahead of the engine, on any thread, and lends it.
-    @usableFromInline let lendEvent: @Sendable (WireDecoder, borrowing JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
+    @usableFromInline let lendEvent: @Sendable (WireDecoder, JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
     /// Reads attributes and a state into a row, which has none yet. Throws what the decoder and the provider's checks
     /// throw; the row is then as before.
     @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void

@@ -36,7 +36,7 @@ extension AnyProvider {
     ///   - decoder: With ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates``, to accept what the engine itself
     ///     accepts.
     /// - Throws: The decoder's error if the JSON is not such an event.
-    public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
+    public func prepare(event json: JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.json.prepareEvent(decoder, json)
     }
 }

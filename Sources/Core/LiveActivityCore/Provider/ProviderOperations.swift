@@ -26,8 +26,7 @@
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
-    @usableFromInline package let readEvent:
-        @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
+    @usableFromInline package let readEvent: @Sendable (inout Engine, JSONInput, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 

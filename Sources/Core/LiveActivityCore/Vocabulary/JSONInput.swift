@@ -1,5 +1,9 @@
 /// JSON from outside, not read yet. Each form is decoded directly, none is converted to another first.
-public enum JSONInput: ~Copyable {
+///
+/// Copying it costs at most one reference count, of a value. It is not `~Copyable`, although text and documents are valid during one call
+/// only: in optimised builds Swift 6.3.1 traps when a generic function makes a noncopyable enum from a copyable payload
+/// (`__swift_cannot_copy_noncopyable_type`).
+public enum JSONInput {
     /// A value that was parsed before.
     case value(JSONValue)
     /// UTF-8 text, valid during the call that it is passed to.
@@ -11,7 +15,7 @@ public enum JSONInput: ~Copyable {
 
 extension JSONInput {
     /// The only way in which such input is read, by the engine and ahead of it.
-    @usableFromInline package borrowing func read<Value: Decodable>(as type: Value.Type, with decoder: WireDecoder) throws
+    @usableFromInline package func read<Value: Decodable>(as type: Value.Type, with decoder: WireDecoder) throws
         -> Value
     {
         switch self {

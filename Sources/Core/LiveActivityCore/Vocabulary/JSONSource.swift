@@ -8,28 +8,28 @@ public import LiveActivityFoundation
 public protocol JSONSource {
     /// Lends the JSON, in the form in which the engine reads it.
     func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result
 }
 
 extension UnsafeBufferPointer: JSONSource where Element == UInt8 {
     /// Lends the bytes, which must stay valid during the call.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(.text(self)) }
 }
 
 extension UnsafeRawBufferPointer: JSONSource {
     /// Lends the bytes, which must stay valid during the call.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(.text(bindMemory(to: UInt8.self))) }
 }
 
 extension Array: JSONSource where Element == UInt8 {
     /// Lends the bytes.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.text(bytes)) }
     }
@@ -38,7 +38,7 @@ extension Array: JSONSource where Element == UInt8 {
 extension ArraySlice: JSONSource where Element == UInt8 {
     /// Lends the bytes.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.text(bytes)) }
     }
@@ -47,20 +47,20 @@ extension ArraySlice: JSONSource where Element == UInt8 {
 extension String: JSONSource {
     /// Lends the string's UTF-8.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try lend(utf8, body) }
 }
 
 extension Substring: JSONSource {
     /// Lends the text's UTF-8.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try lend(utf8, body) }
 }
 
 /// Lends bytes where they are, or a copy of bytes that are not in one piece.
 private func lend<Result, Failure: Error>(
-    _ bytes: some Collection<UInt8>, _ body: (borrowing JSONInput) throws(Failure) -> Result
+    _ bytes: some Collection<UInt8>, _ body: (JSONInput) throws(Failure) -> Result
 ) throws(Failure) -> Result {
     // The method of the collection does not pass the type of an error on.
     let result = bytes.withContiguousStorageIfAvailable { bytes in
@@ -73,32 +73,29 @@ private func lend<Result, Failure: Error>(
 extension Data: JSONSource {
     /// Lends the bytes.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try Array(self).withJSON(body) }
 }
 
 extension JSONText: JSONSource {
     /// Lends the text.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
+        _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try bytes.withJSON(body) }
 }
 
 extension JSONValue: JSONSource {
     /// Lends the value, which is not written as text for it.
     public func withJSON<Result, Failure: Error>(
-        _ body: (borrowing JSONInput) throws(Failure) -> Result
-    ) throws(Failure) -> Result { try body(.holding(self)) }
+        _ body: (JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try body(.value(self)) }
 }
 
 extension JSONInput {
-    /// The input of a value. Swift 6.3.1 crashes when it copies the code of a generic function that makes one ("forwardToInit").
-    @inline(never) fileprivate static func holding(_ value: JSONValue) -> JSONInput { .value(value) }
-
     /// The whole JSON as a value.
     ///
     /// - Parameter what: What the error calls it.
-    package borrowing func parsed(as what: String) throws(EngineError) -> JSONValue {
+    package func parsed(as what: String) throws(EngineError) -> JSONValue {
         switch self {
         case .value(let value): return value
         case .text(let text):

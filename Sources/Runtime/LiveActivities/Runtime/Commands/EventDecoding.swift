@@ -28,7 +28,7 @@ final class EventDecoding: Sendable {
     /// - Returns: `false`, and `body` was not called, where the JSON is no event of the kind, or the kind is not known. The engine then
     ///   says so, after everything else that it checks.
     func withEvent(
-        _ json: borrowing JSONInput, for reference: ActivityReference, in shard: Shard, _ body: (LentEvent) -> Void
+        _ json: JSONInput, for reference: ActivityReference, in shard: Shard, _ body: (LentEvent) -> Void
     ) -> Bool {
         let (known, idle) = state.withLock { state in (state.reader(reference), state.idle.popLast()) }
         let decoder = idle ?? Self.newDecoder()

@@ -8,25 +8,23 @@ extension LiveActivityRuntime {
     ) throws(RuntimeError) -> Applied<Outcome> {
         let shard = try shard(of: activity)
         return event.withJSON { json in
-            withUnsafePointer(to: json) { pointer in
-                // Read synchronously, while the caller lends it.
-                let given = UncheckedSendable(pointer)
-                let journaled = { @Sendable (_: borrowing Engine) -> [Journaled] in
-                    guard let value = try? given.value.pointee.parsed(as: "event") else { return [] }
-                    return [Journaled(.send(activity, event: value, id: eventID, timestamp: timestamp))]
+            // Read synchronously, while the caller lends it.
+            let given = UncheckedSendable(json)
+            let journaled = { @Sendable (_: borrowing Engine) -> [Journaled] in
+                guard let value = try? given.value.parsed(as: "event") else { return [] }
+                return [Journaled(.send(activity, event: value, id: eventID, timestamp: timestamp))]
+            }
+            var applied: Applied<Outcome>?
+            let isDecoded = eventDecoding.withEvent(json, for: activity, in: shard) { event in
+                let event = UncheckedSendable(event)
+                applied = shard.command(as: .send, trace: trace, journaled: journaled) {
+                    (engine, now) throws(EngineError) in
+                    try engine.send(event.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
                 }
-                var applied: Applied<Outcome>?
-                let isDecoded = eventDecoding.withEvent(json, for: activity, in: shard) { event in
-                    let event = UncheckedSendable(event)
-                    applied = shard.command(as: .send, trace: trace, journaled: journaled) {
-                        (engine, now) throws(EngineError) in
-                        try engine.send(event.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
-                    }
-                }
-                if isDecoded, let applied { return applied }
-                return shard.command(as: .send, trace: trace, journaled: journaled) { (engine, now) throws(EngineError) in
-                    try engine.send(lent: given.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
-                }
+            }
+            if isDecoded, let applied { return applied }
+            return shard.command(as: .send, trace: trace, journaled: journaled) { (engine, now) throws(EngineError) in
+                try engine.send(given.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
             }
         }
     }

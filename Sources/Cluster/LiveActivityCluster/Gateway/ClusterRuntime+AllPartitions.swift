@@ -1,0 +1,33 @@
+import LiveActivities
+
+extension ClusterRuntime {
+    /// The result of one partition's request.
+    ///
+    /// A structure, not a tuple: in optimised builds Swift 6.3.1 loses the first element of a tuple whose second element is built from an
+    /// awaited call with a typed error, so that results of different partitions were taken for those of partition 0
+    /// (`Tests/Compiler/TupleOfAwaitedResult.swift`).
+    private struct PartitionResult: Sendable {
+        var partition: Int
+        var result: Result<ClusterAnswer, RuntimeError>
+    }
+
+    /// Sends the same request to the owners of all partitions at once.
+    ///
+    /// - Returns: One result a partition, in the order of the partitions.
+    func askAll(_ body: ClusterRequest.Body) async -> [Result<ClusterAnswer, RuntimeError>] {
+        let count = configuration.partitions
+        return await withTaskGroup(of: PartitionResult.self) { group in
+            for partition in 0..<count { group.addTask { await self.result(of: body, in: partition) } }
+            var results: [Result<ClusterAnswer, RuntimeError>] = Array(
+                repeating: .failure(.storeUnavailable(reason: "the request was not sent")), count: count)
+            for await part in group { results[part.partition] = part.result }
+            return results
+        }
+    }
+
+    private func result(of body: ClusterRequest.Body, in partition: Int) async -> PartitionResult {
+        let result: Result<ClusterAnswer, RuntimeError>
+        do throws(RuntimeError) { result = .success(try await ask(body, in: partition)) } catch { result = .failure(error) }
+        return PartitionResult(partition: partition, result: result)
+    }
+}
