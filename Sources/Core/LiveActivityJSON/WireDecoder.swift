@@ -11,9 +11,6 @@ public final class WireDecoder {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var limits = JSONLimits()
         var acceptsISO8601Dates = false
-        var strategies = DecodingStrategies()
-        /// Whether `strategies` has other than the default ones.
-        var hasStrategies = false
         /// The working memory, while no call uses it.
         var idle: DecoderCore?
     }
@@ -41,14 +38,6 @@ public final class WireDecoder {
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { state.pointee.userInfo }
         set { state.pointee.userInfo = newValue }
-    }
-
-    var strategies: DecodingStrategies {
-        get { state.pointee.strategies }
-        set {
-            state.pointee.strategies = newValue
-            state.pointee.hasStrategies = !newValue.areDefault
-        }
     }
 
     /// How much input is accepted.
@@ -141,7 +130,6 @@ public final class WireDecoder {
         let core = state.pointee.idle.take() ?? DecoderCore()
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
         core.state.pointee.userInfo = userInfo
-        core.state.pointee.strategies = state.pointee.hasStrategies ? strategies : nil
         return core
     }
 

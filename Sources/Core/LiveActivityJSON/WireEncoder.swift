@@ -26,9 +26,6 @@ public final class WireEncoder {
     private struct State {
         var outputFormatting: OutputFormatting = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        var strategies = EncodingStrategies()
-        /// Whether `strategies` has other than the default ones.
-        var hasStrategies = false
         /// The working memory, while no call uses it.
         var idle: EncoderCore?
     }
@@ -50,14 +47,6 @@ public final class WireEncoder {
     public var outputFormatting: OutputFormatting {
         get { state.pointee.outputFormatting }
         set { state.pointee.outputFormatting = newValue }
-    }
-
-    var strategies: EncodingStrategies {
-        get { state.pointee.strategies }
-        set {
-            state.pointee.strategies = newValue
-            state.pointee.hasStrategies = !newValue.areDefault
-        }
     }
 
     /// The values that an `encode(to:)` finds in its encoder's `userInfo`.
@@ -126,7 +115,6 @@ public final class WireEncoder {
     private func takeCore() -> EncoderCore {
         let core = state.pointee.idle.take() ?? EncoderCore()
         core.state.pointee.userInfo = userInfo
-        core.state.pointee.strategies = state.pointee.hasStrategies ? strategies : nil
         return core
     }
 

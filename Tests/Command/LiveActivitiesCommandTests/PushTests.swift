@@ -94,14 +94,6 @@ import Testing
         #expect(data["title"] == "Pizza")
         #expect(data["body"] == "Order 42")
         #expect(data["when"] != nil)
-        // The same for HarmonyOS, which numbers activities and templates.
-        let harmony = HarmonyMessage(update, activity: 42, event: .delivery, status: "PLACED", version: record.revision)
-        let shown = update.criticalText.map { #",{"text":"\#($0)"}"# } ?? ""
-        #expect(
-            harmony.payload.description
-                == #"{"operation":1,"activityId":42,"event":"DELIVERY","status":"PLACED","version":1,"mute":true,"#
-                + #""activityData":{"notificationData":{"type":0,"contentTitle":"Pizza","#
-                + #""contentText":[{"text":"Order 42"}\#(shown)]}}}"#)
     }
 }
 

@@ -41,17 +41,6 @@ import Testing
                         """#))
     }
 
-    @Test func aHarmonyMessageHasItsFixture() {
-        var message = HarmonyMessage(
-            .update, activity: 42, event: .delivery, status: "DELIVERING", version: 7, title: "On its way")
-        message.texts = [("7 min", "#FF0A59F7"), (" left", nil)]
-        #expect(
-            message.payload.description
-                == #"{"operation":1,"activityId":42,"event":"DELIVERY","status":"DELIVERING","version":7,"mute":true,"#
-                + #""activityData":{"notificationData":{"type":0,"contentTitle":"On its way","#
-                + ##""contentText":[{"text":"7 min","foregroundColor":"#FF0A59F7"},{"text":" left"}]}}}"##)
-    }
-
     @Test func aMessageOfMoreThan4096BytesIsRefused() throws {
         var update = LiveUpdate(activity: "a", event: .update, kind: "k", timestamp: now, title: "")
         let frame = update.data.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }

@@ -21,8 +21,6 @@ final class DecoderCore {
         var bytes: UnsafePointer<UInt8>
         var path = PathStack()
         var acceptsISO8601Dates = false
-        /// `nil` if all are the default ones.
-        var strategies: DecodingStrategies?
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         /// The keys of the last object that did not have exactly one of them: what an enumeration's error is about.
         var caseKeys: (any CodingKey.Type)?
@@ -81,7 +79,7 @@ final class DecoderCore {
     }
 
     func decodeRoot<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-        if state.pointee.strategies == nil, let readable = state.pointee.readable[type] {
+        if let readable = state.pointee.readable[type] {
             do throws(JSONReader.GaveUp) { return try read(readable, at: index) } catch {}
         }
         return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
@@ -179,7 +177,6 @@ final class DecoderCore {
     /// Decodes the value at a position whose frame has been pushed already.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
-        if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
         guard let special = SpecialType(type), special != .dates else { return try made(type, source) }
         if special == .date, let seconds = double(node(source.node)) {
             return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
@@ -192,7 +189,6 @@ final class DecoderCore {
     @inline(__always)
     private func made<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
         do {
-            if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
             return try type.init(from: source)
         } catch {
             throw explained(error, type, source)
@@ -204,7 +200,7 @@ final class DecoderCore {
     func value<T: Decodable, Key: CodingKey>(
         _ type: T.Type, at index: UInt32, _ key: Key, under frame: UInt32, _ trail: PathTrail?
     ) throws -> T {
-        if state.pointee.strategies == nil, let special = SpecialType(type) {
+        if let special = SpecialType(type) {
             if special == .date, let seconds = double(node(index)) {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }
@@ -221,7 +217,7 @@ final class DecoderCore {
     func value<T: Decodable>(
         _ type: T.Type, at index: UInt32, position: UInt32, under frame: UInt32, _ trail: PathTrail?
     ) throws -> T {
-        if state.pointee.strategies == nil, let special = SpecialType(type) {
+        if let special = SpecialType(type) {
             if special == .date, let seconds = double(node(index)) {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }

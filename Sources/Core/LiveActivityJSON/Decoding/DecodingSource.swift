@@ -4,8 +4,6 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
     let node: UInt32
     let frame: UInt32
     let trail: PathTrail?
-    /// Whether the keys are those of a dictionary, which no strategy changes.
-    var isDictionary = false
 
     var codingPath: [any CodingKey] { core.path(frame, trail) }
     var userInfo: [CodingUserInfoKey: Any] { core.state.pointee.userInfo }
@@ -13,9 +11,7 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard core.node(node).pointee.kind == .object else { throw failure([String: Any].self) }
         return KeyedDecodingContainer(
-            KeyedDecoding<Key>(
-                core: core, node: node, frame: frame, trail: trail,
-                converted: core.state.pointee.strategies == nil ? nil : core.convertedKeys(of: self)))
+            KeyedDecoding<Key>(core: core, node: node, frame: frame, trail: trail))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -45,12 +41,8 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
 
     func decode(_ type: Bool.Type) throws -> Bool { try unwrap(core.bool(core.node(node))) }
     func decode(_ type: String.Type) throws -> String { try unwrap(core.string(core.node(node))) }
-    func decode(_ type: Double.Type) throws -> Double {
-        try unwrap(core.double(core.node(node)) ?? core.nonConforming(core.node(node), as: type))
-    }
-    func decode(_ type: Float.Type) throws -> Float {
-        try unwrap(core.float(core.node(node)) ?? core.nonConforming(core.node(node), as: type))
-    }
+    func decode(_ type: Double.Type) throws -> Double { try unwrap(core.double(core.node(node))) }
+    func decode(_ type: Float.Type) throws -> Float { try unwrap(core.float(core.node(node))) }
     func decode(_ type: Int.Type) throws -> Int { try unwrap(core.integer(core.node(node), as: type)) }
     func decode(_ type: Int8.Type) throws -> Int8 { try unwrap(core.integer(core.node(node), as: type)) }
     func decode(_ type: Int16.Type) throws -> Int16 { try unwrap(core.integer(core.node(node), as: type)) }

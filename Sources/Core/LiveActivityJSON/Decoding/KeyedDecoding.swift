@@ -4,14 +4,11 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let node: UInt32
     let frame: UInt32
     let trail: PathTrail?
-    /// The members under other names, where a strategy says so.
-    let converted: ConvertedKeys?
 
     var codingPath: [any CodingKey] { core.path(frame, trail) }
 
     /// In document order.
     var allKeys: [Key] {
-        if let converted { return converted.order.compactMap { Key(stringValue: $0) } }
         var keys: [Key] = []
         var child = node + 1
         for _ in 0..<core.node(node).pointee.count {
@@ -24,10 +21,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The member's node, or 0.
     @inline(__always)
-    private func member(_ name: String) -> UInt32 {
-        if let converted { return converted.members[name] ?? 0 }
-        return core.member(name, of: node)
-    }
+    private func member(_ name: String) -> UInt32 { core.member(name, of: node) }
 
     func contains(_ key: Key) -> Bool { member(key.stringValue) != 0 }
 
@@ -83,26 +77,22 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
         let child = try child(key)
-        return try unwrap(
-            core.double(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
+        return try unwrap(core.double(core.node(child)), child, key)
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         guard let child = childIfPresent(key) else { return nil }
-        return try unwrap(
-            core.double(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
+        return try unwrap(core.double(core.node(child)), child, key)
     }
 
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         let child = try child(key)
-        return try unwrap(
-            core.float(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
+        return try unwrap(core.float(core.node(child)), child, key)
     }
 
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         guard let child = childIfPresent(key) else { return nil }
-        return try unwrap(
-            core.float(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
+        return try unwrap(core.float(core.node(child)), child, key)
     }
 
     // MARK: Integers

@@ -66,12 +66,12 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
     mutating func decode(_ type: Double.Type) throws -> Double {
         let node = try peek(type)
-        return try take(core.double(node) ?? core.nonConforming(node, as: type), node)
+        return try take(core.double(node), node)
     }
 
     mutating func decode(_ type: Float.Type) throws -> Float {
         let node = try peek(type)
-        return try take(core.float(node) ?? core.nonConforming(node, as: type), node)
+        return try take(core.float(node), node)
     }
 
     @inline(__always)

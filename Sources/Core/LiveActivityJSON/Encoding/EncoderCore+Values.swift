@@ -5,9 +5,6 @@ extension EncoderCore {
     /// Encodes `value` into the node of `target`. A value that encodes nothing leaves it `unset`.
     @inline(__always)
     func write<T: Encodable>(_ value: T, to target: EncodingTarget) throws {
-        if let strategies = state.pointee.strategies, isSubjectToStrategies(T.self) {
-            return try encodeByStrategy(value, strategies, to: target)
-        }
         guard let special = SpecialType(T.self), special != .dates else { return try value.encode(to: target) }
         put(try scalar(special, value) { notANumber($0, target.frame, target.trail) }, into: target)
     }
@@ -54,11 +51,7 @@ extension EncoderCore {
     private func encode<T: Encodable>(_ value: T, into child: UInt32, _ frame: UInt32) throws {
         if state.pointee.path.level(of: frame) > JSONLimits.deepest { throw tooDeep(value, frame) }
         let target = EncodingTarget(core: self, node: child, frame: frame, trail: nil)
-        if let strategies = state.pointee.strategies {
-            try encodeByStrategy(value, strategies, to: target)
-        } else {
-            try value.encode(to: target)
-        }
+        try value.encode(to: target)
         if node(child).pointee.kind == .unset { node(child).pointee.kind = .object }
     }
 
@@ -85,23 +78,13 @@ extension EncoderCore {
         return node
     }
 
-    /// Whether `value` is written as a whole. It is not where a strategy writes it, nor is a range of dates whose error has to name the
-    /// bound: these encode themselves.
+    /// Whether `value` is written as a whole. A range of dates whose error has to name the bound is not: it encodes itself.
     @inline(__always)
     private func isScalar<T>(_ special: SpecialType, _ value: T) -> Bool {
-        if state.pointee.strategies != nil, isSubjectToStrategies(T.self) { return false }
         guard special == .dates else { return true }
         let dates = same(value, as: ClosedRange<Date>.self)
         return dates.lowerBound.timeIntervalSinceReferenceDate.isFinite
             && dates.upperBound.timeIntervalSinceReferenceDate.isFinite
-    }
-
-    /// Whether a strategy may say how a value of this type is written. JSON that exists already, links and decimals stay as they are.
-    private func isSubjectToStrategies<T>(_: T.Type) -> Bool {
-        switch SpecialType(T.self) {
-        case nil, .date, .data, .dates: true
-        case .url, .decimal, .json, .text: false
-        }
     }
 
     func array(_ dates: ClosedRange<Date>) -> Node {
@@ -157,13 +140,13 @@ extension EncoderCore {
 
     @inline(__always)
     func number(_ value: Double, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) throws -> Node {
-        guard value.isFinite else { return try nonConforming(value, frame, trail, key) }
+        guard value.isFinite else { throw notANumber(value, frame, trail, key) }
         return Node(.double, payload: value.bitPattern)
     }
 
     @inline(__always)
     func number(_ value: Float, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) throws -> Node {
-        guard value.isFinite else { return try nonConforming(value, frame, trail, key) }
+        guard value.isFinite else { throw notANumber(value, frame, trail, key) }
         return Node(.float, payload: Double(value).bitPattern)
     }
 

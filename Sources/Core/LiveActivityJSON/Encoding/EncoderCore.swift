@@ -15,8 +15,6 @@ final class EncoderCore {
         var keys = KeyIndex()
         var embedded: [JSONValue] = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        /// `nil` if all are the default ones.
-        var strategies: EncodingStrategies?
         /// The first use of the containers that makes no sense; reported when the encoding ends.
         var misuse: EncodingError?
         /// Whether `misuse` or `embedded` has anything.
@@ -50,7 +48,7 @@ final class EncoderCore {
 
     /// Encodes `value` as the root, node 0.
     func encodeRoot<T: Encodable>(_ value: T) throws {
-        if state.pointee.strategies == nil, let writable = state.pointee.writable[T.self] {
+        if let writable = state.pointee.writable[T.self] {
             if write(value, as: writable) { return }
             reset()
         }
@@ -73,7 +71,7 @@ final class EncoderCore {
 
     /// Lets the value write its text itself; `nil` where that needs a tree. Valid until the next call or ``reset()``.
     func directText<T: Encodable>(of value: T) -> UnsafeBufferPointer<UInt8>? {
-        guard state.pointee.strategies == nil, let writable = state.pointee.writable[T.self] else { return nil }
+        guard let writable = state.pointee.writable[T.self] else { return nil }
         return directText(of: value, as: writable)
     }
 

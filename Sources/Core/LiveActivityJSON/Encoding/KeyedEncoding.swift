@@ -4,28 +4,13 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: UInt32
     let frame: UInt32
     let trail: PathTrail?
-    /// Whether a strategy says how keys are written.
-    private let convertsKeys: Bool
-
-    init(core: EncoderCore, node: UInt32, frame: UInt32, trail: PathTrail?, convertsKeys: Bool? = nil) {
-        self.core = core
-        self.node = node
-        self.frame = frame
-        self.trail = trail
-        self.convertsKeys = convertsKeys ?? (core.state.pointee.strategies?.convertsKeys == true)
-    }
 
     var codingPath: [any CodingKey] { core.path(frame, trail) }
 
     @inline(__always)
-    private func name(_ key: some CodingKey) -> String {
-        convertsKeys ? core.converted(key, frame, trail) : key.stringValue
-    }
-
-    @inline(__always)
     private func add(_ value: Node, _ key: Key) {
         let child = core.newNode(value)
-        core.name(child, name(key))
+        core.name(child, key.stringValue)
         core.link(child, to: node)
     }
 
@@ -34,12 +19,12 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: String, forKey key: Key) throws { add(core.string(value), key) }
 
     func encode(_ value: Double, forKey key: Key) throws {
-        guard value.isFinite else { return add(try core.nonConforming(value, frame, trail, key), key) }
+        guard value.isFinite else { throw core.notANumber(value, frame, trail, key) }
         add(Node(.double, payload: value.bitPattern), key)
     }
 
     func encode(_ value: Float, forKey key: Key) throws {
-        guard value.isFinite else { return add(try core.nonConforming(value, frame, trail, key), key) }
+        guard value.isFinite else { throw core.notANumber(value, frame, trail, key) }
         add(Node(.float, payload: Double(value).bitPattern), key)
     }
 
@@ -57,7 +42,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt128, forKey key: Key) throws { add(core.integer(value), key) }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        try core.write(value, as: key, called: name(key), of: node, under: frame, trail)
+        try core.write(value, as: key, called: key.stringValue, of: node, under: frame, trail)
     }
 
     // MARK: Optional members
@@ -65,7 +50,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // The protocol's own versions do the same, but go through the container's witness table for each.
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        if let value { try core.write(value, as: key, called: name(key), of: node, under: frame, trail) }
+        if let value { try core.write(value, as: key, called: key.stringValue, of: node, under: frame, trail) }
     }
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
@@ -102,7 +87,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The value of the member `key`, which is an empty object until something is encoded.
     private func target(_ key: some CodingKey, reusing: Bool) -> EncodingTarget {
-        let name = name(key)
+        let name = key.stringValue
         let child: UInt32
         if reusing, let earlier = core.member(name, of: node) {
             child = earlier

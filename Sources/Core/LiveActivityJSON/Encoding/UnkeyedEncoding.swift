@@ -16,12 +16,12 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     func encode(_ value: String) throws { add(core.string(value)) }
 
     func encode(_ value: Double) throws {
-        guard value.isFinite else { return add(try core.nonConforming(value, frame, trail, JSONKey(index: count))) }
+        guard value.isFinite else { throw core.notANumber(value, frame, trail, JSONKey(index: count)) }
         add(Node(.double, payload: value.bitPattern))
     }
 
     func encode(_ value: Float) throws {
-        guard value.isFinite else { return add(try core.nonConforming(value, frame, trail, JSONKey(index: count))) }
+        guard value.isFinite else { throw core.notANumber(value, frame, trail, JSONKey(index: count)) }
         add(Node(.float, payload: Double(value).bitPattern))
     }
 
