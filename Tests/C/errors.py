@@ -1,8 +1,9 @@
 """Compares the errors that live_activities.h documents with those that the functions return.
 
     errors.py shim HEADER...      writes C code that is loaded before the library (LD_PRELOAD) and notes, for each call of
-                                  a function, the status that it returned, in the file LA_STATUS_LOG
-    errors.py check LOG HEADER... fails for a status that a test has seen and no comment mentions
+                                  a function, the status that it returned, in the file LA_STATUS_LOG; LA_OK once a process
+    errors.py check LOG HEADER... fails for a status that a test has seen and no comment mentions, and for a function that
+                                  never returned LA_OK: nothing has shown that it works in the library as it is packaged
     errors.py list HEADER...      prints the documented errors of each function, and those that LOG has not
 
 What a comment promises and no test provokes is printed, so that a reader can judge it.
@@ -66,7 +67,7 @@ def documented(functions):
 def shim(functions):
     print('#define _GNU_SOURCE\n#include "live_activity_pictures.h"\n#include "live_activity_testing.h"\n#include <dlfcn.h>\n#include <stdio.h>\n#include <stdlib.h>\n')
     print("static void note(const char *name, la_status status)\n{\n    static FILE *file;\n    const char *path = getenv(\"LA_STATUS_LOG\");")
-    print('    if (status == LA_OK || path == NULL)\n        return;\n    if (file == NULL)\n        file = fopen(path, "a");')
+    print('    if (path == NULL)\n        return;\n    if (file == NULL)\n        file = fopen(path, "a");')
     print('    if (file != NULL) {\n        fprintf(file, "%s %s\\n", name, la_status_name(status));\n        fflush(file);\n    }\n}\n')
     for name, (parameters, _) in functions.items():
         names = [] if parameters == "void" else [
@@ -75,7 +76,8 @@ def shim(functions):
         ]
         print(f"la_status {name}({parameters})\n{{\n    static la_status (*next)({parameters});\n    la_status status;")
         print(f'    if (next == NULL)\n        *(void **)&next = dlsym(RTLD_NEXT, "{name}");')
-        print(f'    status = next({", ".join(names)});\n    note("{name}", status);\n    return status;\n}}\n')
+        print(f'    status = next({", ".join(names)});\n    static int noted;\n    if (status != LA_OK || !noted) {{')
+        print(f'        noted |= status == LA_OK;\n        note("{name}", status);\n    }}\n    return status;\n}}\n')
 
 
 def main():
@@ -84,11 +86,17 @@ def main():
         return shim(functions(arguments))
     log, *headers = arguments
     lists = documented(functions(headers))
-    seen = {}
+    seen, working = {}, set()
     for line in open(log):
         name, status = line.split()
-        seen.setdefault(name, set()).add(status.removeprefix("LA_ERROR_"))
+        if status == "LA_OK":
+            working.add(name)
+        else:
+            seen.setdefault(name, set()).add(status.removeprefix("LA_ERROR_"))
     wrong = 0
+    for name in sorted(set(lists) - working):
+        print(f"{name} has never returned LA_OK: no test under Tests/C shows that it works")
+        wrong = 1
     for name, statuses in sorted(seen.items()):
         for status in sorted(statuses - lists.get(name, set())):
             print(f"{name} returns LA_ERROR_{status}, which its comment does not mention")

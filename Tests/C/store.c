@@ -333,6 +333,7 @@ static void consumers(const char *folder)
     la_change changes[8];
     la_activity order;
     json_t *list;
+    char *text = NULL;
     size_t count, i;
     uint64_t last = 0;
     file_named(folder, "consumers.db");
@@ -352,6 +353,9 @@ static void consumers(const char *folder)
     EXPECT(la_consumer_poll(rt, "push", last, changes, sizeof *changes, 8, &count), LA_OK);
     TRUE(count == 1);
     la_change_release(&changes[0]);
+    EXPECT(la_consumer_poll_text(rt, "push", last, 8, &text, NULL, &count), LA_OK);
+    TRUE(count == 1 && text != NULL && strstr(text, "\"change\":\"updated\"") != NULL);
+    la_free(text);
     EXPECT(la_consumer_acknowledge(rt, "push", last), LA_OK);
     EXPECT(la_consumer_acknowledge(rt, "push", 4711), LA_ERROR_INVALID_ARGUMENT);
     TRUE(polled(rt) == 2); /* the host's own poll has them too */
@@ -409,6 +413,7 @@ static void readers(void)
     la_reader all, second;
     la_change changes[8];
     la_activity order;
+    char *text = NULL;
     size_t count, i;
     uint64_t missed;
     EXPECT(la_runtime_advance(rt, EVENING, NULL), LA_OK);
@@ -430,7 +435,11 @@ static void readers(void)
         TRUE(changes[i].activity == order);
         la_change_release(&changes[i]);
     }
-    TRUE(polled(rt) == 6);
+    EXPECT(send_text(rt, order, "{\"departed\":{}}"), LA_OK);
+    EXPECT(la_reader_poll_text(rt, all, 8, &text, NULL, &count), LA_OK);
+    TRUE(count > 0 && text != NULL && strstr(text, "\"change\":\"updated\"") != NULL);
+    la_free(text);
+    TRUE(polled(rt) == 6 + count);
     EXPECT(la_reader_destroy(rt, second), LA_OK);
     EXPECT(la_reader_poll(rt, second, changes, sizeof *changes, 8, &count, NULL), LA_ERROR_UNKNOWN_CONSUMER);
     EXPECT(la_runtime_destroy(rt), LA_OK);
