@@ -87,6 +87,9 @@ struct TestService: Sendable {
         try await client.shutdown()
     }
 
+    /// Only a fault makes an answer take so long, also on a machine that is twenty times as slow.
+    static let patience = TimeAmount.minutes(5)
+
     func send(
         _ method: HTTPMethod, _ path: String, _ body: String? = nil, _ headers: [(String, String)] = []
     ) async throws -> Answer {
@@ -99,7 +102,7 @@ struct TestService: Sendable {
             }
         }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        let response = try await client.execute(request, timeout: .seconds(20))
+        let response = try await client.execute(request, timeout: Self.patience)
         let buffer = try await response.body.collect(upTo: 64 << 20)
         return Answer(status: Int(response.status.code), headers: response.headers, bytes: Array(buffer.readableBytesView))
     }
@@ -131,7 +134,7 @@ struct TestService: Sendable {
     func stream(_ path: String, _ headers: [(String, String)] = []) async throws -> EventReaderOfStream {
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        let response = try await client.execute(request, timeout: .seconds(20))
+        let response = try await client.execute(request, timeout: Self.patience)
         return EventReaderOfStream(response)
     }
 }
