@@ -2,12 +2,18 @@
 
 import asyncio
 import gc
+import pickle
+import re
 import threading
+import traceback
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from live_activities import Draft, Limits, LiveActivitiesError, Provider, Refusal, Runtime, Undecodable
+import live_activities
+from live_activities import (
+    Draft, Limits, LiveActivitiesError, Provider, Refusal, Refused, Runtime, Undecodable, UnknownActivity, errors,
+)  # fmt: skip
 
 EVENING = datetime(2026, 6, 20, 17, tzinfo=timezone.utc)
 ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
@@ -137,6 +143,62 @@ def test_a_kind_with_rules_in_python(runtime):
     assert runtime.activities("ben") == []
 
 
+def test_a_mistake_in_a_provider_comes_back_with_its_traceback(runtime, caplog):
+    class Cracked(Egg):
+        def handle(self, event, draft: Draft) -> None:
+            self.peel(event)
+
+        def peel(self, event) -> None:
+            raise Refusal("not now") if event == "refused" else KeyError(event)
+
+        def tick(self, draft: Draft) -> None:
+            raise ZeroDivisionError("an egg has no halves")
+
+    runtime.add(Cracked())
+    egg = runtime.start("egg", "anna", {"minutes": 4})
+    with pytest.raises(Refused, match="KeyError: 'shell'") as failure:
+        runtime.send(egg, "shell")
+    cause = failure.value.__cause__
+    assert isinstance(cause, KeyError)
+    assert "peel" in [frame.name for frame in traceback.extract_tb(cause.__traceback__)]
+    with pytest.raises(Refused, match="not now") as failure:
+        runtime.send(egg, "refused")
+    assert isinstance(failure.value.__cause__, Refusal)
+    with pytest.raises(Refused) as failure:
+        runtime.publish("pan/1", "shell")
+        runtime.send(egg, "refused")
+    assert caplog.records == []
+    # Nobody waits for a deadline, so it is logged.
+    runtime.advance(EVENING + timedelta(minutes=4))
+    (record,) = caplog.records
+    assert (record.name, record.getMessage()) == (
+        "live_activities", "the provider of 'egg' has raised ZeroDivisionError('an egg has no halves')",
+    )  # fmt: skip
+    assert record.exc_info[0] is ZeroDivisionError
+    # It is not the cause of the next error.
+    with pytest.raises(UnknownActivity) as failure:
+        runtime.end("0000000000000001")
+    assert failure.value.__cause__ is None
+
+
+def test_each_code_has_a_class_under_one_base(runtime):
+    for error, call in {
+        errors.UnknownKind: lambda: runtime.start("nothing", "anna", {}),
+        errors.NothingRunning: lambda: runtime.find("anna", "delivery", "42"),
+        errors.Undecodable: lambda: runtime.start("delivery", "anna", {}),
+        errors.InvalidArgument: lambda: runtime.add_kind(""),
+    }.items():
+        with pytest.raises(error) as failure:
+            call()
+        assert isinstance(failure.value, LiveActivitiesError) and failure.value.name.startswith("LA_ERROR_")
+        again = pickle.loads(pickle.dumps(failure.value))
+        assert (type(again), str(again)) == (error, str(failure.value))
+
+
+def test_the_version_is_the_librarys():
+    assert re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", live_activities.__version__)
+
+
 def test_a_snapshot_goes_on_elsewhere(runtime):
     runtime.add(Egg())
     egg = runtime.start("egg", "anna", {"minutes": 4})
@@ -234,7 +296,7 @@ def test_a_closed_runtime_says_so():
     runtime = Runtime()
     runtime.close()
     runtime.close()
-    with pytest.raises(LiveActivitiesError, match="LA_ERROR_INVALID"):
+    with pytest.raises(errors.InvalidHandle):
         runtime.advance()
     del runtime
     gc.collect()

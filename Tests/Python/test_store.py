@@ -1,10 +1,15 @@
 """Runtimes whose state outlives them, in a store written in Python."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from live_activities import Fenced, Limits, LiveActivitiesError, NotAStore, Runtime, SQLiteStore, Store
+from live_activities import Fenced, Limits, LiveActivitiesError, NotAStore, Runtime, SQLiteStore, Store, StoreBusy
 
 EVENING = datetime(2026, 6, 20, 17, tzinfo=timezone.utc)
 ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
@@ -57,14 +62,63 @@ def test_a_failing_store_refuses_commands_until_it_works(tmp_path):
         assert len(runtime.activities()) == 2
 
 
+class Unlocked(SQLiteStore):
+    """A store that two processes may open, as a database server may be."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        self._lock.release()
+
+
 def test_only_the_latest_runtime_writes(tmp_path):
-    older, newer = opened(tmp_path / "store.db"), opened(tmp_path / "store.db")
-    with pytest.raises(LiveActivitiesError, match="run") as failure:
+    older, newer = [Runtime(store=Unlocked(str(tmp_path / "store.db"))) for _ in range(2)]
+    with pytest.raises(Fenced, match="run") as failure:
         older.start("delivery", "anna", ORDER)
-    assert failure.value.name == "LA_ERROR_FENCED"
+    assert (failure.value.status, failure.value.name) == (-122, "LA_ERROR_FENCED")
     newer.start("delivery", "anna", ORDER)
     older.close()
     newer.close()
+
+
+def test_a_second_process_is_refused_while_the_first_has_the_file(tmp_path):
+    """As the workers of a server would try it. It writes nothing, so that the first one is not fenced."""
+    path = str(tmp_path / "store.db")
+    worker = f"from live_activities import *\ntry: SQLiteStore({path!r})\nexcept StoreBusy as error: print(error.reason)"
+    with opened(path) as runtime:
+        for _ in range(2):
+            said = subprocess.run([sys.executable, "-c", worker], capture_output=True, text=True, check=True)
+            assert f"process {os.getpid()} has '{path}' open" in said.stdout
+        with pytest.raises(StoreBusy, match="another store of this process"):
+            SQLiteStore(path)
+        runtime.start("delivery", "anna", ORDER)
+    assert os.listdir(tmp_path) == ["store.db"]
+    # The kernel releases what a killed process had.
+    killed = f"from live_activities import *\nimport os\nr = Runtime(store=SQLiteStore({path!r}))\nos.kill(os.getpid(), 9)"
+    assert subprocess.run([sys.executable, "-c", killed], check=False).returncode == -9
+    with opened(path) as runtime:
+        assert len(runtime.activities()) == 1
+
+
+def test_the_lock_belongs_to_the_file_and_not_to_its_link(tmp_path):
+    os.symlink(tmp_path / "store.db", tmp_path / "link.db")
+    with opened(tmp_path / "store.db"):
+        with pytest.raises(StoreBusy):
+            SQLiteStore(str(tmp_path / "link.db"))
+
+
+def test_a_file_of_before_and_another_programs_are_told_apart(tmp_path):
+    with opened(tmp_path / "store.db") as runtime:
+        order = runtime.start("delivery", "anna", ORDER)
+    # Python's files had no id before.
+    with closing(sqlite3.connect(tmp_path / "store.db")) as file:
+        file.execute("PRAGMA application_id = 0")
+    with opened(tmp_path / "store.db") as runtime:
+        assert runtime.activities() == [order]
+    with closing(sqlite3.connect(tmp_path / "other.db")) as file:
+        file.execute("CREATE TABLE notes (text)")
+    with pytest.raises(NotAStore, match="another program"):
+        SQLiteStore(str(tmp_path / "other.db"))
+    assert sorted(os.listdir(tmp_path)) == ["other.db", "store.db"]
 
 
 def test_what_is_no_store_is_refused(tmp_path):

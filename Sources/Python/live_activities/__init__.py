@@ -1,15 +1,27 @@
 """A runtime for Live Activities, in any Python program.
 
 `Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of a kind of
-one's own, of `Store` for a database of one's own. Everything that goes wrong is a `LiveActivitiesError` with a permanent code.
+one's own, of `Store` for a database of one's own. Everything that goes wrong is a `LiveActivitiesError` with a permanent code, and each
+code has a subclass of its own in `live_activities.errors`; those that programs catch most are here too.
 """
 
-from ._errors import LiveActivitiesError
-from ._provider import Draft, Provider, Refusal, Undecodable
-from ._runtime import Activity, Limits, Look, Reader, Runtime, check_presentations, surfaces
-from ._store import Fenced, NotAStore, SQLiteStore, Store, StoreBusy, Write
+from . import _errors as errors
+from ._async import ChangeStream
+from ._errors import (
+    ActivityEnded, AlreadyRunning, Denied, Fenced, InvalidValue, LiveActivitiesError, NotAStore, NotDurable, NothingRunning,
+    PayloadTooLarge, Refusal, Refused, StoreBusy, StoreDamaged, StoreUnavailable, Undecodable, UnknownActivity, UnknownKind,
+)  # fmt: skip
+from ._library import version as _version
+from ._provider import Draft, Provider
+from ._runtime import Activity, AsyncCommands, Consumer, Limits, Look, Reader, Runtime, check_presentations, surfaces
+from ._store import SQLiteStore, Store, Write
+
+__version__ = _version()
 
 __all__ = [
-    "Activity", "Draft", "Fenced", "Limits", "LiveActivitiesError", "Look", "NotAStore", "Provider", "Reader", "Refusal",
-    "Runtime", "SQLiteStore", "Store", "StoreBusy", "Undecodable", "Write", "check_presentations", "surfaces",
+    "Activity", "ActivityEnded", "AlreadyRunning", "AsyncCommands", "ChangeStream", "Consumer", "Denied", "Draft", "Fenced",
+    "InvalidValue", "Limits", "LiveActivitiesError", "Look", "NotAStore", "NotDurable", "NothingRunning", "PayloadTooLarge",
+    "Provider", "Reader", "Refusal", "Refused", "Runtime", "SQLiteStore", "Store", "StoreBusy", "StoreDamaged",
+    "StoreUnavailable", "Undecodable", "UnknownActivity", "UnknownKind", "Write", "__version__", "check_presentations", "errors",
+    "surfaces",
 ]  # fmt: skip

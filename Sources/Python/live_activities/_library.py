@@ -9,13 +9,12 @@ import os
 from ctypes import CFUNCTYPE, POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-from ._errors import LiveActivitiesError
+from ._errors import RAISED, error_of
 
 NOW = -(2**63)  # LA_NOW
 NEVER = 2**63 - 1  # LA_NEVER
 NO_ACTIVITY = 2**64 - 1  # LA_NO_ACTIVITY
 VIRTUAL_TIME, NO_BUILT_IN_KINDS, TAKE_MISTAKES, NO_POLL = 1, 2, 4, 8
-STORE_UNAVAILABLE, FENCED, STORE_BUSY, NOT_A_STORE = -120, -122, -123, -124
 DURABILITIES = {"strict": 0, "relaxed": 1, "manual": 2}
 DISMISS_NOT, DISMISS_DEFAULT, DISMISS_IMMEDIATE, DISMISS_AFTER = -1, 0, 1, 2
 STATES = {0: "pending", 1: "active", 2: "ended", 3: "dismissed", 4: "stale"}
@@ -175,9 +174,19 @@ _free.argtypes, _free.restype = [c_void_p], None
 
 def check(status: int) -> None:
     """Raises for a status that is not LA_OK."""
-    if status != 0:
-        reason = LIBRARY.la_last_error().decode()
-        raise LiveActivitiesError(status, LIBRARY.la_status_name(status).decode(), reason)
+    if status == 0:
+        if not RAISED.is_empty:
+            RAISED.take(None)
+        return
+    # Before anything else calls the library on this thread.
+    reason = LIBRARY.la_last_error().decode()
+    raise error_of(status, LIBRARY.la_status_name(status).decode(), reason) from RAISED.take(reason)
+
+
+def version() -> str:
+    """The version of the library that is loaded."""
+    number = LIBRARY.la_version()
+    return f"{number // 1_000_000}.{number // 1_000 % 1_000}.{number % 1_000}"
 
 
 def take_text(text: c_void_p) -> str:

@@ -6,15 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any, Callable
 
 from . import _library as la
+from ._errors import RAISED, LiveActivitiesError, Refusal, Refused, Undecodable
 from ._times import date, milliseconds
-
-
-class Refusal(Exception):
-    """Raise it in a `Provider` to refuse: the activity stays as it is, and the caller gets the text as the reason."""
-
-
-class Undecodable(Refusal):
-    """Raise it in `Provider.handle` for an event that is none of the kind."""
 
 
 class Draft:
@@ -78,7 +71,8 @@ class Provider:
     """The rules of one kind. Override what the kind needs; each method is called inside the command that caused it, on its thread.
 
     A method must not use the runtime, and must not ask for the time: a draft has it. Raise `Refusal` to say no. Any other exception
-    refuses too, with its text.
+    refuses too, with its text; the caller's error has it as its `__cause__`. Where there is no caller, as at a deadline, it is logged to
+    the logger `live_activities`.
     """
 
     kind: str
@@ -122,13 +116,13 @@ class Table:
         fields: dict[str, Any] = {field[0]: field[1] for field in la.ProviderTable._fields_}
 
         def in_draft(body: Callable[[Draft], None]) -> Callable[[Any, Any], int]:
-            return lambda _, scope: _change(scope.contents, body)
+            return lambda _, scope: _change(provider, scope.contents, body)
 
         def handle(_: Any, event: int, scope: Any) -> int:
-            return _change(scope.contents, lambda draft: provider.handle(json.loads(la.json_text(event)), draft))
+            return _change(provider, scope.contents, lambda draft: provider.handle(json.loads(la.json_text(event)), draft))
 
         def perform(_: Any, action: bytes, scope: Any) -> int:
-            return _change(scope.contents, lambda draft: provider.perform(action.decode(), draft))
+            return _change(provider, scope.contents, lambda draft: provider.perform(action.decode(), draft))
 
         def validate(_: Any, scope: Any) -> int:
             def body() -> None:
@@ -136,14 +130,16 @@ class Table:
                 state = json.loads(la.json_text(given.state)) if given.state else None
                 provider.validate(json.loads(la.json_text(given.attributes)), state)
 
-            return _status(scope.contents, body)
+            return _status(provider, scope.contents, body)
 
         # A wrong answer is passed on: the library says what is wrong with it.
         callbacks: dict[str, Callable[..., Any]] = {
             "content": in_draft(provider.content), "begin": in_draft(provider.begin), "tick": in_draft(provider.tick),
             "handle": handle, "perform": perform, "validate": validate,
-            "topics": lambda _, attributes: _value(lambda: provider.topics(json.loads(la.json_text(attributes)))),
-            "samples": lambda _: _value(provider.samples),
+            "topics": lambda _, attributes: _value(
+                provider, lambda: provider.topics(json.loads(la.json_text(attributes)))
+            ),
+            "samples": lambda _: _value(provider, provider.samples),
         }  # fmt: skip
         self._kept: list[Any] = [provider.kind.encode()]
         table.size, table.abi_version, table.kind = ctypes.sizeof(table), la.PLUGIN_ABI, self._kept[0]
@@ -153,31 +149,40 @@ class Table:
         self.table = table
 
 
-def _change(scope: la.Scope, body: Callable[[Draft], None]) -> int:
+def _change(provider: Provider, scope: la.Scope, body: Callable[[Draft], None]) -> int:
     def change() -> None:
         draft = Draft(scope)
         body(draft)
         draft._write(scope)
 
-    return _status(scope, change)
+    return _status(provider, scope, change)
 
 
-def _status(scope: la.Scope, body: Callable[[], None]) -> int:
-    """No exception may leave a callback: it becomes the status and the reason."""
+def _status(provider: Provider, scope: la.Scope, body: Callable[[], None]) -> int:
+    """No exception may leave a callback: it becomes the status and the reason, and the cause of the error that the caller gets."""
     try:
         body()
         return 0
     except BaseException as error:
-        text = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
         # At most 255 bytes, and no half character.
-        scope.reason = text.encode()[:255].decode(errors="ignore").encode().replace(b"\0", b"")
-        return -21 if isinstance(error, Undecodable) else -81
+        text = _reason(error).replace("\0", "").encode()[:255].decode(errors="ignore")
+        RAISED.note(error, text, f"the provider of {provider.kind!r}")
+        scope.reason = text.encode()
+        return Undecodable.status if isinstance(error, Undecodable) else Refused.status
 
 
-def _value(body: Callable[[], Any]) -> int | None:
+def _value(provider: Provider, body: Callable[[], Any]) -> int | None:
     try:
         value = body()
         return None if value is None else la.json_value(json.dumps(value))
     except BaseException as error:
+        text = _reason(error)
+        RAISED.note(error, text, f"the provider of {provider.kind!r}")
         # Something that the library refuses, with the reason in it.
-        return la.json_value(json.dumps({"error": f"{type(error).__name__}: {error}"}))
+        return la.json_value(json.dumps({"error": text}))
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, LiveActivitiesError):
+        return error.reason
+    return str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"

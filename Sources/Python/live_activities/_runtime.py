@@ -1,19 +1,26 @@
 from __future__ import annotations
 
-import asyncio
 import ctypes
+import functools
 import json
 from contextlib import contextmanager
 from ctypes import byref, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from types import TracebackType
-from typing import Any, AsyncIterator, Iterator, Literal, Union
+from typing import TYPE_CHECKING, Any, Callable, Coroutine, Iterator, Literal, TypeVar, Union
 
 from . import _library as la
+from ._async import ChangeStream, Readiness, Source, Threads
 from ._provider import Provider, Table
 from ._store import Store, StoreTable
 from ._times import date, iso8601, milliseconds
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+
+    Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 Activity = str
 """An activity's id: 16 lowercase hexadecimal digits, never used again for another activity."""
@@ -125,7 +132,7 @@ class Runtime:
                 default 0.1 seconds), `manual` at once; `flush` and `close` store it.
             polls: Whether changes wait for `poll`. `False` where only readers and consumers take them.
         """
-        self._handle = c_void_p()
+        self._handle, self._is_open = c_void_p(), False
         self._store = None if store is None else StoreTable(store)
         self._tables: list[Table] = []
         flags = la.VIRTUAL_TIME * virtual_time | la.NO_BUILT_IN_KINDS * (not built_in_kinds) | la.TAKE_MISTAKES * takes_mistakes
@@ -143,15 +150,23 @@ class Runtime:
             renewal_lead_ms=_duration(limits.renewal_lead),
         )  # fmt: skip
         self._virtual = virtual_time
+        self._has_store = store is not None or store_path is not None
+        self._readiness: Readiness | None = None
+        self._polled, self._threads = Source("the runtime"), Threads()
         la.check(la.LIBRARY.la_runtime_create(byref(options), byref(self._handle)))
+        self._is_open = True
 
     # Its life
 
     def close(self) -> None:
         """Destroys the runtime; changes that were not polled are lost. What is not stored yet is. Does nothing the second time."""
-        handle, self._handle = self._handle, c_void_p()
-        if handle.value:
-            la.check(la.LIBRARY.la_runtime_destroy(handle))
+        # The library knows a handle that is over, so a later call says so.
+        is_open, self._is_open = self._is_open, False
+        if is_open:
+            if self._readiness is not None:
+                self._readiness.close()
+            self._threads.close()
+            la.check(la.LIBRARY.la_runtime_destroy(self._handle))
 
     def __enter__(self) -> Runtime:
         return self
@@ -160,7 +175,7 @@ class Runtime:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_handle", None) and self._handle.value:
+        if getattr(self, "_is_open", False):
             la.LIBRARY.la_runtime_destroy(self._handle)
 
     # Kinds
@@ -379,28 +394,42 @@ class Runtime:
         text = self._text(la.LIBRARY.la_runtime_poll_text, limit, more=1)
         return [json.loads(line) for line in text.splitlines()]
 
-    async def changes(self) -> AsyncIterator[dict[str, Any]]:
-        """Changes as they happen, on the running event loop, beginning with those that wait. It also runs the deadlines when they are
-        due, so it takes the place of `advance` and `poll`. For one reader; only in real time. It ends when its task is cancelled.
+    def changes(self) -> ChangeStream:
+        """Changes as they happen, for `async for`, beginning with those that wait. It also runs the deadlines when they are due, so it takes
+        the place of `advance` and `poll`. Only in real time.
+
+        For one loop at a time: while one runs, another gets a `RuntimeError`; `reader` gives each its own. A loop may be left at any time,
+        and a later one goes on with the next change. It ends when the runtime is closed.
         """
+        return self._stream(self._polled, lambda: self.poll(1))
+
+    def _stream(self, source: Source | None, take: Callable[[], list[dict[str, Any]]]) -> ChangeStream:
         if self._virtual:
-            raise RuntimeError("changes() follows the clock; in virtual time use advance() and poll()")
-        loop, descriptor, ready = asyncio.get_running_loop(), c_int(), asyncio.Event()
-        la.check(la.LIBRARY.la_runtime_fd(self._handle, byref(descriptor)))
-        loop.add_reader(descriptor.value, ready.set)
-        try:
-            while True:
-                ready.clear()
-                deadline = self.advance()
-                for change in self.poll():
-                    yield change
-                wait = None if deadline is None else (deadline - datetime.now(timezone.utc)).total_seconds()
-                try:
-                    await asyncio.wait_for(ready.wait(), None if wait is None else max(wait, 0))
-                except asyncio.TimeoutError:
-                    pass
-        finally:
-            loop.remove_reader(descriptor.value)
+            raise RuntimeError("changes that are awaited follow the clock; in virtual time use advance() and poll()")
+        return ChangeStream(self, source, take)
+
+    def _ready(self) -> Readiness:
+        if self._readiness is None:
+            descriptor = c_int()
+            la.check(la.LIBRARY.la_runtime_fd(self._handle, byref(descriptor)))
+            self._readiness = Readiness(descriptor.value)
+        return self._readiness
+
+    async def _advance_in_turn(self) -> datetime | None:
+        """Runs the deadlines that are due. What they change is stored by another thread."""
+        return await self._threads.run(self.advance) if self._has_store else self.advance()
+
+    @property
+    def awaitable(self) -> AsyncCommands:
+        """The commands to be awaited: each runs on another thread, so that a strict store does not block the event loop.
+
+        ```python
+        order = await runtime.awaitable.start("delivery", "anna", attributes)
+        ```
+
+        Commands that are awaited at the same time share one write, and their order is not given. Cancelling a task takes nothing back.
+        """
+        return AsyncCommands(self)
 
     def reader(
         self, *, owner: str | None = None, kind: str | None = None, activity: Activity | None = None, waiting: int | None = None
@@ -445,6 +474,19 @@ class Runtime:
         """Makes a named consumer of the changes that follow, unless there is one. Changes wait for it in the store, also while no process
         runs, until it has acknowledged them."""
         la.check(la.LIBRARY.la_consumer_add(self._handle, name.encode()))
+
+    def consumer(self, name: str) -> Consumer:
+        """A named consumer, which is made unless there is one, for `async for`:
+
+        ```python
+        pushes = runtime.consumer("push")
+        async for change in pushes:
+            await send(change)  # at least once: send with an id that is the same each time
+            pushes.acknowledge(change)
+        ```
+        """
+        self.add_consumer(name)
+        return Consumer(self, name)
 
     def remove_consumer(self, name: str) -> None:
         """Removes a named consumer with its acknowledgements."""
@@ -524,16 +566,53 @@ class Runtime:
         return la.take_json(value)
 
 
+def _awaited(
+    method: Callable[Concatenate[Runtime, Parameters], Result],
+) -> Callable[Concatenate[AsyncCommands, Parameters], Coroutine[Any, Any, Result]]:
+    @functools.wraps(method)
+    async def call(self: AsyncCommands, /, *arguments: Parameters.args, **options: Parameters.kwargs) -> Result:
+        return await self._runtime._threads.run(functools.partial(method, self._runtime, *arguments, **options))
+
+    return call
+
+
+class AsyncCommands:
+    """The commands of a runtime to be awaited; see `Runtime.awaitable`. Each is what the method of the same name is."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+
+    apply = _awaited(Runtime.apply)
+    start = _awaited(Runtime.start)
+    send = _awaited(Runtime.send)
+    publish = _awaited(Runtime.publish)
+    update = _awaited(Runtime.update)
+    end = _awaited(Runtime.end)
+    perform = _awaited(Runtime.perform)
+    dismiss = _awaited(Runtime.dismiss)
+    renew_lease = _awaited(Runtime.renew_lease)
+    permit = _awaited(Runtime.permit)
+    permit_frequent_updates = _awaited(Runtime.permit_frequent_updates)
+    add_consumer = _awaited(Runtime.add_consumer)
+    remove_consumer = _awaited(Runtime.remove_consumer)
+    advance = _awaited(Runtime.advance)
+    flush = _awaited(Runtime.flush)
+    close = _awaited(Runtime.close)
+
+
 class Reader:
-    """Takes the changes that it asked for; see `Runtime.reader`."""
+    """Takes the changes that it asked for; see `Runtime.reader`. With asyncio: `async for change in reader`, in one loop at a time."""
 
     def __init__(self, runtime: Runtime, number: int) -> None:
-        self._runtime, self._number = runtime, number
+        self._runtime, self._number, self._source = runtime, number, Source("the reader")
 
     def poll(self, limit: int = 1_000) -> list[dict[str, Any]]:
         """Takes at most `limit` changes, each once, in the order in which they happened."""
         text = self._runtime._text(la.LIBRARY.la_reader_poll_text, self._number, limit, more=1)
         return [json.loads(line) for line in text.splitlines()]
+
+    def __aiter__(self) -> ChangeStream:
+        return self._runtime._stream(self._source, lambda: self.poll(1))
 
     def close(self) -> None:
         """Ends the reader."""
@@ -544,6 +623,30 @@ class Reader:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+
+class Consumer:
+    """A named consumer, which is given every change at least once, also what happened while no process ran; see `Runtime.consumer`."""
+
+    def __init__(self, runtime: Runtime, name: str) -> None:
+        self._runtime = runtime
+        self.name = name
+
+    def __aiter__(self) -> ChangeStream:
+        """What is not acknowledged yet, then what follows. Several loops at once are given the same changes."""
+        given = 0
+
+        def take() -> list[dict[str, Any]]:
+            nonlocal given
+            changes = self._runtime.consumer_changes(self.name, after=given, limit=1)
+            given = changes[0]["sequence"] if changes else given
+            return changes
+
+        return self._runtime._stream(None, take)
+
+    def acknowledge(self, change: dict[str, Any]) -> None:
+        """Acknowledges a change, and all before it: they are not given again."""
+        self._runtime.acknowledge(self.name, change["sequence"])
 
 
 def _id(activity: Activity) -> int:

@@ -7,21 +7,12 @@ from dataclasses import dataclass
 from typing import Callable, Iterable
 
 from . import _library as la
+from ._errors import RAISED, Fenced, LiveActivitiesError, NotAStore, StoreBusy, StoreUnavailable
+from ._lock import FileLock
 
 _PUT, _DELETE, _DELETE_BELOW = 0, 1, 2
 _META, _RUN = 0, b"run"
-
-
-class Fenced(Exception):
-    """Raised by `Store.append`: another runtime has opened the store since."""
-
-
-class StoreBusy(Exception):
-    """Raised by a store: another process has it open."""
-
-
-class NotAStore(Exception):
-    """Raised by a store: what is there is something else."""
+_APPLICATION_ID = 1281980005  # as in sqlite_store.c
 
 
 @dataclass(frozen=True)
@@ -62,25 +53,37 @@ class Store:
 
 
 class SQLiteStore(Store):
-    """A store in one file, on Python's own `sqlite3`."""
+    """A store in one file, on Python's own `sqlite3`: the format of the C library's `store_path`. `live-activities inspect` shows it."""
 
     def __init__(self, path: str) -> None:
-        """Opens the file, or makes it.
+        """Opens the file, or makes it. `FILE-lock` beside it says that it is open, until `close` or the end of the process.
 
         Raises:
-            NotAStore: It is no SQLite file.
+            StoreBusy: Another process, or another store of this one, has the file open.
+            NotAStore: It is no SQLite file, or another program's.
         """
+        self._lock = FileLock(path)
         # One thread at a time, but not always the same one.
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
-            self._connection.executescript(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                "CREATE TABLE IF NOT EXISTS record (tab INTEGER NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL,"
-                " PRIMARY KEY (tab, key)) WITHOUT ROWID"
-            )
-        except sqlite3.DatabaseError as error:
-            self._connection.close()
-            raise NotAStore(str(error)) from None
+            self._prepare()
+        except BaseException as error:
+            self.close()
+            if isinstance(error, sqlite3.DatabaseError):
+                raise NotAStore(f"'{path}': {error}") from None
+            raise
+
+    def _prepare(self) -> None:
+        # An empty file has no id yet, and files of version 0.1.0 in Python have none.
+        tables = self._connection.execute("SELECT name FROM sqlite_schema").fetchall()
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        if tables and application != _APPLICATION_ID and (application != 0 or tables != [("record",)]):
+            raise NotAStore("it is a SQLite file of another program")
+        self._connection.executescript(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+            "CREATE TABLE IF NOT EXISTS record (tab INTEGER NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL,"
+            f" PRIMARY KEY (tab, key)) WITHOUT ROWID; PRAGMA application_id = {_APPLICATION_ID}"
+        )
 
     def read(self, table: int) -> Iterable[tuple[bytes, bytes]]:
         return self._connection.execute("SELECT key, value FROM record WHERE tab = ? ORDER BY key", (table,))
@@ -107,6 +110,7 @@ class SQLiteStore(Store):
 
     def close(self) -> None:
         self._connection.close()
+        self._lock.release()
 
 
 class StoreTable:
@@ -124,19 +128,12 @@ class StoreTable:
         # An exception cannot pass through C.
         try:
             return body()
-        except Fenced as error:
-            status = la.FENCED
-            self._reason.text = str(error).encode()
-        except StoreBusy as error:
-            status = la.STORE_BUSY
-            self._reason.text = str(error).encode()
-        except NotAStore as error:
-            status = la.NOT_A_STORE
-            self._reason.text = str(error).encode()
         except BaseException as error:
-            status = la.STORE_UNAVAILABLE
-            self._reason.text = f"{type(error).__name__}: {error}".encode()
-        return status
+            text = error.reason if isinstance(error, LiveActivitiesError) else f"{type(error).__name__}: {error}"
+            # Not logged: a full disk is tried again every second, and every command says so.
+            RAISED.note(error, text)
+            self._reason.text = text.encode()
+            return error.status if isinstance(error, (Fenced, StoreBusy, NotAStore)) else StoreUnavailable.status
 
     def _read(self, user_data: int, table: int, receive: Callable[..., int], context: int) -> int:
         def body() -> int:

@@ -1,0 +1,141 @@
+"""asyncio: changes as they happen, and commands that do not block the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
+
+from ._errors import InvalidHandle, UnknownConsumer
+
+if TYPE_CHECKING:
+    from ._runtime import Runtime
+
+Change = dict[str, Any]
+Result = TypeVar("Result")
+
+
+class Readiness:
+    """Lets tasks wait until a runtime's descriptor is readable. An event loop watches it once, however many tasks wait."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._waiting: dict[asyncio.AbstractEventLoop, set[asyncio.Future[None]]] = {}
+
+    async def wait(self, seconds: float | None) -> None:
+        """Returns when there may be something, or after a time."""
+        loop = asyncio.get_running_loop()
+        waiting = self._waiting.get(loop)
+        if waiting is None:
+            waiting = self._waiting[loop] = set()
+            loop.add_reader(self._descriptor, self._wake, loop)
+        future: asyncio.Future[None] = loop.create_future()
+        waiting.add(future)
+        try:
+            await asyncio.wait([future], timeout=seconds)
+        finally:
+            waiting.discard(future)
+            if not waiting and self._waiting.get(loop) is waiting:
+                self._forget(loop)
+
+    def _wake(self, loop: asyncio.AbstractEventLoop) -> None:
+        for future in self._forget(loop):
+            if not future.done():
+                future.set_result(None)
+
+    def _forget(self, loop: asyncio.AbstractEventLoop) -> set[asyncio.Future[None]]:
+        loop.remove_reader(self._descriptor)
+        return self._waiting.pop(loop, set())
+
+    def close(self) -> None:
+        """Wakes every task, before the descriptor is closed."""
+        try:
+            here = asyncio.get_running_loop()
+        except RuntimeError:
+            here = None
+        for loop in list(self._waiting):
+            if loop is here:
+                self._wake(loop)
+            elif not loop.is_closed():
+                loop.call_soon_threadsafe(self._wake, loop)
+
+
+class Source:
+    """What changes are taken from, one at a time: a runtime's own queue, or a reader's. For one loop at a time."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._stream: weakref.ref[ChangeStream] | None = None
+
+    async def enter(self, stream: ChangeStream) -> None:
+        """Makes a stream the one that takes the changes."""
+        for _ in range(10):
+            other = None if self._stream is None else self._stream()
+            if other is None or other is stream:
+                self._stream = weakref.ref(stream)
+                return
+            del other
+            # A generator that a loop was left through is closed by the event loop, a little later.
+            await asyncio.sleep(0)
+        raise RuntimeError(
+            f"another loop takes the changes of {self._name}, and each change is given once. "
+            "Leave that loop first, or give each its own runtime.reader()"
+        )
+
+
+class ChangeStream:
+    """Changes for `async for`. It ends when the runtime, or its reader, is closed. A loop may be left at any time: a later one goes on."""
+
+    def __init__(self, runtime: Runtime, source: Source | None, take: Callable[[], list[Change]]) -> None:
+        self._runtime, self._source, self._take = runtime, source, take
+
+    def __aiter__(self) -> ChangeStream:
+        return self
+
+    async def __anext__(self) -> Change:
+        if self._source is not None:
+            await self._source.enter(self)
+        pause = 0.0
+        while True:
+            try:
+                taken = self._take()
+                if taken:
+                    return taken[0]
+                deadline = await self._runtime._advance_in_turn()
+                taken = self._take()
+            except InvalidHandle:
+                raise StopAsyncIteration from None
+            except UnknownConsumer:
+                # A reader was closed; a consumer that was removed is a mistake.
+                if self._source is None:
+                    raise
+                raise StopAsyncIteration from None
+            if taken:
+                return taken[0]
+            left = None if deadline is None else max(0.0, (deadline - datetime.now(timezone.utc)).total_seconds())
+            if pause:
+                # Something waits that others take: the descriptor stays readable meanwhile.
+                await asyncio.sleep(pause if left is None else min(pause, left))
+            began = time.monotonic()
+            await self._runtime._ready().wait(left)
+            pause = min(0.05, pause * 2 or 0.001) if time.monotonic() - began < 0.05 else 0.0
+
+
+class Threads:
+    """The threads on which commands wait for the store. Those at the same time share one write."""
+
+    def __init__(self) -> None:
+        self._pool: ThreadPoolExecutor | None = None
+
+    async def run(self, body: Callable[[], Result]) -> Result:
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(max_workers=32, thread_name_prefix="live-activities")
+        # A task that is cancelled takes nothing back: the command goes on.
+        return await asyncio.get_running_loop().run_in_executor(self._pool, body)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import fcntl
+import os
+
+from ._errors import StoreBusy
+
+
+class FileLock:
+    """The right of one runtime to write a file: a lock on `FILE-lock` beside it, which contains the process's number.
+
+    SQLite's own locks would let two runtimes write in turns, and each would fence the other. The kernel releases the lock when the process
+    ends. `sqlite_store.c` takes the same.
+    """
+
+    def __init__(self, path: str) -> None:
+        """
+        Raises:
+            StoreBusy: Somebody has it.
+        """
+        self._path = os.path.realpath(path) + "-lock"
+        while True:
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            try:
+                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                owner = os.pread(self._descriptor, 16, 0).decode(errors="replace").strip()
+                os.close(self._descriptor)
+                who = "another store of this process" if owner == str(os.getpid()) else f"process {owner or 'unknown'}"
+                raise StoreBusy(
+                    f"{who} has '{path}' open: one process at a time. Workers of a server need a file each, or one process that has it"
+                ) from None
+            # The owner before may have deleted the file between the two calls; the lock would then be on a deleted file.
+            if _same(self._descriptor, self._path):
+                break
+            os.close(self._descriptor)
+        os.ftruncate(self._descriptor, 0)
+        os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+
+    def release(self) -> None:
+        """Releases the file. Does nothing the second time."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor < 0:
+            return
+        try:
+            # Another process may have made a new one, if this one was removed.
+            if _same(descriptor, self._path):
+                os.unlink(self._path)
+        finally:
+            os.close(descriptor)
+
+
+def _same(descriptor: int, path: str) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.stat(path))
+    except FileNotFoundError:
+        return False
