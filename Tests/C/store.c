@@ -286,15 +286,42 @@ static void failing(const char *folder)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
+/* A file that is open is refused, by whatever name; the one that has it open is not disturbed. */
+static void one_at_a_time(const char *folder)
+{
+    passing p = {0};
+    la_store second;
+    la_runtime *rt;
+    char link[512];
+    file_named(folder, "once.db");
+    rt = opened(&p, LA_DURABILITY_STRICT);
+    EXPECT(sqlite_store_open(path, &second), LA_ERROR_STORE_BUSY);
+    TRUE(strstr(sqlite_store_open_reason(), "another runtime of this process") != NULL);
+    snprintf(link, sizeof link, "%s-link", path);
+    unlink(link);
+    TRUE(symlink(path, link) == 0);
+    EXPECT(sqlite_store_open(link, &second), LA_ERROR_STORE_BUSY);
+    delivery(rt, 1, LA_OK);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+    snprintf(link, sizeof link, "%s-lock", path);
+    TRUE(access(link, F_OK) != 0);
+    EXPECT(sqlite_store_open(path, &second), LA_OK);
+    second.close(second.user_data);
+}
+
 /* Of two runtimes with one store only the later one can write. */
 static void fencing(const char *folder)
 {
     passing p = {0}, q = {0};
     la_runtime *older, *newer;
     la_activity order;
+    char lock[512];
     file_named(folder, "fencing.db");
     older = opened(&p, LA_DURABILITY_STRICT);
     order = delivery(older, 1, LA_OK);
+    /* As if somebody had removed it: the second one can then be opened. */
+    snprintf(lock, sizeof lock, "%s-lock", path);
+    TRUE(unlink(lock) == 0);
     newer = opened(&q, LA_DURABILITY_STRICT);
     EXPECT(send_text(older, order, PREPARED), LA_ERROR_FENCED);
     EXPECT(send_text(older, order, PICKED_UP), LA_ERROR_FENCED);
@@ -604,6 +631,7 @@ int main(int argc, char **argv)
     outlives(argv[1]);
     deadlines(argv[1]);
     failing(argv[1]);
+    one_at_a_time(argv[1]);
     fencing(argv[1]);
     batches(argv[1]);
     consumers(argv[1]);

@@ -7,7 +7,7 @@
 int main(int argc, char **argv)
 {
     la_options options = {.size = sizeof options, .flags = LA_VIRTUAL_TIME};
-    la_runtime *rt = NULL;
+    la_runtime *rt = NULL, *second = NULL;
     la_activity timer, found;
     json_t *attributes = json_pack("{s:i}", "timerDuration", 600);
     la_start_options start;
@@ -24,6 +24,7 @@ int main(int argc, char **argv)
     start = start_options("meditationTimer", "anna", attributes);
     start.key = "timer";
     EXPECT(la_start(rt, &start, LA_NOW, &timer), LA_OK);
+    EXPECT(la_runtime_create(&options, &second), LA_ERROR_STORE_BUSY);
     EXPECT(la_runtime_destroy(rt), LA_OK);
     EXPECT(la_runtime_create(&options, &rt), LA_OK);
     EXPECT(la_find(rt, "anna", "meditationTimer", "timer", &found), LA_OK);

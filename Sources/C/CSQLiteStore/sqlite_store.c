@@ -1,12 +1,20 @@
 /* sqlite_store.c - a store in one SQLite file: the example of live_activity_store.h, and the library's own store where it is built with
  * SQLite. One table holds every record; its primary key is the order in which records are read.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* realpath(), flock() */
+#endif
 #include "sqlite_store.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* "Live" in ASCII, in the header of the file: another program's file is not taken for a store. */
 #define APPLICATION_ID 1281980005
@@ -15,6 +23,8 @@
 typedef struct {
     sqlite3 *db;
     sqlite3_stmt *read, *put, *delete, *delete_below, *run;
+    char *lock_path;
+    int lock; /* -1 without one */
     char reason[512];
 } file;
 
@@ -129,6 +139,81 @@ static la_status append(void *user_data, const la_store_batch *batch)
     return status;
 }
 
+/* ---------------------------------------------------------------- The lock */
+
+/* SQLite's own locks would let two runtimes write in turns, and each would fence the other. So the one that has a file open holds a lock on
+ * FILE-lock beside it, which contains the process's number. The kernel releases it when the process ends. */
+
+static int is_in_place(int descriptor, const char *path)
+{
+    struct stat given, there;
+    return fstat(descriptor, &given) == 0 && stat(path, &there) == 0 && given.st_dev == there.st_dev && given.st_ino == there.st_ino;
+}
+
+/* The path of the lock: of the file itself and not of a link to it. */
+static char *lock_path_of(const char *path)
+{
+    char *real = realpath(path, NULL), *name;
+    const char *base = real != NULL ? real : path;
+    name = malloc(strlen(base) + sizeof "-lock");
+    if (name != NULL)
+        sprintf(name, "%s-lock", base);
+    free(real);
+    return name;
+}
+
+static la_status take_lock(file *f, const char *path)
+{
+    char owner[16] = "";
+    ssize_t count;
+    int code;
+    if ((f->lock_path = lock_path_of(path)) == NULL)
+        return LA_ERROR_OUT_OF_MEMORY;
+    for (;;) {
+        if ((f->lock = open(f->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0644)) < 0) {
+            snprintf(f->reason, sizeof f->reason, "'%.300s' cannot be created: %s", f->lock_path, strerror(errno));
+            return LA_ERROR_STORE_UNAVAILABLE;
+        }
+        if (flock(f->lock, LOCK_EX | LOCK_NB) != 0)
+            break;
+        /* The owner before may have deleted the file between the two calls; the lock would then be on a deleted file. */
+        if (is_in_place(f->lock, f->lock_path)) {
+            count = snprintf(owner, sizeof owner, "%ld\n", (long)getpid());
+            /* It is for the message that others get, which can do without. */
+            if (ftruncate(f->lock, 0) != 0 || pwrite(f->lock, owner, (size_t)count, 0) < 0)
+                errno = 0;
+            return LA_OK;
+        }
+        close(f->lock);
+    }
+    code = errno;
+    count = pread(f->lock, owner, sizeof owner - 1, 0);
+    owner[count > 0 ? count : 0] = 0;
+    owner[strcspn(owner, "\n")] = 0;
+    close(f->lock);
+    f->lock = -1;
+    if (code != EWOULDBLOCK) {
+        snprintf(f->reason, sizeof f->reason, "'%.300s' cannot be locked: %s", f->lock_path, strerror(code));
+        return LA_ERROR_STORE_UNAVAILABLE;
+    }
+    if (strtol(owner, NULL, 10) == (long)getpid())
+        snprintf(f->reason, sizeof f->reason, "another runtime of this process has '%.300s' open", path);
+    else
+        snprintf(f->reason, sizeof f->reason, "process %s has '%.300s' open: one process at a time", owner[0] ? owner : "unknown", path);
+    return LA_ERROR_STORE_BUSY;
+}
+
+static void release_lock(file *f)
+{
+    if (f->lock >= 0) {
+        /* Another process may have made a new one, if this one was removed. */
+        if (is_in_place(f->lock, f->lock_path))
+            unlink(f->lock_path);
+        close(f->lock);
+    }
+    free(f->lock_path);
+}
+
 /* ---------------------------------------------------------------- Opening and closing */
 
 static void close_file(void *user_data)
@@ -140,6 +225,7 @@ static void close_file(void *user_data)
     sqlite3_finalize(f->delete_below);
     sqlite3_finalize(f->run);
     sqlite3_close(f->db);
+    release_lock(f);
     free(f);
 }
 
@@ -167,7 +253,9 @@ static la_status prepare(file *f)
     int id = pragma_number(f, "PRAGMA application_id");
     int tables = pragma_number(f, "SELECT count(*) FROM sqlite_schema");
     int code;
-    if (tables > 0 && id != APPLICATION_ID) { /* an empty file has no id yet */
+    /* An empty file has no id yet, and files of version 0.1.0 in Python have none. */
+    int records = pragma_number(f, "SELECT count(*) FROM sqlite_schema WHERE name = 'record'");
+    if (tables > 0 && id != APPLICATION_ID && (id != 0 || tables != 1 || records != 1)) {
         snprintf(f->reason, sizeof f->reason, "it is a SQLite file of another program");
         return LA_ERROR_NOT_A_STORE;
     }
@@ -193,7 +281,10 @@ la_status sqlite_store_open(const char *path, la_store *store)
     la_status status;
     if (f == NULL)
         return LA_ERROR_OUT_OF_MEMORY;
-    status = status_of(f, sqlite3_open_v2(path, &f->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL));
+    f->lock = -1;
+    status = take_lock(f, path);
+    if (status == LA_OK)
+        status = status_of(f, sqlite3_open_v2(path, &f->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL));
     if (status == LA_OK) {
         sqlite3_busy_timeout(f->db, 5000);
         status = prepare(f);

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/* Opens a file, or makes it.
+/* Opens a file, or makes it. FILE-lock beside it says that it is open, until close() or the end of the
+ * process: another store that opens it meanwhile gets LA_ERROR_STORE_BUSY.
  *
  * store  filled; its close() closes the file.
  *
