@@ -101,20 +101,30 @@ struct PartitionStory {
         let log = MemoryPartitionLog(bytesMax: 40_000)
         let story = PartitionStory(log: log)
         let (runtime, store) = try story.open("one")
-        let id = try story.start(runtime, "anna")
-        var sent = 0
-        while (try? story.send(sent + 1, id, runtime)) != nil { sent += 1 }
-        #expect(sent > 10)
-        let refused = #expect(throws: RuntimeError.self) { try story.send(1_000, id, runtime) }
-        guard case .storeUnavailable(let reason) = refused else { Issue.record("\(String(describing: refused))"); return }
-        #expect(reason.contains("full"))
-        // Room for a snapshot, which then makes more.
-        log.trim(through: 0)
+        // What is written again and again never fills it: snapshots make room.
+        let first = try story.start(runtime, "anna")
+        for number in 1...200 { try story.send(number, first, runtime) }
+        #expect(log.bounds().first > 1)
+        // A state that is too large does.
+        var ids = [first]
+        while let id = try? story.start(runtime, OwnerID("\(ids.count)")) { ids.append(id) }
+        #expect(ids.count > 10)
+        let refused = #expect(throws: RuntimeError.self) { try story.send(1_000, first, runtime) }
+        guard case .storeUnavailable(let reason) = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        #expect(reason.hasPrefix("the store cannot write: the log is full: it has "))
+        // A snapshot that has no room is not begun, so the next owner can still claim, and has everything.
+        let last = log.bounds().last
         #expect(throws: StoreError.self) { try store.snapshot() }
-        var reader = PartitionFollower(log)
-        try reader.catchUp()
-        let epoch = reader.claim?.epoch
-        #expect(epoch == 1)
+        #expect(log.bounds().last == last)
+        let (next, _) = try story.open("two")
+        #expect(try story.numbers(first, next) == Array(1...200))
+        #expect(ids.allSatisfy { next.state(of: $0) != nil })
+        // In a larger log it goes on.
+        log.bytesMax = 200_000
+        try story.send(1_000, first, next)
     }
 
     /// A batch that needs several messages counts when the last of them is in the log.

@@ -76,7 +76,8 @@ final class OwnedPartition: Sendable {
     func snapshot(after limits: SnapshotLimits) {
         let bytes = store.bytesWithoutSnapshot
         let isDue = lastSnapshot.withLock { last in
-            let isDue = bytes > limits.bytes || bytes > 0 && ContinuousClock.now - last > limits.time
+            let isDue =
+                bytes > limits.bytes || bytes > 0 && ContinuousClock.now - last > limits.time || store.isCrowded
             if isDue { last = .now }
             return isDue
         }

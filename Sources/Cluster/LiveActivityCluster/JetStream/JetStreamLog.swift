@@ -12,10 +12,14 @@ public final class JetStreamLog: PartitionLog {
     public struct Configuration: Hashable, Sendable {
         /// How many servers keep it: 1, 3 or 5.
         public var replicas: Int64
-        /// How large it may become. The servers reserve as much.
+        /// How large it may become. The servers reserve as much. A cluster needs ``bytesMin`` at least.
         public var bytesMax: Int64
         /// For how long a message's id is remembered, in seconds.
         public var duplicates_s: Int64
+
+        /// The smallest log of a cluster's partition: half of it has room for several of the largest messages, so that a snapshot and what
+        /// is written meanwhile fit in beside what is there.
+        public static let bytesMin: Int64 = 4 << 20
 
         /// Creates a configuration.
         public init(replicas: Int64 = 3, bytesMax: Int64 = 256 << 20, duplicates_s: Int64 = 30) {
@@ -64,7 +68,7 @@ public final class JetStreamLog: PartitionLog {
 
     public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
         let size = message.bytes.count
-        guard size <= LogMessage.bytesMax else { throw .tooLarge(bytes: size, limit: LogMessage.bytesMax) }
+        guard size <= messageBytesMax else { throw .tooLarge(bytes: size, limit: messageBytesMax) }
         // While the servers elect who leads the stream nobody takes a message, and each is refused at once.
         let end = ContinuousClock.now + .milliseconds(electionTimeouts * connection.timeout_ms)
         while true {
@@ -110,6 +114,16 @@ public final class JetStreamLog: PartitionLog {
     public func bounds() throws(LogError) -> LogBounds {
         try withInfo { info in LogBounds(first: max(info.State.FirstSeq, 1), last: info.State.LastSeq) }
     }
+
+    public func size() throws(LogError) -> LogSize {
+        try withInfo { info in
+            let limit = info.Config?.pointee.MaxBytes ?? 0
+            return LogSize(bytes: Int(clamping: info.State.Bytes), bytesMax: limit > 0 ? Int(limit) : nil)
+        }
+    }
+
+    /// What the servers' `max_payload` leaves beside the headers.
+    public var messageBytesMax: Int { min(LogMessage.bytesMax, max(Int(connection.payloadMax) - 1_024, 1_024)) }
 
     public func trim(through position: LogPosition) throws(LogError) {
         var (options, code): (jsOptions, jsErrCode) = (.init(), .init(0))

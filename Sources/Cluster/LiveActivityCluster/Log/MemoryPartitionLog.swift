@@ -14,20 +14,23 @@ public final class MemoryPartitionLog: PartitionLog {
 
     private let contents: Mutex<Contents>
     private let rememberedMax: Int
+    public let messageBytesMax: Int
 
     /// Creates an empty log.
     ///
     /// - Parameters:
     ///   - bytesMax: How many bytes it takes before it is full.
     ///   - remembered: Of how many of the latest messages it knows the ids.
-    public init(bytesMax: Int = .max, remembered: Int = 100) {
+    ///   - messageBytesMax: How many bytes a message may have.
+    public init(bytesMax: Int = .max, remembered: Int = 100, messageBytesMax: Int = LogMessage.bytesMax) {
+        self.messageBytesMax = messageBytesMax
         contents = Mutex(Contents(bytesMax: bytesMax))
         rememberedMax = remembered
     }
 
     public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
         let size = message.bytes.count
-        guard size <= LogMessage.bytesMax else { throw .tooLarge(bytes: size, limit: LogMessage.bytesMax) }
+        guard size <= messageBytesMax else { throw .tooLarge(bytes: size, limit: messageBytesMax) }
         return try contents.withLock { (contents) throws(LogError) in
             // As a NATS server does: the id first, then the position.
             if let stored = contents.remembered.last(where: { $0.id == message.id }) { return stored.position }
@@ -69,6 +72,10 @@ public final class MemoryPartitionLog: PartitionLog {
             contents.bytes -= gone.reduce(0) { $0 + $1.message.bytes.count }
             contents.entries.removeFirst(gone.count)
         }
+    }
+
+    public func size() -> LogSize {
+        contents.withLock { LogSize(bytes: $0.bytes, bytesMax: $0.bytesMax == .max ? nil : $0.bytesMax) }
     }
 
     /// How many bytes it takes before it is full.

@@ -18,7 +18,7 @@ public protocol PartitionLog: Sendable {
     /// Appends a message, if `expected` is the position of the last one.
     ///
     /// - Parameters:
-    ///   - message: At most ``LogMessage/bytesMax`` bytes.
+    ///   - message: At most ``messageBytesMax`` bytes.
     ///   - expected: The position of the last message that the writer knows; 0 for an empty log that never had one.
     /// - Returns: The position of the message.
     /// - Throws: ``LogError``. After ``LogError/unanswered(reason:)`` the message may be in the log, now or later; after every other error
@@ -39,15 +39,29 @@ public protocol PartitionLog: Sendable {
     /// - Throws: ``LogError/unavailable(reason:)``.
     func bounds() throws(LogError) -> LogBounds
 
+    /// Returns how many bytes the log has, and how many it may have. By default it has no limit.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)``.
+    func size() throws(LogError) -> LogSize
+
+    /// How many bytes a message may have: at most ``LogMessage/bytesMax``, which is the default.
+    var messageBytesMax: Int { get }
+
     /// Deletes the messages up to a position. Positions that were deleted before are no error.
     ///
     /// - Throws: ``LogError/unanswered(reason:)``, ``LogError/unavailable(reason:)``. Calling it again is harmless.
     func trim(through position: LogPosition) throws(LogError)
 }
 
+extension PartitionLog {
+    public func size() throws(LogError) -> LogSize { LogSize(bytes: 0, bytesMax: nil) }
+    public var messageBytesMax: Int { LogMessage.bytesMax }
+}
+
 /// What is appended to a log.
 public struct LogMessage: Hashable, Sendable {
-    /// How large a message may be, in bytes. A NATS server takes 1 MB with the headers, unless it is told otherwise.
+    /// How large a message may be, in bytes. A NATS server takes 1 MB with the headers, unless it is told otherwise: then a log takes less
+    /// (``PartitionLog/messageBytesMax``).
     public static let bytesMax = 768 * 1_024
 
     /// Tells the message from all others, also from those of other writers.

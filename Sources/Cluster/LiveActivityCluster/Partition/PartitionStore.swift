@@ -25,6 +25,7 @@ public final class PartitionStore: ActivityStore {
         var writer: LogWriter
         var batches: UInt64 = 0
         var snapshots: UInt64 = 0
+        var room: LogRoom
         var successor: NodeName?
         var isClosed = false
     }
@@ -43,6 +44,7 @@ public final class PartitionStore: ActivityStore {
     private let latest: Atomic<LogPosition>
     private let hasLost = Atomic(false)
     private let bytesSinceSnapshot = Atomic(0)
+    private let isLogCrowded = Atomic(false)
     private let restored: Mutex<PartitionState?>
     /// Called with the sequence of the latest change of each batch that is in the log.
     private let listener = Mutex<Listener?>(nil)
@@ -74,14 +76,15 @@ public final class PartitionStore: ActivityStore {
         _ follower: inout PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int,
         partBytesMax: Int
     ) throws(StoreError) {
-        self.partBytesMax = partBytesMax
-        try follower.readToTheEnd()
         log = follower.log
+        // With the record's line a message is as large as the log takes it.
+        self.partBytesMax = max(min(partBytesMax, log.messageBytesMax - LogRoom.messageBytes), 1)
+        try follower.readToTheEnd()
         claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
         var logWriter = LogWriter(log, after: follower.position, writer: writer, attempts: attempts)
         try logWriter.append(LogRecord(epoch: claim.epoch, body: .claim(claim)))
         latest = Atomic(logWriter.position)
-        state = Mutex(State(writer: logWriter))
+        state = Mutex(State(writer: logWriter, room: LogRoom(try? log.size())))
         restored = Mutex(follower.state)
         follower = PartitionFollower(log)
     }
@@ -113,6 +116,7 @@ public final class PartitionStore: ActivityStore {
 
     private func append(_ batch: LogBatch) throws(StoreError) {
         let (bytes, version, epoch) = (try batch.encoded(), batch.version, claim.epoch)
+        try makeRoom(for: size(of: bytes.count))
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
             state.batches += 1
@@ -120,6 +124,27 @@ public final class PartitionStore: ActivityStore {
                 try append(LogRecord(version: version, epoch: epoch, body: .batch(part)), &state)
             }
         }
+    }
+
+    /// What an encoded batch takes in the log.
+    private func size(of bytes: Int) -> Int { bytes + (bytes / partBytesMax + 1) * LogRoom.messageBytes }
+
+    /// Makes a snapshot where there would otherwise be no room for one behind a batch: the batch waits for it.
+    ///
+    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still have room.
+    private func makeRoom(for count: Int) throws(StoreError) {
+        // What a runtime writes when it begins has the room of the claim: also a full log is given a new owner.
+        guard restored.withLock({ $0 == nil }), state.withLock({ $0.room.needsUpdate(before: count) }) else { return }
+        updateRoom()
+        // What prevents it, prevents the append too, or there is still room for that.
+        if state.withLock({ $0.room.needsSnapshot(before: count) }) { _ = try? snapshot() }
+        let room = state.withLock { $0.room }
+        guard room.takes(count) else { throw .unavailable(reason: room.refusal(of: count)) }
+    }
+
+    private func updateRoom() {
+        let size = try? log.size()
+        state.withLock { $0.room.update(size) }
     }
 
     // MARK: - Reading
@@ -160,6 +185,9 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Snapshots
 
+    /// Whether so much of the log is used that a snapshot should be made, however little was appended since the last one.
+    var isCrowded: Bool { isLogCrowded.load(ordering: .relaxed) }
+
     /// How many bytes of batches this store has appended since its last snapshot began.
     public var bytesWithoutSnapshot: Int { bytesSinceSnapshot.load(ordering: .relaxed) }
 
@@ -187,6 +215,7 @@ public final class PartitionStore: ActivityStore {
                 return state.snapshots
             }
             var batches = follower.state.batches()[...]
+            try checkRoom(for: batches)
             var parts: UInt64 = 0
             while let batch = batches.popFirst() {
                 parts += 1
@@ -198,8 +227,25 @@ public final class PartitionStore: ActivityStore {
                 }
             }
             do throws(LogError) { try log.trim(through: follower.applied) } catch { throw StoreError(error) }
+            updateRoom()
+            state.withLock { state in
+                state.room.attempted()
+                isLogCrowded.store(state.room.isCrowded, ordering: .relaxed)
+            }
             return follower.applied
         }
+    }
+
+    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where a snapshot would fill the log.
+    private func checkRoom(for batches: ArraySlice<LogBatch>) throws(StoreError) {
+        let room = state.withLock { $0.room }
+        // It has no more than the log.
+        if room.takes(room.bytes) { return }
+        var count = 0
+        for batch in batches { count += size(of: try batch.encoded().count) }
+        guard !room.takes(count) else { return }
+        state.withLock { $0.room.attempted() }
+        throw .unavailable(reason: room.refusal(of: count))
     }
 
     private func appendSnapshot(
@@ -217,8 +263,18 @@ public final class PartitionStore: ActivityStore {
             latest.store(state.writer.position, ordering: .relaxed)
             hasLost.store(state.writer.isFenced, ordering: .relaxed)
         }
-        try state.writer.append(record)
-        if case .batch(let part) = record.body { bytesSinceSnapshot.wrappingAdd(part.bytes.count, ordering: .relaxed) }
+        do throws(StoreError) { try state.writer.append(record) } catch {
+            state.room.failed()
+            throw error
+        }
+        switch record.body {
+        case .batch(let part):
+            bytesSinceSnapshot.wrappingAdd(part.bytes.count, ordering: .relaxed)
+            state.room.appended(part.bytes.count, isSnapshot: false)
+        case .snapshot(let part, _): state.room.appended(part.bytes.count, isSnapshot: true)
+        case .claim, .release: state.room.appended(0, isSnapshot: false)
+        }
+        isLogCrowded.store(state.room.isCrowded, ordering: .relaxed)
     }
 }
 
