@@ -71,7 +71,7 @@ class Node:
 def cluster(program, *arguments):
     """What `live-activities cluster` prints."""
     done = subprocess.run(
-        [program, "cluster", *arguments, "--partitions", str(PARTITIONS), "--cluster", SERVERS],
+        [program, "cluster", *arguments, "--cluster", SERVERS],
         capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, (arguments, done)
     return done.stdout

@@ -31,6 +31,9 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
 }
 
 extension ClusterRuntime {
+    /// How many partitions the cluster has.
+    public var partitions: Int { configuration.partitions }
+
     /// How the cluster is, as this node has heard: a second old, and other nodes may see it differently.
     public func status() -> ClusterStatus {
         node.state.withLock { state in

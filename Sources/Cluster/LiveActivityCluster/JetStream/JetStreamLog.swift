@@ -52,16 +52,16 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// Whether there is a stream with a name.
+    /// Opens a stream that exists, and makes none.
     ///
-    /// - Throws: ``LogError/unavailable(reason:)``.
-    static func exists(_ connection: NATSConnection, _ name: String) throws(LogError) -> Bool {
-        var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
-        let status = js_GetStreamInfo(&info, connection.stream, name, nil, &code)
-        defer { jsStreamInfo_Destroy(info) }
-        if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return false }
-        guard status == NATS_OK else { throw readError(status, code, "\(name) cannot be opened") }
-        return true
+    /// - Throws: As the other initializer; ``LogError/misconfigured(reason:)`` where there is none.
+    init(
+        _ connection: NATSConnection, existing name: String, _ configuration: Configuration
+    ) throws(LogError) {
+        (self.connection, self.name, subject) = (connection, name, "la.log.\(name)")
+        do throws(LogError) { try check(configuration) } catch .trimmed {
+            throw .misconfigured(reason: "there is no stream \(name)")
+        }
     }
 
     // MARK: - PartitionLog
@@ -267,18 +267,31 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    private static func readError(_ status: natsStatus, _ code: jsErrCode, _ what: String) -> LogError {
+    static func readError(_ status: natsStatus, _ code: jsErrCode, _ what: String) -> LogError {
+        let reason = "\(what): \(text(status, code))"
         switch code {
-        case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: .full(reason: "\(what): \(text(status, code))")
-        default: .unavailable(reason: "\(what): \(text(status, code))")
+        case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: return .full(reason: reason)
+        // 2.9 says so, too, where a cluster of servers has no room.
+        case JSClusterNoPeersErr where lastError.contains("insufficient storage"): return .full(reason: reason)
+        case JSClusterNoPeersErr:
+            return .unavailable(
+                reason: "\(reason): fewer servers with JetStream are connected to each other than it has replicas")
+        case JSStreamReplicasNotSupportedErr:
+            return .misconfigured(
+                reason: "\(what): this NATS server is alone, not part of a cluster of servers, and can keep 1 replica only")
+        case JSNotEnabledErr, JSNotEnabledForAccountErr:
+            return .misconfigured(reason: "\(what): JetStream is not enabled on these servers, or not for this account")
+        default: return .unavailable(reason: reason)
         }
     }
 
     /// What libnats says of the last call of this thread.
-    private static var lastError: String { nats_GetLastError(nil).map { String(cString: $0) } ?? "" }
+    static var lastError: String { nats_GetLastError(nil).map { String(cString: $0) } ?? "" }
 
     private static func text(_ status: natsStatus, _ code: jsErrCode) -> String {
-        code.rawValue == 0 ? status.text : "\(status.text), JetStream error \(code.rawValue)"
+        if code.rawValue == 0 { return status.text }
+        let description = lastError.isEmpty ? status.text : String(lastError.prefix(200))
+        return "\(description) (JetStream error \(code.rawValue))"
     }
 }
 

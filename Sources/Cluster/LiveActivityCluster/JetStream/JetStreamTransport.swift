@@ -7,10 +7,16 @@ import Synchronization
 
 /// A cluster on NATS servers: its logs are streams, its nodes reach each other by requests.
 public final class JetStreamTransport: ClusterTransport {
+    private struct State {
+        var streams: JetStreamLog.Configuration
+        /// Whether streams that are not there are made.
+        var makes = true
+        var logs: [Int: JetStreamLog] = [:]
+    }
+
     private let connection: NATSConnection
     private let cluster: String
-    private let streams: JetStreamLog.Configuration
-    private let logs = Mutex<[Int: JetStreamLog]>([:])
+    private let state: Mutex<State>
 
     /// Joins the cluster with a name.
     ///
@@ -35,36 +41,63 @@ public final class JetStreamTransport: ClusterTransport {
         guard isName, !cluster.isEmpty else {
             throw .misconfigured(reason: "'\(cluster)' is no name for a cluster: use letters, digits, '-' and '_'")
         }
-        (self.connection, self.cluster, self.streams) = (connection, cluster, streams)
+        (self.connection, self.cluster) = (connection, cluster)
+        state = Mutex(State(streams: streams))
     }
 
     public func log(of partition: Int) throws(LogError) -> any PartitionLog { try stream(of: partition) }
 
-    private func stream(_ partition: Int) -> String { "\(cluster)_P\(partition < 10 ? "0" : "")\(partition)" }
-
     private func stream(of partition: Int) throws(LogError) -> JetStreamLog {
-        if let log = logs.withLock({ $0[partition] }) { return log }
-        let log = try JetStreamLog(connection, stream: stream(partition), streams)
-        logs.withLock { $0[partition] = log }
+        let (known, streams, makes) = state.withLock { ($0.logs[partition], $0.streams, $0.makes) }
+        if let known { return known }
+        let name = JetStreamCluster.stream(cluster, partition)
+        let log =
+            makes
+            ? try JetStreamLog(connection, stream: name, streams) : try JetStreamLog(connection, existing: name, streams)
+        state.withLock { $0.logs[partition] = log }
         return log
     }
 
-    /// Opens the streams of all partitions, so that what is wrong with one of them is said before a node joins.
+    /// Opens the streams of all partitions, which are made if the cluster is new, so that what is wrong with one of them is said before a node
+    /// joins.
     ///
     /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened; ``LogError/misconfigured(reason:)`` where the
-    ///   cluster has another number of partitions.
+    ///   cluster has another number of partitions; ``LogError/full(reason:)`` where the servers have no room for a new cluster, of which
+    ///   then nothing is left.
     public func open(partitions: Int) throws(LogError) {
-        let (first, last, next) = (stream(0), stream(partitions - 1), stream(partitions))
-        // The first is made last: where it is there, all of them are.
-        if try JetStreamLog.exists(connection, first), try !JetStreamLog.exists(connection, last) {
-            throw .misconfigured(
-                reason: "cluster '\(cluster)' has fewer than \(partitions) partitions: their number never changes")
-        }
-        if try JetStreamLog.exists(connection, next) {
-            throw .misconfigured(
-                reason: "cluster '\(cluster)' has more than \(partitions) partitions: their number never changes")
-        }
-        for partition in (0..<partitions).reversed() { _ = try stream(of: partition) }
+        let streams = state.withLock { $0.streams }
+        try open(partitions: partitions, replicas: streams.replicas, bytesMax: streams.bytesMax)
+    }
+
+    /// Opens the streams of all partitions as a node does that may not know how many there are.
+    ///
+    /// - Parameters:
+    ///   - partitions: How many partitions the cluster must have; `nil` for as many as it has, and 64 for a new one.
+    ///   - replicas: How many servers must keep each; `nil` for as many as do, and 3 for a new one.
+    ///   - bytesMax: How large each log of a new cluster may become; `nil` for 256 MB.
+    /// - Returns: What the cluster has.
+    /// - Throws: As ``open(partitions:)``; the error has both values where the cluster has another one.
+    @discardableResult
+    public func open(partitions: Int?, replicas: Int64?, bytesMax: Int64?) throws(LogError) -> ClusterSettings {
+        let settings = try JetStreamCluster(connection: connection, name: cluster)
+            .open(partitions: partitions, replicas: replicas, bytesMax: bytesMax)
+        return try open(settings)
+    }
+
+    /// Opens the streams of a cluster that exists, and makes none, now and later: for what only looks at a cluster.
+    ///
+    /// - Returns: What the cluster has.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where there is no such cluster, with the names of those that there are.
+    @discardableResult
+    public func openExisting() throws(LogError) -> ClusterSettings {
+        state.withLock { $0.makes = false }
+        return try open(try JetStreamCluster(connection: connection, name: cluster).settings())
+    }
+
+    private func open(_ settings: ClusterSettings) throws(LogError) -> ClusterSettings {
+        state.withLock { $0.streams = settings.streams }
+        for partition in (0..<settings.partitions).reversed() { _ = try stream(of: partition) }
+        return settings
     }
 
     public func attach(
@@ -98,11 +131,12 @@ public final class JetStreamTransport: ClusterTransport {
     /// `sync_interval`, is not among it.
     public func warnings() async -> [String] {
         var warnings: [String] = []
-        if streams.replicas < 3 {
-            warnings.append("\(streams.replicas) replicas: the loss of one server can lose activities; use 3")
+        let replicas = state.withLock { $0.streams.replicas }
+        if replicas < 3 {
+            warnings.append("\(replicas) replicas: the loss of one server can lose activities; use 3")
         }
         if connection.payloadMax < 1 << 20 {
-            warnings.append("max_payload is \(connection.payloadMax) bytes: set it to 1 MB, or large batches are refused")
+            warnings.append("max_payload is \(connection.payloadMax) bytes: set it to 1 MB, or large batches go in many messages")
         }
         struct Info: Decodable {
             struct API: Decodable { var level: Int? }

@@ -10,7 +10,8 @@ struct ClusterCommand: ParsableCommand {
         commandName: "cluster",
         abstract: "Shows the nodes of a cluster, and says what they are to own.",
         discussion: """
-            It joins the cluster for a few seconds as a node that owns nothing. The options that name the cluster are those of 'serve'.
+            It joins the cluster for a few seconds as a node that owns nothing, and makes nothing: without such a cluster it ends with an \
+            error. The options that name the cluster are those of 'serve'; --partitions, --replicas and --log-megabytes are not needed.
 
             Examples:
               \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
@@ -26,8 +27,8 @@ struct ClusterCommand: ParsableCommand {
         guard let servers = options.cluster else { throw ValidationError("--cluster names the servers.") }
         do {
             try Blocking.run {
-                let transport = try await options.connect(servers)
-                let node = try options.node("cluster-command", capacity: 0, [], transport)
+                let connected = try await options.connectToExisting(servers)
+                let node = try options.node("cluster-command", capacity: 0, [], connected)
                 // Every node is heard once a second.
                 try await Task.sleep(for: .milliseconds(1_600))
                 do { try await body(node) } catch {
@@ -99,13 +100,13 @@ struct ClusterCommand: ParsableCommand {
         @Argument(help: "The node.") var node: String
         @OptionGroup var options: ClusterOptions
 
-        func validate() throws {
-            guard 0..<options.partitions ~= partition else { throw ValidationError("There is no partition \(partition).") }
-        }
-
         func run() throws {
             let (partition, name) = (partition, NodeName(rawValue: node))
             try ClusterCommand.joined(options) { cluster in
+                guard 0..<cluster.partitions ~= partition else {
+                    StandardError.report("there is no partition \(partition): they are 0 to \(cluster.partitions - 1)")
+                    throw Status.usage
+                }
                 guard cluster.status().nodes.contains(where: { $0.name == name && $0.capacity > 0 }) else {
                     StandardError.report("there is no node '\(name)' that takes partitions")
                     throw Status.someLinesFailed

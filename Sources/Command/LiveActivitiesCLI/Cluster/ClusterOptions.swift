@@ -14,13 +14,20 @@ struct ClusterOptions: ParsableArguments {
 
     @Option(help: "The cluster's name on its servers.") var clusterName = "LA"
 
-    @Option(help: "How many partitions the cluster has. The number never changes.") var partitions = LiveActivityRuntime
-        .shardsMax
+    @Option(
+        help:
+            "How many partitions a new cluster has, 64 by default. The number never changes; a cluster that exists must have it."
+    )
+    var partitions: Int?
 
-    @Option(help: "How many servers keep each partition: 1, 3 or 5.") var replicas = 3
+    @Option(help: "How many servers keep each partition: 1, 3 or 5; 3 by default. A cluster that exists must have it.")
+    var replicas: Int?
 
-    @Option(help: ArgumentHelp("How large a partition's log may become; the servers reserve as much.", valueName: "megabytes"))
-    var logMegabytes = 256
+    @Option(
+        help: ArgumentHelp(
+            "How large each partition's log of a new cluster may become, 256 by default; the servers reserve as much.",
+            valueName: "megabytes"))
+    var logMegabytes: Int?
 
     @Option(help: ArgumentHelp("A file with the credentials for the servers, as nsc makes it.", valueName: "file"))
     var natsCredentials: String?
@@ -29,30 +36,66 @@ struct ClusterOptions: ParsableArguments {
     var natsCertificates: String?
 
     func validate() throws {
-        guard 1...LiveActivityRuntime.shardsMax ~= partitions else {
+        if let partitions, !(1...LiveActivityRuntime.shardsMax ~= partitions) {
             throw ValidationError("--partitions is from 1 to \(LiveActivityRuntime.shardsMax).")
         }
-        guard [1, 3, 5].contains(replicas) else { throw ValidationError("--replicas is 1, 3 or 5.") }
-        guard 1...1_048_576 ~= logMegabytes else { throw ValidationError("--log-megabytes is from 1 to 1048576.") }
+        if let replicas, ![1, 3, 5].contains(replicas) { throw ValidationError("--replicas is 1, 3 or 5.") }
+        let smallest = Int(JetStreamLog.Configuration.bytesMin >> 20)
+        if let logMegabytes, !(smallest...1_048_576 ~= logMegabytes) {
+            throw ValidationError(
+                "--log-megabytes is from \(smallest) to 1048576: a smaller log has no room for a snapshot beside what it has.")
+        }
     }
 
-    /// Connects, and opens the logs of all partitions.
+    /// Connects, and opens the logs of all partitions, which are made if the cluster is new.
     ///
     /// - Throws: ``LogError``.
-    func connect(_ cluster: String) async throws -> JetStreamTransport {
+    func connect(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
+        let connected = try await open(cluster) { (transport) throws(LogError) in
+            try transport.open(
+                partitions: partitions, replicas: replicas.map { Int64($0) }, bytesMax: logMegabytes.map { Int64($0) << 20 })
+        }
+        let size = connected.settings.streams.bytesMax >> 20
+        if let logMegabytes, logMegabytes != size {
+            StandardError.report(
+                "warning: the logs of cluster '\(clusterName)' have \(size) MB, not \(logMegabytes): --log-megabytes counts where a "
+                    + "cluster is made; 'nats stream edit --max-bytes' changes those that exist")
+        }
+        return connected
+    }
+
+    /// Connects to a cluster that exists. Nothing is made.
+    ///
+    /// - Throws: ``LogError``.
+    func connectToExisting(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
+        let connected = try await open(cluster) { (transport) throws(LogError) in try transport.openExisting() }
+        let settings = connected.settings
+        if let partitions, partitions != settings.partitions {
+            throw LogError.misconfigured(
+                reason:
+                    "cluster '\(clusterName)' has \(settings.partitions) partitions, not \(partitions): leave --partitions out")
+        }
+        if let replicas, replicas != Int(settings.streams.replicas) {
+            throw LogError.misconfigured(
+                reason:
+                    "cluster '\(clusterName)' has \(settings.streams.replicas) replicas, not \(replicas): leave --replicas out")
+        }
+        return connected
+    }
+
+    private func open(
+        _ cluster: String, _ body: (JetStreamTransport) throws(LogError) -> ClusterSettings
+    ) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
         let servers = cluster.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
         var configuration = NATSConnection.Configuration(servers: servers)
         configuration.credentialsFile = natsCredentials
         configuration.trustedCertificatesFile = natsCertificates
-        let transport = try JetStreamTransport(
-            NATSConnection(configuration), cluster: clusterName,
-            streams: JetStreamLog.Configuration(replicas: Int64(replicas), bytesMax: Int64(logMegabytes) << 20))
+        let transport = try JetStreamTransport(NATSConnection(configuration), cluster: clusterName)
         // Servers that have just been started elect a leader first.
         let end = ContinuousClock.now + .seconds(15)
         while true {
             do throws(LogError) {
-                try transport.open(partitions: partitions)
-                return transport
+                return (transport, try body(transport))
             } catch {
                 guard case .unavailable = error, ContinuousClock.now < end else { throw error }
                 try await Task.sleep(for: .milliseconds(250))
@@ -62,10 +105,12 @@ struct ClusterOptions: ParsableArguments {
 
     /// A node of the cluster, which sends pushes if it has a pusher.
     func node(
-        _ name: NodeName, capacity: Int, _ providers: [AnyProvider], _ transport: JetStreamTransport,
-        _ pusher: ClusterPusher? = nil
+        _ name: NodeName, capacity: Int, _ providers: [AnyProvider],
+        _ connected: (transport: JetStreamTransport, settings: ClusterSettings), _ pusher: ClusterPusher? = nil
     ) throws -> ClusterRuntime {
-        let configuration = ClusterRuntime.Configuration(node: name, capacity: capacity, partitions: partitions)
+        let configuration = ClusterRuntime.Configuration(
+            node: name, capacity: capacity, partitions: connected.settings.partitions)
+        let transport = connected.transport
         guard let pusher else {
             return try ClusterRuntime(configuration, providers: providers, transport: transport)
         }

@@ -88,12 +88,12 @@ struct ServeCommand: KindCommand {
     ) {
         #if Cluster
         if let servers = options.cluster.cluster {
-            let transport = try await options.cluster.connect(servers)
-            for warning in await transport.warnings() { StandardError.report("warning: \(warning)") }
+            let connected = try await options.cluster.connect(servers)
+            for warning in await connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
             let pusher = try push?.clusterPusher()
             let node = try options.cluster.node(
-                NodeName(rawValue: name), capacity: options.capacity, registry.providers, transport, pusher)
+                NodeName(rawValue: name), capacity: options.capacity, registry.providers, connected, pusher)
             do { try await node.joined() } catch {
                 await node.stop()
                 throw error

@@ -1,9 +1,10 @@
 #if Cluster
 import Foundation
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
 import Testing
+
+@testable import LiveActivityCluster
 
 /// Nodes on real servers, with each nats-server that is installed.
 @Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(15)))
@@ -49,17 +50,132 @@ struct JetStreamClusterTests {
         let warnings = await transport.warnings()
         #expect(warnings.first == "1 replicas: the loss of one server can lose activities; use 3")
         let other = try JetStreamTransport(connection, cluster: "orders", streams: .init(replicas: 3, bytesMax: 16 << 20))
-        #expect(throws: LogError.misconfigured(reason: "stream orders_P01: 1 replicas instead of 3")) {
+        let reason = "cluster 'orders' keeps each partition on 1 servers (replicas), not on 3"
+        #expect(throws: LogError.misconfigured(reason: reason)) {
             try other.open(partitions: 2)
         }
         // Their number is for ever: an id says the partition.
-        for (count, words) in [(1, "more than 1"), (3, "fewer than 3")] {
-            let reason = "cluster 'orders' has \(words) partitions: their number never changes"
+        for count in [1, 3] {
+            let reason = "cluster 'orders' has 2 partitions, not \(count): their number never changes"
             #expect(throws: LogError.misconfigured(reason: reason)) { try transport.open(partitions: count) }
         }
         #expect(throws: LogError.misconfigured(reason: "'or ders' is no name for a cluster: use letters, digits, '-' and '_'"))
         {
             try JetStreamTransport(connection, cluster: "or ders")
+        }
+    }
+
+    /// The names of the streams that the servers have, as `cluster` and partition.
+    private func streams(_ connection: NATSConnection) throws -> [String: Set<Int>] {
+        try patiently { try JetStreamCluster.all(on: connection) }
+    }
+
+    /// Who only looks at a cluster makes none, whatever its name.
+    @Test(arguments: NATSServers.programs) func lookingMakesNothing(program: String) throws {
+        let servers = try NATSServers(1, program: program)
+        let connection = try servers.connect()
+        #expect(try streams(connection) == [:])
+        func look(_ name: String) throws -> ClusterSettings {
+            try JetStreamTransport(connection, cluster: name).openExisting()
+        }
+        let none = "there is no cluster 'orders' on these servers; they have none"
+        #expect(throws: LogError.misconfigured(reason: none)) { try look("orders") }
+        try JetStreamTransport(connection, cluster: "orders", streams: Self.alone).open(partitions: 3)
+        let mistyped = "there is no cluster 'order' on these servers; they have 'orders'"
+        #expect(throws: LogError.misconfigured(reason: mistyped)) { try look("order") }
+        #expect(try streams(connection) == ["orders": [0, 1, 2]])
+        // It need not be told what the cluster has: the streams say it. Neither need a node that starts.
+        let settings = ClusterSettings(partitions: 3, streams: Self.alone)
+        #expect(try look("orders") == settings)
+        let node = try JetStreamTransport(connection, cluster: "orders")
+        #expect(try node.open(partitions: nil, replicas: nil, bytesMax: nil) == settings)
+        // Not even later, when a stream is gone.
+        let looking = try JetStreamTransport(connection, cluster: "orders")
+        try looking.openExisting()
+        #expect(throws: LogError.misconfigured(reason: "there is no stream orders_P03")) { try looking.log(of: 3) }
+        #expect(try streams(connection) == ["orders": [0, 1, 2]])
+    }
+
+    /// A cluster for which there is no room leaves nothing behind, and the error says what is missing.
+    @Test(arguments: NATSServers.programs) func withoutRoomNothingIsLeft(program: String) throws {
+        for count in [1, 3] {
+            let servers = try NATSServers(count, program: program, fileStore: "20MB")
+            let connection = try servers.connect()
+            func open(_ partitions: Int) throws {
+                let transport = try JetStreamTransport(
+                    connection, cluster: "orders", streams: .init(replicas: Int64(count), bytesMax: 8 << 20))
+                try patiently {
+                    do { try transport.open(partitions: partitions) } catch LogError.full(let reason) {
+                        throw LogError.misconfigured(reason: "full: \(reason)")
+                    }
+                }
+            }
+            let error = #expect(throws: LogError.self) { try open(4) }
+            let words =
+                "full: the servers have no room for cluster 'orders': 4 partitions of 8 MB reserve 32 MB on each server that keeps"
+            #expect("\(String(describing: error))".contains(words), "\(String(describing: error))")
+            #expect("\(String(describing: error))".contains("only 2 of them fit. Raise max_file_store"))
+            #expect(try streams(connection) == [:])
+            // So a smaller one fits.
+            try open(2)
+            #expect(try streams(connection) == ["orders": [0, 1]])
+        }
+    }
+
+    /// A node that was killed while it made the streams: the next one goes on, or makes others where nothing was written.
+    @Test(arguments: NATSServers.programs) func whatAKilledNodeLeavesIsContinued(program: String) throws {
+        let servers = try NATSServers(1, program: program)
+        let connection = try servers.connect()
+        func leave(_ partition: Int) throws -> JetStreamLog {
+            try servers.log("orders_P0\(partition)", connection, Self.alone)
+        }
+        func open(_ partitions: Int?, _ megabytes: Int64?) throws -> ClusterSettings {
+            try JetStreamTransport(connection, cluster: "orders")
+                .open(partitions: partitions, replicas: 1, bytesMax: megabytes.map { $0 << 20 })
+        }
+        _ = try leave(3)
+        let incomplete = "cluster 'orders' was not made completely: start a node with 'serve'"
+        #expect(throws: LogError.misconfigured(reason: incomplete)) {
+            try JetStreamTransport(connection, cluster: "orders").openExisting()
+        }
+        // Without options a node makes what was begun: four partitions of 16 MB.
+        #expect(try open(nil, nil) == ClusterSettings(partitions: 4, streams: Self.alone))
+        for partition in 0..<4 { try servers.remove("orders_P0\(partition)", connection) }
+
+        _ = try leave(3)
+        let smaller = ClusterSettings(partitions: 2, streams: .init(replicas: 1, bytesMax: 8 << 20))
+        #expect(try open(2, 8) == smaller)
+        #expect(try streams(connection) == ["orders": [0, 1]])
+
+        // What has messages is never removed.
+        for partition in 0..<2 { try servers.remove("orders_P0\(partition)", connection) }
+        _ = try leave(1).append(LogMessage(id: "1", bytes: [1]), after: 0)
+        let lost = "cluster 'orders' lacks its first stream, orders_P00, and orders_P01 has messages: restore a backup"
+        #expect(throws: LogError.misconfigured(reason: lost)) { try open(4, 8) }
+        #expect(try streams(connection) == ["orders": [1]])
+    }
+
+    /// The smallest log, and one below it, which is refused before anything is made.
+    @Test(arguments: NATSServers.programs) func aLogThatIsTooSmallIsRefused(program: String) throws {
+        let servers = try NATSServers(1, program: program)
+        let connection = try servers.connect()
+        let transport = try JetStreamTransport(connection, cluster: "orders")
+        let reason = "a log of 3 MB has no room for a snapshot beside what it has: the smallest is 4 MB"
+        #expect(throws: LogError.misconfigured(reason: reason)) {
+            try patiently { try transport.open(partitions: 1, replicas: 1, bytesMax: 4 << 20 - 1) }
+        }
+        #expect(try streams(connection) == [:])
+        try transport.open(partitions: 1, replicas: 1, bytesMax: 4 << 20)
+    }
+
+    /// At once, and not after a wait for servers that are still starting.
+    @Test(arguments: NATSServers.programs) func oneServerKeepsOneReplica(program: String) throws {
+        let servers = try NATSServers(1, program: program)
+        let transport = try JetStreamTransport(servers.connect(), cluster: "orders")
+        let reason =
+            "stream orders_P63 cannot be made: this NATS server is alone, not part of a cluster of servers, and can keep 1 replica only"
+        #expect(throws: LogError.misconfigured(reason: reason)) {
+            try patiently { try transport.open(partitions: nil, replicas: nil, bytesMax: nil) }
         }
     }
 }

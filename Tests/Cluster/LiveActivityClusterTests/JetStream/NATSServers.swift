@@ -1,6 +1,7 @@
 #if Cluster
 import Foundation
-import LiveActivityCluster
+
+@testable import LiveActivityCluster
 
 /// nats-servers on loopback, each a process with a folder of its own: one alone, or several as a cluster.
 final class NATSServers {
@@ -16,12 +17,15 @@ final class NATSServers {
     private let ports: [(client: UInt16, route: UInt16)]
     private var processes: [Process?]
     private let options: String
+    private let fileStore: String
 
     /// Starts them.
     ///
-    /// - Parameter options: More lines of their configuration.
-    init(_ count: Int, program: String, options: String = "") throws {
-        (self.program, self.options) = (program, options)
+    /// - Parameters:
+    ///   - fileStore: `max_file_store` of each.
+    ///   - options: More lines of their configuration.
+    init(_ count: Int, program: String, fileStore: String = "1GB", options: String = "") throws {
+        (self.program, self.fileStore, self.options) = (program, fileStore, options)
         folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)")
         let free = try FreePorts.take(2 * count)
         ports = (0..<count).map { (free[2 * $0], free[2 * $0 + 1]) }
@@ -68,6 +72,12 @@ final class NATSServers {
         try patiently { try JetStreamLog(connection, stream: name, configuration) }
     }
 
+    /// Removes a log.
+    func remove(_ name: String, _ connection: NATSConnection) throws {
+        let answer = try NATSBatch(connection, subject: "$JS.API.STREAM.DELETE.\(name)").request([""])[0]
+        if answer == nil { throw LogError.unavailable(reason: "\(name) was not removed") }
+    }
+
     private func file(_ index: Int) -> URL { folder.appending(path: "\(index)/nats.conf") }
 
     private func configuration(_ index: Int) -> String {
@@ -78,7 +88,7 @@ final class NATSServers {
         return """
             server_name: n\(index)
             listen: "127.0.0.1:\(ports[index].client)"
-            jetstream { store_dir: "\(folder.path)/\(index)", max_file_store: 1GB, max_memory_store: 64MB }
+            jetstream { store_dir: "\(folder.path)/\(index)", max_file_store: \(fileStore), max_memory_store: 64MB }
             \(cluster)
             \(options)
             """

@@ -1,0 +1,223 @@
+#if Cluster
+import CNats
+import LiveActivities
+import LiveActivityCore
+import LiveActivityJSON
+
+/// What all nodes of a cluster have in common. Its streams on the servers are the record of it.
+public struct ClusterSettings: Hashable, Sendable {
+    /// How many partitions it has. The number never changes.
+    public var partitions: Int
+    /// How each partition is kept.
+    public var streams: JetStreamLog.Configuration
+
+    /// Creates settings.
+    public init(partitions: Int, streams: JetStreamLog.Configuration = JetStreamLog.Configuration()) {
+        (self.partitions, self.streams) = (partitions, streams)
+    }
+}
+
+/// The streams of the clusters on some servers: looks them up, makes those of a new cluster, and removes what is left of one that could not be
+/// made.
+///
+/// The stream of partition 0 is made last: where it is there, the cluster is complete.
+struct JetStreamCluster {
+    let connection: NATSConnection
+    let name: String
+
+    static func stream(_ cluster: String, _ partition: Int) -> String {
+        "\(cluster)_P\(partition < 10 ? "0" : "")\(partition)"
+    }
+
+    private func stream(_ partition: Int) -> String { Self.stream(name, partition) }
+
+    // MARK: - Looking
+
+    /// The clusters on the servers by name, each with the partitions that have a stream. Nothing is made.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)`` where the servers do not say it, as while they elect a leader;
+    ///   ``LogError/misconfigured(reason:)`` where they have no JetStream for this account.
+    static func all(on connection: NATSConnection) throws(LogError) -> [String: Set<Int>] {
+        struct Page: Decodable {
+            struct Failure: Decodable {
+                var err_code: Int?
+                var description: String?
+            }
+            var streams: [String]?
+            var total: Int?
+            var error: Failure?
+        }
+        var (found, count): ([String: Set<Int>], Int) = ([:], 0)
+        while true {
+            let request = "{\"offset\":\(count),\"subject\":\"la.log.*\"}"
+            let answer = try NATSBatch(connection, subject: "$JS.API.STREAM.NAMES").request([request])[0]
+            guard let answer, answer.status != 503,
+                let page = try? WireDecoder(limits: .stored).decode(Page.self, from: answer.bytes)
+            else {
+                throw .unavailable(
+                    reason:
+                        "the NATS servers do not say which streams they have: JetStream is not enabled ('jetstream {}'), or has no leader"
+                )
+            }
+            if let error = page.error {
+                let reason = "the NATS servers do not say which streams they have: \((error.description ?? "?").prefix(200))"
+                if error.err_code == 10_039 || error.err_code == 10_076 { throw .misconfigured(reason: reason) }
+                throw .unavailable(reason: reason)
+            }
+            let names = page.streams ?? []
+            count += names.count
+            for name in names {
+                guard let (cluster, partition) = parts(of: name) else { continue }
+                found[cluster, default: []].insert(partition)
+            }
+            guard !names.isEmpty, count < page.total ?? 0 else { return found }
+        }
+    }
+
+    /// The cluster and the partition that a stream belongs to; `nil` for another stream.
+    private static func parts(of stream: String) -> (cluster: String, partition: Int)? {
+        guard let end = stream.lastIndex(of: "_") else { return nil }
+        let (cluster, number) = (String(stream[..<end]), stream[stream.index(after: end)...].dropFirst())
+        guard let partition = Int(number), self.stream(cluster, partition) == stream else { return nil }
+        return (cluster, partition)
+    }
+
+    /// The cluster's settings, as its streams say them.
+    ///
+    /// - Throws: ``LogError/misconfigured(reason:)`` where there is no such cluster, with those that there are.
+    func settings() throws(LogError) -> ClusterSettings {
+        let all = try Self.all(on: connection)
+        if let settings = try settings(all[name] ?? []) { return settings }
+        if all[name] != nil {
+            throw .misconfigured(reason: "cluster '\(name)' was not made completely: start a node with 'serve'")
+        }
+        let others = all.keys.sorted().prefix(10).map { "'\($0)'" }.joined(separator: ", ")
+        throw .misconfigured(
+            reason: "there is no cluster '\(name)' on these servers; they have \(others.isEmpty ? "none" : others)")
+    }
+
+    /// - Returns: `nil` where the cluster is not complete.
+    private func settings(_ partitions: Set<Int>) throws(LogError) -> ClusterSettings? {
+        guard partitions.contains(0), let last = partitions.max(), let first = try facts(0) else { return nil }
+        guard partitions.count == last + 1 else {
+            let missing = (0..<last).filter { !partitions.contains($0) }.map { stream($0) }.prefix(5).joined(separator: ", ")
+            throw .misconfigured(reason: "cluster '\(name)' lacks streams that it had (\(missing)): restore a backup")
+        }
+        return ClusterSettings(
+            partitions: last + 1, streams: JetStreamLog.Configuration(replicas: first.replicas, bytesMax: first.bytesMax))
+    }
+
+    private struct Facts {
+        var replicas: Int64
+        var bytesMax: Int64
+        var isEmpty: Bool
+    }
+
+    /// - Returns: `nil` where there is no stream.
+    private func facts(_ partition: Int) throws(LogError) -> Facts? {
+        var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
+        let status = js_GetStreamInfo(&info, connection.stream, stream(partition), nil, &code)
+        defer { jsStreamInfo_Destroy(info) }
+        if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return nil }
+        guard status == NATS_OK, let info = info?.pointee, let stream = info.Config?.pointee else {
+            throw JetStreamLog.readError(status, code, "\(self.stream(partition)) cannot be opened")
+        }
+        return Facts(replicas: stream.Replicas, bytesMax: stream.MaxBytes, isEmpty: info.State.LastSeq == 0)
+    }
+
+    // MARK: - Making
+
+    /// What a node that starts works with: the settings of the cluster, which is made if there is none.
+    ///
+    /// - Parameters:
+    ///   - partitions, replicas, bytesMax: What the node was told; `nil` for what the cluster has, and for the default of a new one.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where the cluster has other settings, with both;
+    ///   ``LogError/full(reason:)`` where the servers have no room: nothing is left of it then.
+    func open(partitions: Int?, replicas: Int64?, bytesMax: Int64?) throws(LogError) -> ClusterSettings {
+        let present = try Self.all(on: connection)[name] ?? []
+        if let settings = try settings(present) {
+            if let partitions { try check(settings, partitions) }
+            if let replicas, replicas != settings.streams.replicas {
+                throw .misconfigured(
+                    reason:
+                        "cluster '\(name)' keeps each partition on \(settings.streams.replicas) servers (replicas), not on \(replicas)"
+                )
+            }
+            return settings
+        }
+        // Where another node is making it, or has begun to, its streams say how it shall be.
+        let begun = try present.max().flatMap { (last) throws(LogError) in try facts(last).map { (last, $0) } }
+        let defaults = JetStreamLog.Configuration()
+        let wanted = ClusterSettings(
+            partitions: partitions ?? begun.map { $0.0 + 1 } ?? LiveActivityRuntime.shardsMax,
+            streams: JetStreamLog.Configuration(
+                replicas: replicas ?? begun?.1.replicas ?? defaults.replicas,
+                bytesMax: bytesMax ?? begun?.1.bytesMax ?? defaults.bytesMax))
+        guard wanted.streams.bytesMax >= JetStreamLog.Configuration.bytesMin else {
+            throw .misconfigured(
+                reason:
+                    "a log of \(megabytes(wanted.streams.bytesMax)) has no room for a snapshot beside what it has: the smallest is "
+                    + megabytes(JetStreamLog.Configuration.bytesMin))
+        }
+        try removeOthers(present, than: wanted)
+        try make(wanted)
+        return wanted
+    }
+
+    private func check(_ settings: ClusterSettings, _ partitions: Int) throws(LogError) {
+        guard settings.partitions != partitions else { return }
+        throw .misconfigured(
+            reason: "cluster '\(name)' has \(settings.partitions) partitions, not \(partitions): their number never changes")
+    }
+
+    private func make(_ settings: ClusterSettings) throws(LogError) {
+        for partition in (0..<settings.partitions).reversed() {
+            do throws(LogError) {
+                _ = try JetStreamLog(connection, stream: stream(partition), settings.streams)
+            } catch {
+                guard case .full(let reason) = error else { throw error }
+                // Nobody has written yet: without the first stream no node begins.
+                let made = (partition + 1)..<settings.partitions
+                for left in made { removeEmpty(left) }
+                throw .full(reason: noRoom(settings, made.count, reason))
+            }
+        }
+        // Two nodes that were started with different numbers at the same time have made each other's.
+        if let made = try self.settings(try Self.all(on: connection)[name] ?? []) { try check(made, settings.partitions) }
+    }
+
+    private func noRoom(_ settings: ClusterSettings, _ made: Int, _ reason: String) -> String {
+        let all = Int64(settings.partitions) * settings.streams.bytesMax
+        return "the servers have no room for cluster '\(name)': \(settings.partitions) partitions of "
+            + "\(megabytes(settings.streams.bytesMax)) reserve \(megabytes(all)) on each server that keeps them, and only \(made) of them fit. "
+            + "Raise max_file_store of the servers' jetstream {} (and have that much disk), or use fewer partitions or smaller logs. "
+            + "Nothing was left behind. The servers said: \(reason)"
+    }
+
+    private func megabytes(_ bytes: Int64) -> String { "\(bytes >> 20) MB" }
+
+    /// Removes what is left of a cluster that a node has begun to make with other settings, as long as nothing was written to it.
+    private func removeOthers(_ present: Set<Int>, than wanted: ClusterSettings) throws(LogError) {
+        var others: [Int] = []
+        var isOther = present.max().map { $0 >= wanted.partitions } ?? false
+        for partition in present.sorted() {
+            guard let facts = try facts(partition) else { continue }
+            guard facts.isEmpty else {
+                throw .misconfigured(
+                    reason:
+                        "cluster '\(name)' lacks its first stream, \(stream(0)), and \(stream(partition)) has messages: restore a backup"
+                )
+            }
+            if facts.replicas != wanted.streams.replicas || facts.bytesMax != wanted.streams.bytesMax { isOther = true }
+            others.append(partition)
+        }
+        if isOther { for partition in others { removeEmpty(partition) } }
+    }
+
+    /// What cannot be removed now is removed, or used, by the next node that starts.
+    private func removeEmpty(_ partition: Int) {
+        guard let facts = try? facts(partition), facts.isEmpty else { return }
+        js_DeleteStream(connection.stream, stream(partition), nil, nil)
+    }
+}
+#endif
