@@ -48,22 +48,21 @@ public final class NATSConnection: Sendable {
     /// Connects.
     ///
     /// - Throws: ``LogError/unavailable(reason:)`` where no server can be reached or lets this process in;
-    ///   ``LogError/misconfigured(reason:)`` where a file cannot be read or the servers have no JetStream.
+    ///   ``LogError/misconfigured(reason:)`` where a file cannot be read or the servers have no JetStream. No error contains a password.
     public init(_ configuration: Configuration) throws(LogError) {
         let options = try Self.options(configuration)
         defer { natsOptions_Destroy(options) }
         var connection: OpaquePointer?
         let status = natsConnection_Connect(&connection, options)
         guard status == NATS_OK, let connection else {
-            throw .unavailable(
-                reason: "no NATS server of \(configuration.servers.joined(separator: ", ")) takes a connection: \(status.text)")
+            throw .unavailable(reason: Self.refusal(status, configuration))
         }
         var (stream, wait): (OpaquePointer?, jsOptions) = (nil, jsOptions())
         jsOptions_Init(&wait)
         wait.Wait = configuration.timeout_ms
         guard natsConnection_JetStream(&stream, connection, &wait) == NATS_OK, let stream else {
             natsConnection_Destroy(connection)
-            throw .misconfigured(reason: "there is no JetStream on \(configuration.servers.joined(separator: ", "))")
+            throw .misconfigured(reason: "there is no JetStream on \(configuration.addresses)")
         }
         (self.connection, self.stream, timeout_ms) = (connection, stream, configuration.timeout_ms)
         try subscribe(inbox.subject + ".*") { [inbox] in inbox.take($0) }
@@ -152,13 +151,19 @@ public final class NATSConnection: Sendable {
         var names = copies.map { UnsafePointer($0) }
         let status = natsOptions_SetServers(options, &names, Int32(names.count))
         for copy in copies { free(copy) }
-        try check(status, "the servers \(configuration.servers)")
+        try check(status, "the servers \(configuration.addresses)")
         try check(natsOptions_SetTimeout(options, configuration.timeout_ms), "the timeout")
         try check(natsOptions_SetMaxReconnect(options, -1), "reconnecting")
         try check(natsOptions_SetReconnectWait(options, 250), "reconnecting")
         // Otherwise a message waits up to a millisecond for others, and each append and each answer with it.
         try check(natsOptions_SetSendAsap(options, true), "sending")
         if let file = configuration.credentialsFile {
+            // libnats reads it when it connects, and says "Error" where it cannot.
+            if access(file, R_OK) != 0 {
+                let reason = String(cString: strerror(errno))
+                natsOptions_Destroy(options)
+                throw .misconfigured(reason: "the credentials file \(file) cannot be read: \(reason)")
+            }
             try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), "the credentials in \(file)")
         }
         if let file = configuration.trustedCertificatesFile {
@@ -169,6 +174,38 @@ public final class NATSConnection: Sendable {
             try check(natsOptions_LoadCertificatesChain(options, chain, key), "the certificate in \(chain) and \(key)")
         }
         return options
+    }
+}
+
+extension NATSConnection {
+    /// Why no server took the connection, and what to do.
+    private static func refusal(_ status: natsStatus, _ configuration: Configuration) -> String {
+        let servers = configuration.addresses
+        switch status {
+        case NATS_CONNECTION_AUTH_FAILED, NATS_NOT_PERMITTED:
+            let given =
+                if let file = configuration.credentialsFile {
+                    "the credentials in \(file)"
+                } else if configuration.servers.contains(where: { $0.contains("@") }) {
+                    "the user and password, or the token, in the address"
+                } else { "a client without credentials" }
+            return
+                "the NATS servers of \(servers) refuse \(given): compare with 'authorization' and 'accounts' of their configuration"
+        case NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR:
+            return "no NATS server of \(servers) takes a connection: \(status.text). Check that they run, and the addresses"
+        default: return "no NATS server of \(servers) takes a connection: \(status.text)"
+        }
+    }
+}
+
+extension NATSConnection.Configuration {
+    /// The servers as errors show them: without users, passwords and tokens.
+    var addresses: String {
+        servers.map { server in
+            let scheme = server.firstRange(of: "://").map { server[..<$0.upperBound] } ?? ""
+            let rest = server.dropFirst(scheme.count)
+            return String(scheme + (rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest))
+        }.joined(separator: ", ")
     }
 }
 

@@ -1,7 +1,8 @@
 #if Cluster
 import Foundation
-import LiveActivityCluster
 import Testing
+
+@testable import LiveActivityCluster
 
 /// Who is let in, and which servers are believed.
 @Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(15)))
@@ -98,6 +99,43 @@ struct JetStreamAccessTests {
         #expect(isRefused { try connect(servers) })
         try TestCredentials.wrongFile.write(to: file, atomically: true, encoding: .utf8)
         #expect(throws: LogError.self) { try connect(servers) { $0.credentialsFile = file.path } }
+    }
+
+    private func reason(_ body: () throws -> NATSConnection) -> String {
+        do {
+            _ = try body()
+            return "connected"
+        } catch let error as LogError { return error.description } catch { return "\(error)" }
+    }
+
+    /// It says what is refused and where to look, and shows no password.
+    @Test(arguments: NATSServers.programs) func whatIsRefusedIsSaidWithoutThePassword(program: String) throws {
+        let servers = try NATSServers(
+            1, program: program, options: "authorization { user: \"anna\", password: \"right:1\" }")
+        func connect(_ user: String) throws -> NATSConnection {
+            let addresses = servers.addresses.map { $0.replacingOccurrences(of: "nats://", with: "nats://\(user)") }
+            return try NATSConnection(.init(servers: addresses, timeout_ms: 5_000))
+        }
+        try checkLog(patiently { try connect("anna:right:1@") })
+        let server = servers.addresses[0]
+        let refused = "the log cannot be reached: the NATS servers of \(server) refuse "
+        let advice = ": compare with 'authorization' and 'accounts' of their configuration"
+        #expect(
+            reason { try connect("anna:wrong-word@") } == refused + "the user and password, or the token, in the address"
+                + advice)
+        #expect(reason { try connect("") } == refused + "a client without credentials" + advice)
+
+        let missing = reason { try self.connect(servers) { $0.credentialsFile = "/no/such/user.creds" } }
+        #expect(
+            missing
+                == "the cluster is not as this node needs it: the credentials file /no/such/user.creds cannot be read: "
+                + "No such file or directory")
+    }
+
+    @Test func anAddressIsShownWithoutWhatOpensIt() {
+        func shown(_ servers: String...) -> String { NATSConnection.Configuration(servers: servers).addresses }
+        #expect(shown("nats://10.0.0.1:4222", "tls://anna:se@cret@host:1") == "nats://10.0.0.1:4222, tls://host:1")
+        #expect(shown("token@host", "host:4222") == "host, host:4222")
     }
 }
 #endif
