@@ -44,5 +44,14 @@ extension ClusterRuntime: ServiceRuntime {
     public nonisolated(nonsending) func flush() async throws(StoreError) {}
 
     public nonisolated(nonsending) func close() async { await stop() }
+
+    public nonisolated(nonsending) func close(within time: Duration) async -> [String] {
+        let unanswered = await stop(within: time)
+        guard !unanswered.isEmpty else { return [] }
+        return [
+            "\(unanswered.count) partitions were not handed over, as their logs did not answer in time: "
+                + "what was acknowledged is in the logs, and other nodes claim them when the NATS servers have their majority"
+        ]
+    }
 }
 #endif

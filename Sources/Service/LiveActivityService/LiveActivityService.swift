@@ -174,7 +174,9 @@ public final class LiveActivityService: Service {
         do { try await state.runtime.flush() } catch {
             state.logger.error("the store was not written", metadata: ["error": "\(error)"])
         }
-        if closesRuntime { await state.runtime.close() }
+        if closesRuntime {
+            for problem in await state.runtime.close(within: state.timeToClose) { state.logger.error("\(problem)") }
+        }
         await state.pusher?.end()
     }
 

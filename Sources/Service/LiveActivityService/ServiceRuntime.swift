@@ -55,6 +55,18 @@ public protocol ServiceRuntime: ActivityCommands {
     nonisolated(nonsending) func flush() async throws(StoreError)
     /// Stops the runtime, and writes what is left.
     nonisolated(nonsending) func close() async
+    /// Stops the runtime, and writes what is left, in about this time where what it writes to may not answer. By default it takes as long as
+    /// ``close()``.
+    ///
+    /// - Returns: What could not be written, a line each.
+    nonisolated(nonsending) func close(within time: Duration) async -> [String]
+}
+
+extension ServiceRuntime {
+    public nonisolated(nonsending) func close(within time: Duration) async -> [String] {
+        await close()
+        return []
+    }
 }
 
 /// What ``ServiceRuntime/followChanges(_:)`` tells.

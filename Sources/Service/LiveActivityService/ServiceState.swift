@@ -31,6 +31,8 @@ final class ServiceState: Sendable {
     /// What the store has of the past; `nil` without a journal.
     let journal: (any ActivityStore)?
     let logger: Logger
+    /// When the service began to stop.
+    private let drainingSince = Mutex<ContinuousClock.Instant?>(nil)
     private let draining = Atomic(false)
 
     init(
@@ -66,7 +68,17 @@ final class ServiceState: Sendable {
 
     /// Whether the service is stopping: it starts no activities any more.
     var isDraining: Bool { draining.load(ordering: .relaxed) }
-    func drain() { draining.store(true, ordering: .relaxed) }
+    func drain() {
+        drainingSince.withLock { $0 = $0 ?? .now }
+        draining.store(true, ordering: .relaxed)
+    }
+
+    /// How much of the time for stopping is left for the runtime: two seconds at least, so that a store that answers has everything.
+    var timeToClose: Duration {
+        let limit = Duration.seconds(configuration.drainTimeout + configuration.drainDelay)
+        let used = drainingSince.withLock { $0 }.map { ContinuousClock.now - $0 } ?? .zero
+        return max(limit - used, .seconds(2))
+    }
 
     /// Whether callers must show a token: also beyond loopback when the last token was revoked while the service runs.
     var needsToken: Bool { !configuration.isLoopback || hasTokens }

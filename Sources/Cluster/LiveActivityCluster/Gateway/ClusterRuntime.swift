@@ -80,13 +80,21 @@ public final class ClusterRuntime: Sendable {
     /// Returns when the node has heard those that were there before it, after one and a half heartbeats.
     ///
     /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, which has the same name by mistake: they have no kind
-    ///   in common with this node. It then owns nothing; stop it.
+    ///   in common with this node. Also where another process with this node's name is running. It then owns nothing; stop it.
     public func joined() async throws(LogError) { try await node.joined() }
 
-    /// Hands over what this node owns, and leaves.
-    public func stop() async {
-        await node.stop()
+    /// Hands over what this node owns, and leaves. Where logs do not answer it returns after a minute.
+    public func stop() async { _ = await stop(within: .seconds(60)) }
+
+    /// Hands over what this node owns, and leaves, in a limited time: logs that have lost the majority of their servers do not answer.
+    ///
+    /// - Returns: The partitions whose logs did not answer in time, which other nodes claim when they can. Of these, commands that were not
+    ///   acknowledged may be lost; those that were are in the log. Empty where everything was handed over.
+    @discardableResult
+    public func stop(within time: Duration) async -> [Int] {
+        let unanswered = await node.stop(within: time)
         await kinds.close()
+        return unanswered
     }
 
     /// What other nodes know this process by.
@@ -201,7 +209,7 @@ public final class ClusterRuntime: Sendable {
             }
             return answer
         case .nobody:
-            node.forget(address)
+            node.lose(address)
             reason = "the owner of partition \(request.partition) is gone"
         case .silence:
             reason = "the owner of partition \(request.partition) does not answer"

@@ -130,6 +130,9 @@ final class ClusterNode: Sendable {
             heartbeat.wantsChanges = state.feed == nil ? nil : true
             return heartbeat
         }
+            heartbeat.hasJoined = state.hasJoined && state.refusal == nil ? true : nil
+            heartbeat.isStopping = state.isStopping ? true : nil
+            heartbeat.gone = state.membership.gone.isEmpty ? nil : state.membership.gone.keys.sorted()
         guard let heartbeat else { return }
         // One that is not heard is as good as lost: the next one comes in a second.
         try? transport.beat(heartbeat.encoded(), from: address)
@@ -164,8 +167,9 @@ final class ClusterNode: Sendable {
 
     private func hear(_ bytes: [UInt8]) {
         guard let heartbeat = Heartbeat(encoded: bytes), heartbeat.partitions == configuration.partitions else { return }
-        let (isNews, feed, ended) = state.withLock { state -> (Bool, ChangeFeed?, (@Sendable () -> Void)?) in
-            if state.isCutOff { return (false, nil, nil) }
+        let (isNews, feed, ended, doubtful) = state.withLock {
+            state -> (Bool, ChangeFeed?, (@Sendable () -> Void)?, [String]) in
+            if state.isCutOff { return (false, nil, nil, []) }
             let known = state.membership.ended
             let before = state.membership.members[heartbeat.address]?.heartbeat
             state.membership.hear(heartbeat, at: .now)
@@ -176,14 +180,31 @@ final class ClusterNode: Sendable {
             var tell: (@Sendable () -> Void)?
             let ended = state.membership.ended.values.filter { $0 != known[$0.consumer] }
             if !ended.isEmpty, let hears = state.hearsEnded { tell = { for its in ended { hears(its.consumer, its.purpose) } } }
-            return (isNews, state.feed, tell)
+            return (isNews, state.feed, tell, state.membership.doubtful(of: heartbeat, at: address))
         }
         ended?()
         feed?.compare(heartbeat.owned, at: .now)
+        for address in doubtful { askWhetherItIsThere(address) }
         if isNews { wake() }
     }
 
     // MARK: - Changes
+
+    /// Asks a process that another node found gone, without waiting: a node that cannot reach it may be cut off itself.
+    private func askWhetherItIsThere(_ address: String) {
+        // A message without requests, which has no answer.
+        transport.ask(address, Frames([]).encoded(), within: .seconds(1)) { [weak self] answer in
+            if case .nobody = answer { self?.lose(address) }
+            return false
+        }
+    }
+
+    /// Forgets a process that does not exist any more, and tells the other nodes.
+    func lose(_ address: String) {
+        guard state.withLock({ $0.membership.lose(address, at: .now) }) else { return }
+        beating.async { [weak self] in self?.beat() }
+        wake()
+    }
 
     /// Is told of the changes of all partitions from now on.
     func follow(_ feed: ChangeFeed) {
@@ -250,14 +271,18 @@ final class ClusterNode: Sendable {
         DispatchQueue.concurrentPerform(iterations: acts.count) { perform(acts[$0]) }
     }
 
-    /// Looks once whether those that were there before are nodes of the same service.
+    /// Looks once whether those that were there before are nodes of the same service, and none has this one's name.
     ///
     /// - Returns: Whether this node takes part.
     private func join() -> Bool {
         state.withLock { state in
             if !state.hasJoined {
                 state.hasJoined = true
-                state.refusal = state.membership.stranger(to: kinds, at: address)
+                // One that only looks, or tells what an operator wants, shares its name with others of its sort.
+                let takesPart = configuration.capacity > 0 || !kinds.isEmpty
+                state.refusal =
+                    state.membership.stranger(to: kinds, at: address)
+                    ?? (takesPart ? state.membership.namesake(of: configuration.node, at: address) : nil)
             }
             return state.refusal == nil || state.isStopping
         }
@@ -265,7 +290,7 @@ final class ClusterNode: Sendable {
 
     /// Returns when the node has heard those that were there before it.
     ///
-    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, or another process has this node's name.
     func joined() async throws(LogError) {
         while true {
             let (hasJoined, refusal) = state.withLock { ($0.hasJoined || $0.isStopping, $0.refusal) }
@@ -395,8 +420,11 @@ final class ClusterNode: Sendable {
 
     // MARK: - The end
 
-    /// Hands everything over, and returns when nothing is left.
-    func stop() async {
+    /// Hands everything over, and returns when nothing is left, or the time is over.
+    ///
+    /// - Returns: The partitions whose logs did not answer in time. Others may claim them; what was not acknowledged there may be lost.
+    func stop(within time: Duration) async -> [Int] {
+        let end = ContinuousClock.now + time
         state.withLock { state in
             state.isStopping = true
             // It must not wait for its own heartbeat to learn this.
@@ -404,17 +432,35 @@ final class ClusterNode: Sendable {
         }
         beat()
         wake()
-        let end = ContinuousClock.now + configuration.silence * 2
-        while state.withLock({ !$0.owned.isEmpty && $0.membership.nodes.contains { $0.capacity > 0 } }),
-            ContinuousClock.now < end
-        {
-            try? await Task.sleep(for: .milliseconds(20))
+        await pause(until: min(end, .now + configuration.silence * 2)) {
+            $0.owned.isEmpty || !$0.membership.nodes.contains { $0.capacity > 0 }
         }
-        // Nobody is there to take these. The log says so.
-        for owned in state.withLock({ $0.owned.values.map(\.self) }) { release(owned, to: nil) }
+        // Nobody is there to take these. The log says so. Each may block for as long as its log does not answer.
+        let left = state.withLock { state in
+            let left = state.owned.values.filter { !state.leaving.contains($0.partition) }
+            state.leaving.formUnion(left.map(\.partition))
+            return left
+        }
+        // A thread for each: the threads of the global queue are for what does not block.
+        for owned in left { DispatchQueue(label: "cluster.release").async { self.release(owned, to: nil) } }
+        await pause(until: end) { $0.owned.isEmpty }
+        let unanswered = state.withLock { state in
+            defer { state.owned = [:] }
+            return state.owned.keys.sorted()
+        }
+        // So others claim them at once.
+        if !unanswered.isEmpty { beating.async { self.beat() } }
         readers.end()
     }
 
+        return unanswered
+    }
+
+    /// Waits until something holds. The end of a process cancels its tasks: this one waits all the same.
+    private func pause(until end: ContinuousClock.Instant, _ holds: @escaping @Sendable (State) -> Bool) async {
+        await Task.detached { [self] in
+            while !state.withLock({ holds($0) }), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(20)) }
+        }.value
     /// The partitions of this node, also those that it is about to hand over.
     var owned: [Int: OwnedPartition] { state.withLock { $0.owned.filter { !$0.value.store.isFenced } } }
 

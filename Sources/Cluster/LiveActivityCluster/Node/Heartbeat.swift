@@ -27,6 +27,12 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var ended: [Ended]?
     /// Whether it is to be told of the changes of all partitions.
     var wantsChanges: Bool?
+    /// Whether it has looked which others are there and takes part; `nil` where it has not yet.
+    var hasJoined: Bool?
+    /// Whether it is leaving, and its name is free; `nil` where it is not.
+    var isStopping: Bool?
+    /// The processes that did not exist any more when it asked them something lately; `nil` for none.
+    var gone: [String]?
 
     struct Owned: Codable, Hashable, Sendable {
         var partition: Int

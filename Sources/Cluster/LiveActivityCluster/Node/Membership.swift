@@ -22,11 +22,15 @@ struct Membership: Sendable {
     /// The named consumers that have ended.
     private(set) var ended: [ConsumerName: Heartbeat.Ended] = [:]
 
+    /// The processes that this node found gone when it asked them, and when. Other nodes are told, which would otherwise wait for the silence.
+    private(set) var gone: [String: ContinuousClock.Instant] = [:]
+
     init(silence: Duration) { self.silence = silence }
 
     mutating func hear(_ heartbeat: Heartbeat, at now: ContinuousClock.Instant) {
         let first = members[heartbeat.address]?.first ?? now
         members[heartbeat.address] = Member(heartbeat: heartbeat, first: first, heard: now)
+        gone[heartbeat.address] = nil
         let owned = Set(heartbeat.owned.map(\.partition))
         for (partition, owner) in owners where owner.address == heartbeat.address && !owned.contains(partition) {
             owners[partition] = nil
@@ -48,6 +52,22 @@ struct Membership: Sendable {
     mutating func forget(at now: ContinuousClock.Instant) {
         members = members.filter { now - $0.value.heard < silence }
         owners = owners.filter { members[$0.value.address] != nil }
+        gone = gone.filter { now - $0.value < silence }
+    }
+
+    /// Forgets a process that does not exist any more.
+    ///
+    /// - Returns: Whether it was known. Then the other nodes are to be told: a partition may be placed on one that has not asked it anything.
+    mutating func lose(_ address: String, at now: ContinuousClock.Instant) -> Bool {
+        guard members[address] != nil else { return false }
+        forget(address)
+        gone[address] = now
+        return true
+    }
+
+    /// Those that another node found gone, as far as this one believes that they are there: to be asked whether they are.
+    func doubtful(of heartbeat: Heartbeat, at address: String) -> [String] {
+        (heartbeat.gone ?? []).filter { members[$0] != nil && $0 != address && $0 != heartbeat.address }
     }
 
     /// Nobody answers there any more.
@@ -72,6 +92,20 @@ struct Membership: Sendable {
         return
             "the cluster is another service's: its nodes (\(nodes)) have the kinds \(theirs.sorted().joined(separator: ", ")), and this one "
             + "\(kinds.keys.sorted().joined(separator: ", ")). Two services on the same servers need two names"
+    }
+
+    /// Says that another process has the name of a node that is about to take part; `nil` where there is none. Of two that begin at the same
+    /// time one goes on: that with the lower address.
+    func namesake(of node: NodeName, at address: String) -> String? {
+        let isTaken = members.values.map(\.heartbeat).contains { other in
+            guard other.node == node, other.address != address, other.isStopping != true else { return false }
+            // Of a version that does not say whether it has joined, or is leaving, one with a capacity takes part.
+            return other.hasJoined == true
+                || other.capacity > 0 && (!other.owned.isEmpty || !other.followed.isEmpty || other.address < address)
+        }
+        guard isTaken else { return nil }
+        return
+            "a node with the name '\(node)' is running already: give each process a name of its own (--node), or stop the other one first"
     }
 
     /// What nodes do not have in common, a line for each kind.

@@ -1,7 +1,8 @@
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
 import Testing
+
+@testable import LiveActivityCluster
 
 /// What goes wrong where operators make mistakes: it is said, and nothing is lost.
 @Suite(.timeLimit(.minutes(15))) struct ClusterMistakeTests {
@@ -89,6 +90,50 @@ import Testing
             #expect(try await cluster.numbers(id, last) == numbers + [9])
         }
         await last.stop()
+    }
+
+    /// The first keeps everything; the second owns nothing, and says why. When the first has gone, its name is free.
+    @Test func twoProcessesWithOneName() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let one = try node("one", cluster, [AnyProvider(TallyProvider())])
+        try await one.joined()
+        try await cluster.settled(one)
+        let again = try node("one", cluster, [AnyProvider(TallyProvider())])
+        let reason =
+            "a node with the name 'one' is running already: give each process a name of its own (--node), or stop the other one first"
+        await #expect(throws: LogError.misconfigured(reason: reason)) { try await again.joined() }
+        #expect(again.status().nodes.filter { !$0.owns.isEmpty }.map(\.address) == [one.address])
+        await again.stop()
+        let id = try await start(1, one)
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        await one.stop()
+        let next = try node("one", cluster, [AnyProvider(TallyProvider())])
+        try await next.joined()
+        try await cluster.settled(next)
+        #expect(try await cluster.numbers(id, next) == [1])
+        await next.stop()
+    }
+
+    /// However small a log is, it is never full of what a snapshot removes, and another node can claim it.
+    @Test func aSmallLogNeverFills() async throws {
+        let transport = MemoryTransport()
+        transport.memoryLog(of: 0).bytesMax = 200_000
+        let cluster = TestCluster(partitions: 1)
+        let configuration = TestCluster.configuration("one", partitions: 1)
+        let one = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        var ids: [ActivityID] = []
+        for owner in 0..<10 { ids.append(try await start(owner, one)) }
+        for number in 1...200 {
+            for id in ids { try await one.send(TallyProvider.Event.happened(number), to: id) }
+        }
+        #expect(one.storeFailure == nil)
+        transport.detach(one.address)
+        let two = try ClusterRuntime(
+            TestCluster.configuration("two", partitions: 1), providers: [AnyProvider(TallyProvider())], transport: transport)
+        try await until { two.status().unowned.isEmpty }
+        for id in ids { #expect(try await cluster.numbers(id, two) == Array(1...200)) }
+        await two.stop()
+        await one.stop(within: .milliseconds(100))
     }
 
     /// A log that is full refuses, and loses nothing that was acknowledged. It goes on when there is room.
