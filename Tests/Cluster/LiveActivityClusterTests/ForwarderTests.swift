@@ -119,7 +119,7 @@ import Testing
 
     @Test func answersGoBackTogetherAndAreAllThere() async {
         let replies = Mutex<[Frames]>([])
-        let answers = GatheredAnswers(count: 100) { bytes in
+        let answers = GatheredAnswers(count: 100, messageBytesMax: 1_000_000) { bytes in
             replies.withLock { $0.append(Frames(encoded: bytes) ?? Frames([])) }
         }
         await withTaskGroup { group in
@@ -130,6 +130,52 @@ import Testing
         let all = replies.withLock { $0.flatMap(\.frames) }
         #expect(all.map(\.number).sorted() == (0..<100).map { UInt64($0) })
         for frame in all { #expect(frame.bytes == Array("\(frame.number)".utf8)) }
+    }
+}
+
+/// What is larger than one message.
+@Suite struct MessagePiecesTests {
+    private let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 % 7 + 1) }
+
+    /// Just at the limit it is not cut; a byte more makes two pieces, none larger than the limit.
+    @Test func aMessageIsCutAndWholeAgain() {
+        #expect(MessagePieces.cut(message, number: 1, max: 1_000) == [message])
+        for max in [999, 500, 100, 18] {
+            let cut = MessagePieces.cut(message, number: 1, max: max)
+            #expect(cut.count == (1_000 + max - 18) / (max - 17))
+            #expect(cut.allSatisfy { $0.count <= max })
+            var pieces = MessagePieces()
+            #expect(cut.map { pieces.take($0) } == Array(repeating: nil, count: cut.count - 1) + [message])
+            #expect(pieces.waitingCount == 0)
+        }
+        var pieces = MessagePieces()
+        #expect(pieces.take(message) == message)
+    }
+
+    /// Two messages may come at the same time. One that lacks a piece, or has it twice, is never whole; sent again it is.
+    @Test func whatLacksAPieceIsNeverWhole() {
+        let (one, two) = (MessagePieces.cut(message, number: 1, max: 400), MessagePieces.cut(message, number: 2, max: 400))
+        var pieces = MessagePieces()
+        #expect(
+            [one[0], two[0], one[1], two[1], one[2], two[2]].map { pieces.take($0) } == [nil, nil, nil, nil, message, message])
+        for order in [[0, 2], [1, 2], [2], [0, 1, 1, 2], [1, 0, 2]] {
+            #expect(order.map { pieces.take(one[$0]) }.allSatisfy { $0 == nil })
+        }
+        #expect(one.map { pieces.take($0) } == [nil, nil, message])
+        #expect(pieces.waitingCount == 0)
+    }
+
+    /// What is never finished has a bound: the oldest is dropped. What claims to be longer than a message may be, too.
+    @Test func whatIsNotWholeHasABound() {
+        let half = MessagePieces.messageBytesMax / 2
+        let large = Array(repeating: UInt8(1), count: 2 * half - 100)
+        var pieces = MessagePieces()
+        for number in 1...5 { #expect(pieces.take(MessagePieces.cut(large, number: UInt64(number), max: half)[0]) == nil) }
+        #expect(pieces.waitingCount == 4)
+        var endless = MessagePieces()
+        let cut = MessagePieces.cut(Array(repeating: 1, count: MessagePieces.messageBytesMax + 1_000), number: 9, max: 1 << 20)
+        #expect(cut.map { endless.take($0) }.allSatisfy { $0 == nil })
+        #expect(endless.waitingCount == 0)
     }
 }
 

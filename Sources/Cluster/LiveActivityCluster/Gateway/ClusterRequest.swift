@@ -35,12 +35,27 @@ struct ClusterRequest: Codable, Sendable {
         var timestamp: Date?
     }
 
+    /// How large a request may be that one node sends to another.
+    static let bytesMax = Frames.frameBytesMax
+
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+
+    /// The request as it is sent to another node.
+    ///
+    /// - Throws: ``/LiveActivityCore/EngineError/refused(_:reason:)`` where it is larger than nodes send: nothing was done.
+    func encodedToSend() throws(RuntimeError) -> [UInt8] {
+        let bytes = encoded()
+        guard bytes.count > Self.bytesMax else { return bytes }
+        let reason =
+            "it has \(bytes.count) bytes as JSON, more than the \(Self.bytesMax) that nodes pass on: send less at a time"
+        throw .engine(.refused("", reason: reason))
+    }
 
     init(partition: Int, _ body: Body) { (self.partition, self.body) = (partition, body) }
 
     init?(encoded bytes: [UInt8]) {
-        guard let request = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        // What nodes have written themselves: the limits of input hold where a command enters.
+        guard let request = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = request
     }
 
@@ -94,7 +109,7 @@ struct ClusterAnswer: Codable, Sendable {
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
     init?(encoded bytes: [UInt8]) {
-        guard let answer = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        guard let answer = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = answer
     }
 }

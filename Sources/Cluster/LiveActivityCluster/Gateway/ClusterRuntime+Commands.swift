@@ -200,7 +200,9 @@ extension ClusterRuntime: ActivityCommands {
         }
         await withTaskGroup(of: [(Int, Result<Outcome, RuntimeError>)].self) { group in
             for (partition, events) in ofPartition {
-                group.addTask { await self.send(events, in: partition, trace) }
+                group.addTask {
+                    await EventBatches.inTurn(events) { part in await self.send(part, in: partition, trace) }
+                }
             }
             for await part in group { for (index, result) in part { results[index] = result } }
         }

@@ -179,7 +179,7 @@ public final class ClusterRuntime: Sendable {
             if node.owned(partition) != nil {
                 answer = await node.answer(request)
             } else if let address = node.owner(of: partition), address != node.address {
-                let encoded = bytes ?? request.encoded()
+                let encoded = if let bytes { bytes } else { try request.encodedToSend() }
                 bytes = encoded
                 answer = try await ask(address, encoded, request, &reason, until: end)
             } else {
@@ -211,12 +211,16 @@ public final class ClusterRuntime: Sendable {
         case .nobody:
             node.lose(address)
             reason = "the owner of partition \(request.partition) is gone"
+        case .notSent(let why): reason = "the owner of partition \(request.partition) was not asked: \(why)"
         case .silence:
             reason = "the owner of partition \(request.partition) does not answer"
             guard request.isRepeatable else { throw .notDurable(reason: reason) }
         }
         return nil
     }
+
+    /// How many bytes a command may have that this node passes on to another one, as JSON between nodes.
+    public static var commandBytesMax: Int { ClusterRequest.bytesMax }
 
     private func isWorthRepeating(_ error: RuntimeError, _ request: ClusterRequest) -> Bool {
         switch error {

@@ -4,7 +4,8 @@ import Synchronization
 /// What this node asks others: requests to one node that wait at the same time go in one message.
 ///
 /// The first request goes at once. What comes while a message to that node has no answer at all is gathered, until one comes or 5 ms have
-/// passed: so the more there is to do, the larger the messages are. Each request has an answer and a time limit of its own.
+/// passed: so the more there is to do, the larger the messages are. Each request has an answer and a time limit of its own. A request that is
+/// larger than a message of the transport goes in several, and so may answers come.
 final class Forwarder: Sendable {
     fileprivate struct Request {
         var bytes: [UInt8]
@@ -24,6 +25,10 @@ final class Forwarder: Sendable {
     }
 
     fileprivate struct State {
+        /// How many bytes of requests go together.
+        let bytesMax: Int
+        /// Answers that have come in part.
+        var pieces = MessagePieces()
         var ever: UInt64 = 0
         var requests: [UInt64: Request] = [:]
         var messages: [UInt64: Message] = [:]
@@ -47,10 +52,11 @@ final class Forwarder: Sendable {
     /// How long a request waits at most for others.
     private let gathering: Duration
     private let transport: any ClusterTransport
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(_ transport: any ClusterTransport, gathering: Duration = .milliseconds(5)) {
         (self.transport, self.gathering) = (transport, gathering)
+        state = Mutex(State(bytesMax: Frames.gatheredBytesMax(transport)))
     }
 
     /// How many requests have no answer.
@@ -84,7 +90,12 @@ final class Forwarder: Sendable {
             }
         }
         guard let outgoing = step.outgoing else { return }
-        transport.ask(address, outgoing.frames.encoded(), within: outgoing.time) { [weak self] answer in
+        let pieces = MessagePieces.cut(
+            outgoing.frames.encoded(), number: .random(in: .min ... .max), max: transport.messageBytesMax)
+        // The answers come to the last one.
+        for piece in pieces.dropLast() { transport.ask(address, piece, within: outgoing.time) { _ in false } }
+        guard let last = pieces.last else { return }
+        transport.ask(address, last, within: outgoing.time) { [weak self] answer in
             self?.take(answer, to: outgoing.number, address) ?? false
         }
     }
@@ -94,7 +105,12 @@ final class Forwarder: Sendable {
     /// - Returns: Whether more answers to this message are awaited.
     private func take(_ answer: TransportAnswer, to message: UInt64, _ address: String) -> Bool {
         let (answered, step, isWaiting) = state.withLock { state in
-            let answered = state.take(answer, to: message)
+            var answered: [(Request, TransportAnswer)] = []
+            if case .answer(let bytes) = answer {
+                if let whole = state.pieces.take(bytes) { answered = state.take(.answer(whole), to: message) }
+            } else {
+                answered = state.take(answer, to: message)
+            }
             state.routes[address]?.unanswered.remove(message)
             return (answered, state.step(address, mayGather: false), state.messages[message] != nil)
         }
@@ -133,7 +149,7 @@ extension Forwarder.State {
             // One that is no longer there has waited for too long.
             if let request = requests[number] {
                 let frame = Frames.Frame(number: number, bytes: request.bytes)
-                if !frames.isEmpty, frames.count == Frames.countMax || bytes + frame.size > Frames.bytesMax { break }
+                if !frames.isEmpty, frames.count == Frames.countMax || bytes + frame.size > bytesMax { break }
                 frames.append(frame)
                 (bytes, end) = (bytes + frame.size, max(end, request.end))
             }

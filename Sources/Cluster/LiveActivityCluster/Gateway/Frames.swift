@@ -14,10 +14,13 @@ struct Frames: Hashable, Sendable {
     /// How many bytes of frames go into one message, if there is more than one: well below the megabyte that servers take.
     static let bytesMax = 512 << 10
     /// How large one frame may be, so that a message has room for it.
-    static let frameBytesMax = 1_000_000
+    static let frameBytesMax = MessagePieces.messageBytesMax - 13
     /// How many commands go into one message.
     static let countMax = 256
     private static let version: UInt8 = 1
+
+    /// How many bytes of frames go into one message of a transport, if there is more than one.
+    static func gatheredBytesMax(_ transport: some ClusterTransport) -> Int { min(bytesMax, transport.messageBytesMax - 1) }
 
     var frames: [Frame] = []
 

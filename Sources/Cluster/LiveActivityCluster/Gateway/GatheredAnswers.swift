@@ -10,18 +10,21 @@ final class GatheredAnswers: Sendable {
     }
 
     private let state: Mutex<State>
+    private let messageBytesMax: Int
     private let reply: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter count: How many answers there will be.
-    init(count: Int, _ reply: @escaping @Sendable ([UInt8]) -> Void) {
+    /// - Parameters:
+    ///   - count: How many answers there will be.
+    ///   - messageBytesMax: How large a message may be: a larger answer goes in several.
+    init(count: Int, messageBytesMax: Int, _ reply: @escaping @Sendable ([UInt8]) -> Void) {
         state = Mutex(State(left: count))
-        self.reply = reply
+        (self.messageBytesMax, self.reply) = (messageBytesMax, reply)
     }
 
     func add(_ answer: Frames.Frame) {
         let (full, isLast, isFirst) = state.withLock { state -> ([Frames.Frame], Bool, Bool) in
             // What no longer fits beside this one goes first.
-            let full = state.bytes + answer.size > Frames.bytesMax ? state.take() : []
+            let full = state.bytes + answer.size > min(Frames.bytesMax, messageBytesMax - 1) ? state.take() : []
             state.ready.append(answer)
             state.bytes += answer.size
             state.left -= 1
@@ -44,7 +47,12 @@ final class GatheredAnswers: Sendable {
         }
     }
 
-    private func send(_ answers: [Frames.Frame]) { if !answers.isEmpty { reply(Frames(answers).encoded()) } }
+    private func send(_ answers: [Frames.Frame]) {
+        guard !answers.isEmpty else { return }
+        let pieces = MessagePieces.cut(
+            Frames(answers).encoded(), number: .random(in: .min ... .max), max: messageBytesMax)
+        for piece in pieces { reply(piece) }
+    }
 }
 
 extension GatheredAnswers.State {

@@ -127,6 +127,9 @@ public final class JetStreamTransport: ClusterTransport {
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
     ) { connection.ask(subject(of: address), request, within: time, receive: receive) }
 
+    /// What the servers' `max_payload` leaves beside the subjects and headers.
+    public var messageBytesMax: Int { max(Int(connection.payloadMax) - 1_024, 1_024) }
+
     /// What of the servers and of libnats does not hold that the documentation recommends, a line for each. What a client cannot see, such as
     /// `sync_interval`, is not among it.
     public func warnings() async -> [String] {
@@ -136,7 +139,8 @@ public final class JetStreamTransport: ClusterTransport {
             warnings.append("\(replicas) replicas: the loss of one server can lose activities; use 3")
         }
         if connection.payloadMax < 1 << 20 {
-            warnings.append("max_payload is \(connection.payloadMax) bytes: set it to 1 MB, or large batches go in many messages")
+            warnings.append(
+                "max_payload is \(connection.payloadMax) bytes: set it to 1 MB, or large batches go in many messages")
         }
         struct Info: Decodable {
             struct API: Decodable { var level: Int? }

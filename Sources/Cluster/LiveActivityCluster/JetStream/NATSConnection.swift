@@ -100,9 +100,9 @@ public final class NATSConnection: Sendable {
         } expire: {
             _ = receive(.silence)
         }
-        do { try publish(request, to: subject, reply: inbox.subject(of: place)) } catch {
+        do throws(LogError) { try publish(request, to: subject, reply: inbox.subject(of: place)) } catch {
             // Unless it has expired just now.
-            if inbox.close(place) { _ = receive(.nobody) }
+            if inbox.close(place) { _ = receive(.notSent(reason: error.description)) }
         }
     }
 

@@ -55,6 +55,8 @@ final class ClusterNode: Sendable {
     private let snapshotting = DispatchQueue(label: "cluster.snapshot")
     /// Reads logs, so that no takeover waits for that.
     private let following = DispatchQueue(label: "cluster.follow")
+    /// Requests that have come in part.
+    private let pieces = Mutex(MessagePieces())
     /// Held while a heartbeat is made and sent.
     private let sending = Mutex(())
 
@@ -128,11 +130,11 @@ final class ClusterNode: Sendable {
                 state.membership.ended.isEmpty ? nil : state.membership.ended.values.sorted { $0.consumer < $1.consumer }
             heartbeat.lost = state.lostCount == 0 ? nil : state.lostCount
             heartbeat.wantsChanges = state.feed == nil ? nil : true
-            return heartbeat
-        }
             heartbeat.hasJoined = state.hasJoined && state.refusal == nil ? true : nil
             heartbeat.isStopping = state.isStopping ? true : nil
             heartbeat.gone = state.membership.gone.isEmpty ? nil : state.membership.gone.keys.sorted()
+            return heartbeat
+        }
         guard let heartbeat else { return }
         // One that is not heard is as good as lost: the next one comes in a second.
         try? transport.beat(heartbeat.encoded(), from: address)
@@ -182,13 +184,11 @@ final class ClusterNode: Sendable {
             if !ended.isEmpty, let hears = state.hearsEnded { tell = { for its in ended { hears(its.consumer, its.purpose) } } }
             return (isNews, state.feed, tell, state.membership.doubtful(of: heartbeat, at: address))
         }
+        for address in doubtful { askWhetherItIsThere(address) }
         ended?()
         feed?.compare(heartbeat.owned, at: .now)
-        for address in doubtful { askWhetherItIsThere(address) }
         if isNews { wake() }
     }
-
-    // MARK: - Changes
 
     /// Asks a process that another node found gone, without waiting: a node that cannot reach it may be cut off itself.
     private func askWhetherItIsThere(_ address: String) {
@@ -205,6 +205,8 @@ final class ClusterNode: Sendable {
         beating.async { [weak self] in self?.beat() }
         wake()
     }
+
+    // MARK: - Changes
 
     /// Is told of the changes of all partitions from now on.
     func follow(_ feed: ChangeFeed) {
@@ -451,8 +453,6 @@ final class ClusterNode: Sendable {
         // So others claim them at once.
         if !unanswered.isEmpty { beating.async { self.beat() } }
         readers.end()
-    }
-
         return unanswered
     }
 
@@ -461,6 +461,8 @@ final class ClusterNode: Sendable {
         await Task.detached { [self] in
             while !state.withLock({ holds($0) }), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(20)) }
         }.value
+    }
+
     /// The partitions of this node, also those that it is about to hand over.
     var owned: [Int: OwnedPartition] { state.withLock { $0.owned.filter { !$0.value.store.isFenced } } }
 
@@ -478,10 +480,12 @@ final class ClusterNode: Sendable {
 
     /// Answers the requests of a message, each as soon as it is done.
     private func answer(_ bytes: [UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) {
+        // The rest of it is still to come.
+        guard let bytes = pieces.withLock({ $0.take(bytes) }) else { return }
         guard let requests = Frames(encoded: bytes)?.frames else {
             return reply(ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
         }
-        let answers = GatheredAnswers(count: requests.count, reply)
+        let answers = GatheredAnswers(count: requests.count, messageBytesMax: transport.messageBytesMax, reply)
         for request in requests {
             Task { answers.add(Frames.Frame(number: request.number, bytes: await answer(request.bytes))) }
         }
@@ -496,7 +500,8 @@ final class ClusterNode: Sendable {
         }
         let answer = await answer(request).encoded()
         guard answer.count > Frames.frameBytesMax else { return answer }
-        let reason = "the answer has \(answer.count) bytes, more than a message between nodes can have: ask for less"
+        let reason =
+            "the answer has \(answer.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: ask for less"
         return ClusterAnswer(.engine(.refused("", reason: reason))).encoded()
     }
 

@@ -19,6 +19,10 @@ public protocol ClusterTransport: Sendable {
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError)
 
+    /// How many bytes a request, an answer, a heartbeat or a message of changes may have. Nodes cut larger requests and answers into pieces. By
+    /// default a million.
+    var messageBytesMax: Int { get }
+
     /// Sends a node's heartbeat to all nodes, also to itself.
     func beat(_ heartbeat: [UInt8], from address: String) throws(LogError)
 
@@ -33,12 +37,18 @@ public protocol ClusterTransport: Sendable {
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool)
 }
 
+extension ClusterTransport {
+    public var messageBytesMax: Int { 1_000_000 }
+}
+
 /// What became of a request to a node.
 public enum TransportAnswer: Hashable, Sendable {
     /// The node's answer.
     case answer([UInt8])
     /// There is no such node: nobody has seen the request.
     case nobody
+    /// The request was not sent, and nobody has seen it: this node is not connected, for example. It says nothing of the other node.
+    case notSent(reason: String)
     /// No answer came in time. The node may have done what was asked, or may still do it.
     case silence
 }

@@ -14,9 +14,12 @@ public final class MemoryTransport: ClusterTransport {
     }
 
     private let state = Mutex(State())
+    public let messageBytesMax: Int
 
     /// Creates a cluster without nodes, whose logs are empty.
-    public init() {}
+    ///
+    /// - Parameter messageBytesMax: How many bytes a message between nodes may have. Larger ones are not sent.
+    public init(messageBytesMax: Int = 1_000_000) { self.messageBytesMax = messageBytesMax }
 
     public func log(of partition: Int) -> any PartitionLog { memoryLog(of: partition) }
 
@@ -49,11 +52,16 @@ public final class MemoryTransport: ClusterTransport {
     public func ask(
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
     ) {
+        guard request.count <= messageBytesMax else {
+            _ = receive(.notSent(reason: "\(request.count) bytes are more than \(messageBytesMax)"))
+            return
+        }
         guard let node = state.withLock({ $0.nodes[address] }) else {
             _ = receive(.nobody)
             return
         }
-        node.answer(request) { _ = receive(.answer($0)) }
+        // An answer that is too large is lost.
+        node.answer(request) { [messageBytesMax] in if $0.count <= messageBytesMax { _ = receive(.answer($0)) } }
     }
 
     /// Removes a node, as if its process had ended: it hears nothing, and nobody hears it. It still

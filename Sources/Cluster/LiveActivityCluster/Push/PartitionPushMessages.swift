@@ -26,7 +26,8 @@ enum PartitionPushRequest: Codable, Sendable {
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
     init?(encoded bytes: [UInt8]) {
-        guard let request = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        // What nodes have written themselves: the limits of input hold where a command enters.
+        guard let request = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = request
     }
 }
@@ -65,7 +66,7 @@ struct PartitionPushAnswer: Codable, Sendable {
     init() {}
 
     init?(encoded bytes: [UInt8]) {
-        guard let answer = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        guard let answer = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = answer
     }
 }

@@ -1,8 +1,10 @@
 import Foundation
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
+import Synchronization
 import Testing
+
+@testable import LiveActivityCluster
 
 /// Nodes of a cluster in one process, over logs in memory.
 @Suite(.timeLimit(.minutes(15))) struct ClusterRuntimeTests {
@@ -98,6 +100,50 @@ import Testing
         await one.stop()
     }
 
+    /// A command that finds nobody is as good as a long silence, for all nodes: the one that is to take the partition over is seldom the one
+    /// that was asked.
+    @Test func whoeverIsAskedFindsOutForAllThatANodeIsDead() async throws {
+        let cluster = TestCluster(partitions: 12)
+        let (one, two, three) = (try cluster.node("one"), try cluster.node("two"), try cluster.node("three"))
+        try await cluster.settled(one, two, three)
+        let dead = try #require(one.status().nodes.first { $0.name == "two" }?.owns)
+        // Its process has ended. Nobody waits for its silence, which would last ten minutes.
+        cluster.transport.detach(two.address)
+        var owners: [Int: OwnerID] = [:]
+        for number in 0..<1_000 {
+            let owner = OwnerID("\(number)")
+            if dead.contains(one.partition(of: owner)) { owners[one.partition(of: owner)] = owner }
+        }
+        for owner in owners.values {
+            _ = try await one.start(TallyProvider.Attributes(name: "anna"), owner: owner, options: StartOptions())
+        }
+        let status = three.status()
+        #expect(status.unowned.isEmpty && status.nodes.map(\.name) == ["one", "three"])
+        // Partitions of both were among them: not only those that the asked node takes over itself.
+        #expect(status.nodes.allSatisfy { !Set($0.owns).isDisjoint(with: dead) })
+        await three.stop()
+        await one.stop()
+        // It believes that the others are there, which do not take what it owns.
+        await two.stop(within: .milliseconds(100))
+    }
+
+    /// A node that says that another one is gone may be cut off from it. Who reaches it believes it to be there.
+    @Test func whatIsFoundGoneIsAskedAgain() async throws {
+        let cluster = TestCluster(partitions: 4)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        try await cluster.settled(one, two)
+        var wrong = Heartbeat(node: "three", address: "three", capacity: 0, partitions: 4)
+        wrong.gone = [two.address, "nobody"]
+        try cluster.transport.attach("three", hear: { _ in }, changes: { _ in }, answer: { _, _ in })
+        cluster.transport.beat(wrong.encoded(), from: "three")
+        #expect(one.hears(two))
+        cluster.transport.detach(two.address)
+        cluster.transport.beat(wrong.encoded(), from: "three")
+        #expect(!one.hears(two))
+        await one.stop()
+        await two.stop(within: .milliseconds(100))
+    }
+
     /// It answers from what it knew only until it hears of the claim: no command has to reach it first.
     @Test func aFormerOwnerThatComesBackHearsThatItIsOne() async throws {
         let cluster = TestCluster(partitions: 8)
@@ -161,6 +207,82 @@ import Testing
         await one.stop()
     }
 
+    /// Commands and batches that are larger than a message between nodes go in pieces, and so do answers: at any node, whoever owns the partition.
+    @Test func whatIsLargerThanAMessageGoesInPieces() async throws {
+        let transport = MemoryTransport(messageBytesMax: 10_000)
+        func node(_ name: NodeName, capacity: Int) throws -> ClusterRuntime {
+            var configuration = TestCluster.configuration(name, partitions: 2)
+            (configuration.capacity, configuration.patience) = (capacity, .seconds(600))
+            return try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        }
+        let cluster = TestCluster(partitions: 2)
+        let (owner, gateway) = (try node("owner", capacity: 1), try node("gateway", capacity: 0))
+        try await until { gateway.status().unowned.isEmpty }
+        var ids: [ActivityID] = []
+        for key in 0..<10 {
+            let options = StartOptions(key: StartKey("\(key)"))
+            ids.append(try await gateway.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: options))
+        }
+        // As much as the JSON of an event may have.
+        let note = String(repeating: "x", count: 1 << 20 - 100)
+        let events = (0..<1_234).map { number in
+            JSONEvent(
+                #"{"happened":{"_0":\#(number),"note":"\#(number == 600 ? note : "")"}}"#, to: .id(ids[number % 10]))
+        }
+        let results = await gateway.send(json: events, trace: nil)
+        #expect(results.count == events.count && results.allSatisfy { $0 == .success(.applied) })
+        for (index, id) in ids.enumerated() {
+            #expect(try await cluster.numbers(id, gateway) == Array(stride(from: index, to: 1_234, by: 10)))
+        }
+        await gateway.stop()
+        await owner.stop()
+    }
+
+    /// What is larger than nodes pass on is refused at once, with the limit. The owner, who is well, loses nothing.
+    @Test func whatIsLargerThanNodesPassOnIsRefused() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let owner = try cluster.node("owner")
+        var configuration = TestCluster.configuration("gateway", partitions: 2)
+        configuration.capacity = 0
+        let gateway = try ClusterRuntime(
+            configuration, providers: [AnyProvider(TallyProvider())], transport: cluster.transport)
+        try await until { gateway.status().unowned.isEmpty }
+        let text = String(repeating: "x", count: 1 << 20 - 100)
+        let events = (0..<33).map { _ in
+            JSONEvent(
+                JSONValue(members: [(key: "happened", value: JSONValue(text))]),
+                to: .key(owner: "anna", kind: "tally", key: "1"))
+        }
+        let results = await gateway.send(json: events, trace: nil)
+        guard case .failure(let error) = results.first else {
+            Issue.record("it was accepted")
+            return
+        }
+        #expect(results.count == events.count)
+        let words = "more than the \(ClusterRuntime.commandBytesMax) that nodes pass on: send less at a time"
+        #expect(error.description.contains(words), "\(error.description.prefix(300))")
+        #expect(gateway.status().unowned.isEmpty)
+        await gateway.stop()
+        await owner.stop()
+    }
+
+    /// Logs that do not answer, as those of servers without a majority: a node that is to stop does not wait for them.
+    @Test func aNodeStopsInTimeWhereLogsDoNotAnswer() async throws {
+        let transport = HangingTransport()
+        let one = try ClusterRuntime(
+            TestCluster.configuration("one", partitions: 8), providers: [AnyProvider(TallyProvider())], transport: transport)
+        try await until { one.status().unowned.isEmpty }
+        transport.hang(true)
+        let unanswered = await one.stop(within: .milliseconds(300))
+        #expect(unanswered == Array(0..<8))
+        // Not before now: what waits for the logs then ends, and gives them back.
+        transport.hang(false)
+        let two = try ClusterRuntime(
+            TestCluster.configuration("two", partitions: 8), providers: [AnyProvider(TallyProvider())], transport: transport)
+        try await until { two.status().unowned.isEmpty }
+        #expect(await two.stop(within: .seconds(600)) == [])
+    }
+
     /// The log's beginning is deleted, and a node that comes later begins with the snapshot.
     @Test func theOwnerMakesSnapshots() async throws {
         let transport = MemoryTransport()
@@ -219,6 +341,52 @@ import Testing
         #expect(reason.hasPrefix("nobody owns partition "))
         await runtime.stop()
     }
+}
+
+/// A transport whose logs answer no append as long as they hang.
+private final class HangingTransport: ClusterTransport {
+    private let memory = MemoryTransport()
+    private let hangs = Mutex(false)
+    private let gate = NSCondition()
+
+    func hang(_ hangs: Bool) {
+        gate.lock()
+        self.hangs.withLock { $0 = hangs }
+        gate.broadcast()
+        gate.unlock()
+    }
+
+    fileprivate func pass() {
+        gate.lock()
+        while hangs.withLock({ $0 }) { gate.wait() }
+        gate.unlock()
+    }
+
+    private struct Log: PartitionLog {
+        let log: MemoryPartitionLog
+        let transport: HangingTransport
+
+        func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+            transport.pass()
+            return try log.append(message, after: expected)
+        }
+        func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+            try log.read(after: position, bytes: bytes)
+        }
+        func bounds() -> LogBounds { log.bounds() }
+        func trim(through position: LogPosition) { log.trim(through: position) }
+    }
+
+    func log(of partition: Int) -> any PartitionLog { Log(log: memory.memoryLog(of: partition), transport: self) }
+    func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
+    ) { memory.attach(address, hear: hear, changes: changes, answer: answer) }
+    func beat(_ heartbeat: [UInt8], from address: String) { memory.beat(heartbeat, from: address) }
+    func tell(_ changes: [UInt8], from address: String) { memory.tell(changes, from: address) }
+    func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) { memory.ask(address, request, within: time, receive: receive) }
 }
 
 extension PartitionLog {
