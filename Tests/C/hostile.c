@@ -422,6 +422,33 @@ static void numbers(void)
     json_decref(ok);
 }
 
+/* Seconds, in whichever order they come with milliseconds. */
+static void seconds(void)
+{
+    la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
+    int64_t next;
+    EXPECT(la_runtime_advance(rt, EVENING / 1000, &next), LA_ERROR_IMPLAUSIBLE_DATE);
+    TRUE(strstr(la_last_error(), "looks like seconds") != NULL && strstr(la_last_error(), "milliseconds are due") != NULL);
+    EXPECT(la_permit(rt, "anna", NULL, 1, EVENING / 1000), LA_ERROR_IMPLAUSIBLE_DATE);
+    EXPECT(la_runtime_advance(rt, EVENING * 1000, &next), BAD);
+    TRUE(strstr(la_last_error(), "microseconds") != NULL);
+    EXPECT(la_runtime_advance(rt, EVENING, &next), LA_OK); /* which is right */
+    EXPECT(la_runtime_advance(rt, EVENING / 1000, &next), LA_ERROR_IMPLAUSIBLE_DATE);
+    EXPECT(la_permit(rt, "anna", NULL, 1, EVENING / 1000 + 1), LA_ERROR_IMPLAUSIBLE_DATE);
+    EXPECT(la_permit(rt, "anna", NULL, 1, EVENING - 1), LA_OK); /* counts as the latest */
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+    /* Virtual time may begin with 0, and come to such numbers by itself. */
+    rt = runtime_with(LA_VIRTUAL_TIME);
+    EXPECT(la_runtime_advance(rt, 999999999, &next), LA_OK);
+    EXPECT(la_runtime_advance(rt, EVENING / 1000, &next), LA_OK);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+    rt = runtime_with(LA_VIRTUAL_TIME);
+    EXPECT(la_runtime_advance(rt, 1000000000, &next), LA_ERROR_IMPLAUSIBLE_DATE);
+    EXPECT(la_runtime_advance(rt, 99999999999, &next), LA_ERROR_IMPLAUSIBLE_DATE);
+    EXPECT(la_runtime_advance(rt, 100000000000, &next), LA_OK);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+}
+
 static void times(void)
 {
     static const int64_t odd[] = {INT64_MAX, INT64_MIN + 1, INT64_MAX - 1, -62135596800001, 253402300800000};
@@ -438,7 +465,8 @@ static void times(void)
         start.end_ms = 0;
     }
     start.end_ms = EVENING / 1000; /* seconds, where milliseconds are due */
-    TRUE(la_start(rt, &start, EVENING, NULL) != LA_OK);
+    EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_IMPLAUSIBLE_DATE);
+    TRUE(strstr(la_last_error(), "it looks like seconds; milliseconds are due") != NULL);
     start.end_ms = 0;
     start.lease_stale_ms = -5;
     EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_INVALID_LEASE);
@@ -769,6 +797,7 @@ int main(void)
     limits();
     numbers();
     times();
+    seconds();
     callbacks();
     impossible();
     ten_thousand();

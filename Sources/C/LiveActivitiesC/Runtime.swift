@@ -47,7 +47,19 @@ final class Runtime {
     @inline(__always)
     func clockTime(_ ms: Int64) throws(Failure) -> Date {
         if ms == LA_NOW_MS { return try present() }
-        return try Milliseconds.checked(ms, "now_ms")
+        let time = try Milliseconds.checked(ms, "now_ms")
+        if Milliseconds.secondsOfToday ~= ms { try refuseSeconds(ms, time) }
+        return time
+    }
+
+    /// Refuses a time that is of 1970 as milliseconds and of this century as seconds, unless the runtime's time is there: a host of virtual
+    /// time may begin with 0. Taken for a first time, it would make every correct one look wrong; taken for a later one, time would stand still.
+    private func refuseSeconds(_ ms: Int64, _ time: Date) throws(Failure) {
+        if let now = engine.now, abs(now.timeIntervalSince(time)) <= engine.configuration.limits.dateHorizon { return }
+        throw Failure(
+            LA_ERROR_IMPLAUSIBLE_DATE,
+            "now_ms is \(ms), which is \(time.iso8601): it looks like seconds (\(Milliseconds.date(ms * 1_000).iso8601)), and milliseconds are due"
+        )
     }
 
     /// The time of a command, which is refused while the store fails or too many changes wait.

@@ -5,9 +5,15 @@ extension Milliseconds {
     ///
     /// - Throws: ``Failure`` for a time before the year 1 or after 9999.
     static func checked(_ ms: Int64, _ name: StaticString) throws(Failure) -> Date {
-        guard range ~= ms else { throw .argument("\(name) is \(ms), which is not from the year 1 to 9999") }
+        guard range ~= ms else {
+            let hint = secondsOfToday ~= ms / 1_000_000 ? ": it looks like microseconds" : ""
+            throw .argument("\(name) is \(ms), which is not from the year 1 to 9999\(hint)")
+        }
         return date(ms)
     }
+
+    /// Numbers that are days of 1970 to 1973 as milliseconds, and of the years 2001 to 5138 as seconds.
+    static let secondsOfToday: Range<Int64> = 1_000_000_000..<100_000_000_000
 
     /// The same for a field in which 0 means no time.
     static func optional(_ ms: Int64, _ name: StaticString) throws(Failure) -> Date? {

@@ -40,6 +40,7 @@ import Testing
             (unix * 1_000, "it looks like milliseconds; seconds are due"),
             (reference * 1_000, "it looks like milliseconds; seconds are due"),
             (unix, "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"),
+            (unix / 1_000 - 978_307_200, "it looks like seconds; milliseconds are due"),
             (reference - 978_307_200, "it looks like seconds since 2001 where seconds since 1970 are due"),
             (reference + 3_651 * 86_400, "it is more than 3650.0 days from now"),
             (.infinity, "it is no number of seconds"), (-.infinity, "it is no number of seconds"),

@@ -308,7 +308,7 @@ LA_API la_status la_runtime_destroy(la_runtime *runtime);
  * next_deadline_ms  out, may be NULL: when to call again at the latest; LA_NEVER if nothing is
  *                   scheduled. Every other call may make it earlier, see la_runtime_fd().
  *
- * Returns LA_OK or a common error. */
+ * Returns LA_OK, LA_ERROR_IMPLAUSIBLE_DATE (seconds where milliseconds are due) or a common error. */
 LA_API la_status la_runtime_advance(la_runtime *runtime, int64_t now_ms, int64_t *next_deadline_ms);
 
 /* A file descriptor for poll(2), select(2) or epoll(7), with POLLIN. It is readable while changes

@@ -256,6 +256,9 @@ extension Engine {
         if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
             return "it looks like milliseconds; seconds are due"
         }
+        if abs((given + 978_307_200) * 1_000 - 978_307_200 - clock) <= horizon {
+            return "it looks like seconds; milliseconds are due"
+        }
         if abs(given - 978_307_200 - clock) <= horizon {
             return "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
         }
