@@ -50,6 +50,36 @@ import Testing
         }
     }
 
+    @Test func aMemberThatThereIsNotIsRefusedInEveryBody() async throws {
+        try await TestService.run { service in
+            let misspelled = TestService.start().replacing(#""key""#, with: #""ky""#)
+            let refused = try await service.send(.POST, "/v1/activities", misspelled)
+            #expect(refused.status == 422 && refused.code == "undecodable")
+            #expect(refused.json["detail"]?.string?.contains("there is no member 'ky'; did you mean 'key'?") == true)
+            #expect(try await service.get("/v1/activities").json["activities"]?.count == 0)
+            let id = try await service.start()
+            for (method, path, body) in [
+                (HTTPMethod.POST, "/v1/activities/\(id)/events", #"{"event":{"preparationStarted":{}},"ids":"1"}"#),
+                (.PATCH, "/v1/activities/\(id)", #"{"contents":{"state":{}}}"#),
+                (.POST, "/v1/activities/\(id)/end", #"{"dismissPolicy":"immediate"}"#),
+                (.POST, "/v1/activities/\(id)/link", #"{"expiresIn":60}"#),
+                (.PUT, "/v1/owners/anna/delivery/43", #"{"attribute":{}}"#),
+                (.POST, "/v1/permission", #"{"owner":"anna","allow":false}"#),
+                (.POST, "/v1/tokens", #"{"installation":"phone","tokn":"00"}"#),
+                (.POST, "/v1/receipts", #"{"installation":"phone","ownr":"anna"}"#),
+                (.PUT, "/v1/devices/phone", #"{"frequentUpdate":true}"#),
+            ] {
+                let answer = try await service.send(method, path, body)
+                #expect(answer.status == 422 && answer.code == "undecodable", "\(path): \(answer.text)")
+                #expect(answer.json["detail"]?.string?.contains("did you mean '") == true, "\(path): \(answer.text)")
+            }
+            let batch = #"[{"activity":"\#(id)","event":{"preparationStarted":{}},"timestamps":1}]"#
+            let results = try await service.send(.POST, "/v1/events", batch).json["results"]
+            #expect(results?[0]?["error"]?.string == "undecodable")
+            #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 1)
+        }
+    }
+
     @Test func picturesAreDrawnAsTheyAreAskedFor() async throws {
         try await TestService.run { service in
             let path = "/v1/activities/\(try await service.start())/presentations"

@@ -1,4 +1,4 @@
-// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's
+// A command is one flat object without other members than its own (`Command+Members.swift`): `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's
 // time, and `traceparent` its trace.
 
 /// A command with its time; one line of input of `live-activities run`.
@@ -58,6 +58,7 @@ extension Command: Codable {
                 debugDescription:
                     "'\(text)' is no command: there are \(Name.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
+        try name.refuseUnknownMembers(in: decoder)
         switch name {
         case .start:
             self = .start(

@@ -51,7 +51,7 @@ package enum CaseNames {
     }
 
     /// What to say about a name that is none of `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? There are …`.
-    static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
+    package static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
         let given = "there is no \(noun) '\(name.prefix(64))'"
         guard !names.isEmpty else { return given }
         let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
@@ -59,7 +59,7 @@ package enum CaseNames {
     }
 
     /// The name that differs least, if it differs little enough to be a slip of the pen.
-    private static func nearest(to name: String, among names: [String]) -> String? {
+    package static func nearest(to name: String, among names: [String]) -> String? {
         let given = Array(name.lowercased().utf8.prefix(64))
         let distances = names.map { (name: $0, distance: distance(given, Array($0.lowercased().utf8))) }
         guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.name.utf8.count / 3)

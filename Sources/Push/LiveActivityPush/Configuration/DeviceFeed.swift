@@ -1,5 +1,6 @@
 #if Push
 public import LiveActivityCore
+import LiveActivityJSON
 
 /// A file of JSON Lines with what apps pass on: tokens, signs of life, and removals. It is read as it grows.
 ///
@@ -78,10 +79,19 @@ public struct DeviceFeed: Sendable {
         return entries
     }
 
+    /// The members of a line that registers a token.
+    package static let tokenMembers = [
+        "installation", "owner", "app", "environment", "token", "activity", "start", "widgets", "messages",
+    ]
+
     /// The meaning of one line.
     package static func entry(_ line: [UInt8]) throws(PushError) -> Entry {
         guard let value = try? JSONValue(parsing: line), let installation = value["installation"]?.string else {
             throw .badPayload(reason: "a line is a JSON object with 'installation'")
+        }
+        let members = tokenMembers + ["heard", "forget"]
+        if let unknown = value.members.first(where: { !members.contains($0.key) })?.key {
+            throw .badPayload(reason: CaseNames.unknown(unknown, "member", among: members))
         }
         let id = InstallationID(rawValue: installation)
         if value["heard"]?.bool == true { return .heard(id) }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 import NIOCore
 import NIOHTTPCompression
 
@@ -96,6 +97,18 @@ struct Call: Sendable {
         let value = try await json()
         guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
         return value
+    }
+
+    /// A body with these members and no others.
+    func object(_ members: [String]) async throws -> JSONValue { try Self.check(try await object(), members) }
+
+    /// Refuses a body with a member that there is not: what was meant by it would silently not happen.
+    static func check(_ body: JSONValue, _ members: [String]) throws(Problem) -> JSONValue {
+        for (name, _) in body.members where !members.contains(name) {
+            let reason = CaseNames.unknown(name, "member", among: members)
+            throw .unprocessable("undecodable", reason, path: String(name.prefix(64)))
+        }
+        return body
     }
 
     func json() async throws -> JSONValue {

@@ -46,7 +46,8 @@ enum ActivityRoutes {
             }
             try call.access.check(owner: OwnerID(owner))
             let name = body["frequentUpdates"]?.bool == true ? "permitFrequentUpdates" : "permit"
-            let command = try call.command([("command", JSONValue(name))], body)
+            let members = body.members.filter { $0.key != "frequentUpdates" }.map { (key: $0.key, value: $0.value) }
+            let command = try call.command([("command", JSONValue(name))], JSONValue(members: members))
             return try await call.answer(try await call.runtime.apply(command, trace: call.trace), nil)
         },
     ]
@@ -97,7 +98,7 @@ enum ActivityRoutes {
 
     private static func link(_ call: Call) async throws -> Response {
         let id = try call.activity()
-        let body = try await call.objectIfAny()
+        let body = try Call.check(try await call.objectIfAny(), ["expiresIn_s"])
         try await call.checkAccess(to: id)
         guard try await call.runtime.state(of: id) != nil else { throw RuntimeError.engine(.unknownActivity(id)) }
         let seconds = body["expiresIn_s"]?.double ?? 3_600

@@ -9,7 +9,7 @@ import LiveActivityPush
 enum DeviceRoutes {
     static let all = [
         Route(.post, "/v1/tokens", .write) { call in
-            let body = try await call.object()
+            let body = try await call.object(DeviceFeed.tokenMembers)
             guard case .token(let token, let target, let installation, let owner, let app) = try entry(body) else {
                 throw Problem.unprocessable(
                     "undecodable", "A token has 'installation', 'owner', 'app', 'environment' and 'token'.")
@@ -21,7 +21,7 @@ enum DeviceRoutes {
             return Response(json: ["isNew": JSONValue(isNew)], status: isNew ? .created : .ok)
         },
         Route(.post, "/v1/receipts", .write) { call in
-            let body = try await call.object()
+            let body = try await call.object(["installation", "owner"])
             guard let installation = body["installation"]?.string else {
                 throw Problem.unprocessable("undecodable", "The key 'installation' is missing.", path: "installation")
             }
@@ -42,7 +42,7 @@ enum DeviceRoutes {
             return Response(json: value(of: installation, tokens))
         },
         Route(.put, "/v1/devices/{installation}", .write) { call in
-            let body = try await call.object()
+            let body = try await call.object(["frequentUpdates"])
             try call.access.checkEveryOwner()
             guard let isPermitted = body["frequentUpdates"]?.bool else {
                 throw Problem.unprocessable(

@@ -1,0 +1,83 @@
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+/// A command with a member that there is not is refused, and says what was probably meant.
+@Suite struct UnknownMemberTests {
+    private static func refusal(_ text: String) -> EngineError? {
+        do {
+            _ = try WireDecoder().decode(TimedCommand.self, from: text)
+            return nil
+        } catch { return EngineError(error, reading: "command") }
+    }
+
+    @Test func aMisspelledKeyStartsNothing() throws {
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        try engine.register(AnyProvider(CounterProvider()))
+        let start = #"{"command":"start","kind":"counter","owner":"anna","ky":"42","attributes":{"name":"a"}}"#
+        let error = engine.refusal { try $0.apply(json: start, at: Scenario.epoch) }
+        #expect(
+            error?.description == """
+                command at ky: there is no member 'ky'; did you mean 'key'? There are: kind, owner, attributes, \
+                content, key, ifRunning, start, alert, endDate, dismissalPolicy, lease, renews, style, command, at, traceparent
+                """)
+        let (activities, changes) = (engine.activities, try engine.takeChanges())
+        #expect(activities == [] && changes == [])
+    }
+
+    @Test(arguments: [
+        (#"{"command":"send","activity":"0000000000000001","event":{},"timestmp":"x"}"#, "timestmp", "timestamp"),
+        (
+            #"{"command":"update","activity":"0000000000000001","content":{"state":{},"stalDate":1}}"#, "content.stalDate",
+            "staleDate"
+        ),
+        (
+            #"{"command":"start","kind":"k","owner":"o","attributes":{},"alert":{"title":"a","body":"b","sond":"c"}}"#,
+            "alert.sond",
+            "sound"
+        ),
+        (
+            #"{"command":"start","kind":"k","owner":"o","attributes":{},"lease":{"staleAfter":1,"endsAfter":2}}"#,
+            "lease.endsAfter",
+            "endAfter"
+        ),
+        (
+            #"{"command":"dismiss","activity":{"owner":"o","kind":"k","key":"a","keys":"b"}}"#, "activity.keys", "key"
+        ),
+        // It is another command's.
+        (#"{"command":"permit","owner":"o","allowed":false,"knd":"k"}"#, "knd", "kind"),
+    ]) func itSaysWhereAndWhatWasMeant(command: String, path: String, meant: String) {
+        guard case .undecodable(_, path, let reason)? = Self.refusal(command) else {
+            Issue.record("\(String(describing: Self.refusal(command)))")
+            return
+        }
+        #expect(reason.contains("did you mean '\(meant)'?"))
+    }
+
+    @Test func aMemberOfAnotherCommandIsRefusedToo() {
+        let advance = #"{"command":"advance","at":"2026-06-20T17:00:00Z","owner":"anna"}"#
+        #expect(
+            Self.refusal(advance)
+                == .undecodable(
+                    what: "command", path: "owner", reason: "there is no member 'owner'. There are: command, at, traceparent"))
+    }
+
+    /// What belongs to a kind may be of a newer version.
+    @Test func attributesStatesAndEventsMayHaveMore() {
+        for command in [
+            #"{"command":"start","kind":"k","owner":"o","attributes":{"new":1},"content":{"state":{"new":1}}}"#,
+            #"{"command":"send","activity":"0000000000000001","event":{"new":{"more":1}}}"#,
+            #"{"command":"publish","topic":"t","event":{"new":1},"traceparent":null,"at":null}"#,
+        ] { #expect(Self.refusal(command) == nil, "\(command)") }
+    }
+
+    @Test func aLongNameIsCutShort() {
+        let name = String(repeating: "x", count: 10_000)
+        let error = Self.refusal(#"{"command":"advance","\#(name)":1}"#)
+        guard case .undecodable(_, _, let reason)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.utf8.count < 200)
+    }
+}
