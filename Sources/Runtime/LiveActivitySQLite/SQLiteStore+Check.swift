@@ -15,9 +15,9 @@ public struct StoreCheck: Hashable, Sendable {
     private var tables: [String] = []
     private var counts: [Int] = []
 
-    fileprivate init(isVerified: Bool) { self.isVerified = isVerified }
+    init(isVerified: Bool) { self.isVerified = isVerified }
 
-    fileprivate mutating func add(_ table: String, _ count: Int) {
+    mutating func add(_ table: String, _ count: Int) {
         tables.append(table)
         counts.append(count)
     }

@@ -40,6 +40,69 @@ import Testing
         #expect(try next.story == ["17:02:00 delivery updated"])
     }
 
+    @Test func aLineWithAMisspelledMemberStartsNothing() throws {
+        let run = try CommandRun(["run", "--virtual-time"], Line.start.replacing(#""key""#, with: #""ky""#), Line.prepared)
+        #expect(run.problems.map(\.error) == ["notACommand", "nothingRunning"])
+        #expect(run.problems.first?.message.contains("did you mean 'key'?") == true)
+        #expect(try run.changes == [])
+    }
+
+    /// What Python's `SQLiteStore` has written; of the second activity the attributes are gone.
+    private static let records: [(Int, String, String)] = {
+        func activity(_ id: String) -> String {
+            #"{"record":{"id":"\#(id)","owner":"anna","key":"42","state":"active","revision":1,"attributesBytes":18,"#
+                + #""content":{"state":{"currentStep":"confirmed"},"relevanceScore":75},"closingDate":803696400,"#
+                + #""startedAt":803667600,"order":1,"alerts":0,"usesLeft":1048576},"kind":"delivery","topics":[]}"#
+        }
+        return [
+            (0, "clock", #"{"shard":0,"now":803667600,"sequence":1,"starts":1}"#), (0, "run", "3"), (0, "shards", "1"),
+            (1, "0000000000000000", #"{"ordinal":0,"kind":"delivery"}"#),
+            (2, "0000b05e50000000", activity("0000b05e50000000")),
+            (2, "0000b05e50000000a", #"{"attributes":{"orderNumber":42},"topics":[]}"#),
+            (2, "0000b05e50000001", activity("0000b05e50000001")),
+            (7, "push", #"{"name":"push","acknowledged":[1]}"#),
+        ]
+    }()
+
+    /// A file as Python and the C library write it: one table of records.
+    @Test func inspectShowsTheFilesOfTheCLibraryAndOfPython() throws {
+        let folder = try Folder()
+        let path = folder.path("records.db")
+        for id in [1_281_980_005, 0] {
+            let file = try DatabaseQueue(path: path)
+            try file.write { file in
+                try file.execute(
+                    sql: """
+                        DROP TABLE IF EXISTS record;
+                        CREATE TABLE record (tab INTEGER NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, PRIMARY KEY (tab, key)) WITHOUT ROWID;
+                        """)
+                for (table, key, value) in Self.records {
+                    try file.execute(
+                        sql: "INSERT INTO record VALUES (?, CAST(? AS BLOB), CAST(? AS BLOB))", arguments: [table, key, value])
+                }
+            }
+            try file.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(id)") }
+            try file.close()
+
+            let store = try SQLiteStore.any(reading: path)
+            #expect(try store.head().run == 3)
+            var activities: [StoredActivity] = []
+            try store.forEachActivity { activities.append($0) }
+            #expect(activities.map(\.owner) == ["anna"])
+            #expect(activities.first?.attributes.map { String(decoding: $0.bytes, as: UTF8.self) } == #"{"orderNumber":42}"#)
+            #expect(store.damage.map(\.table) == ["activity"], "the second one has no attributes")
+            #expect(throws: StoreError.self) { try store.append(StoreBatch()) }
+            let check = try SQLiteRecordStore(reading: path).check()
+            #expect(check.damage.count == 1 && check.rows.contains { $0.table == "activity" && $0.count == 1 })
+            // A runtime does not take it for its own, and names what it is.
+            let error = #expect(throws: StoreError.self) { try SQLiteStore(path: path) }
+            #expect(error?.description.contains("a store of the C library or of Python") == true)
+        }
+        try DatabaseQueue(path: folder.path("other.db")).write { try $0.execute(sql: "CREATE TABLE record (note TEXT)") }
+        let error = #expect(throws: StoreError.self) { try SQLiteStore.any(reading: folder.path("other.db")) }
+        #expect(error?.description.contains("another program's") == true)
+    }
+
     /// Times in the wrong unit, as the first time of a run and later: with a store as without, they are refused and do not pass, and what
     /// follows is carried out. Before, one of them made the store refuse everything after it, for good.
     @Test func aTimeThatCannotBeIsRefusedAndDoesNotPass() throws {

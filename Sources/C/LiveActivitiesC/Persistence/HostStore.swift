@@ -7,7 +7,6 @@ import LiveActivityCore
 final class HostStore: ActivityStore, @unchecked Sendable {
     private let table: la_store
     private let encoder = WireEncoder()
-    private let decoder = WireDecoder(limits: .stored)
     /// What cannot be read, by its table and key.
     private(set) var damage: [StoreDamage] = []
 
@@ -25,104 +24,32 @@ final class HostStore: ActivityStore, @unchecked Sendable {
 
     // MARK: - Reading
 
-    func head() throws(StoreError) -> StoreHead {
-        do {
-            var head = StoreHead()
-            try read(LA_TABLE_META) { key, value in try read(key, value, into: &head) }
-            try forEach(KindRecord.self, LA_TABLE_KINDS, "kind") { head.kinds.append($0) }
-            try forEach(Snapshot.Owner.self, LA_TABLE_PERMISSIONS, "permission") { head.permissions.append($0) }
-            try forEach(TopicRecord.self, LA_TABLE_TOPICS, "topic") { head.topics.append($0) }
-            try forEach(Snapshot.Dismissal.self, LA_TABLE_DISMISSALS, "dismissal") { head.dismissals.append($0) }
-            try forEach(ConsumerRecord.self, LA_TABLE_CONSUMERS, "consumer") { head.consumers.append($0) }
-            head.dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
-            return head
-        } catch let error as StoreError {
-            throw error
-        } catch {
-            throw .damaged(reason: String(describing: error))
-        }
-    }
+    func head() throws(StoreError) -> StoreHead { try records.head() }
 
-    /// The head's own values. Without them nothing else has a meaning, so that one which cannot be read is an error.
-    private func read(_ key: String, _ value: UnsafeBufferPointer<UInt8>, into head: inout StoreHead) throws {
-        func number() throws -> UInt64 {
-            guard let number = UInt64(String(decoding: value, as: UTF8.self)) else {
-                throw StoreError.notAStore(reason: "'\(key)' in table \(LA_TABLE_META) is no number")
-            }
-            return number
-        }
-        switch key {
-        case "run": head.run = try number()
-        case "closedRun": head.closedRun = try number()
-        case "lostRuns": head.lostRuns = try number()
-        case "seed": head.seed = try number()
-        case "shards": head.shards = Int(clamping: try number())
-        case "clock": head.engines = [try decoder.decode(EngineRecord.self, from: value)]
-        default: break
-        }
-    }
-
-    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
-        // A record is followed by its attributes, whose key is one letter longer.
-        var waiting: (key: String, activity: StoredActivity)?
-        func noteWaiting() {
-            if let waiting { note("activity", waiting.key, waiting.activity.id, "it has no attributes") }
-        }
-        try read(LA_TABLE_ACTIVITIES) { key, value in
-            if key.hasSuffix("a"), key.utf8.count > 16 {
-                guard var found = waiting, key == found.key + "a" else { return }
-                waiting = nil
-                guard let attributes = decode(StoredAttributes.self, "activity", key, found.activity.id, value) else { return }
-                found.activity.record.attributes = attributes.attributes
-                found.activity.topics = attributes.topics
-                try body(found.activity)
-            } else {
-                noteWaiting()
-                waiting = decode(StoredActivity.self, "activity", key, ActivityID(key), value).map { (key, $0) }
-            }
-        }
-        noteWaiting()
-    }
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try records.forEachActivity(body) }
 
     func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws {
-        try forEach(FreedSlotRecord.self, LA_TABLE_FREED_SLOTS, "freed slot", body)
+        try records.forEach(FreedSlotRecord.self, .freedSlots, body)
     }
 
-    func forEachConsumerChange(_ body: (Change) throws -> Void) throws {
-        try forEach(Change.self, LA_TABLE_CHANGES, "change", body)
-    }
+    func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try records.forEach(Change.self, .changes, body) }
 
     func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws {
-        try forEach(JournalBase.self, LA_TABLE_JOURNAL_BASES, "journal base", body)
+        try records.forEach(JournalBase.self, .journalBases, body)
     }
 
     func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws {
-        try forEach(JournalEntry.self, LA_TABLE_JOURNAL, "journal entry", body)
+        try records.forEach(JournalEntry.self, .journal, body)
     }
 
-    private func forEach<Record: Decodable>(
-        _: Record.Type, _ table: Int, _ name: String, _ body: (Record) throws -> Void
-    ) throws {
-        try read(table) { key, value in
-            if let record = decode(Record.self, name, key, nil, value) { try body(record) }
+    private var records: StoreRecords {
+        StoreRecords { table, receive in
+            try self.read(table.rawValue, receive)
+        } note: { damage in
+            // The head is read again where a journal is replayed.
+            guard !self.damage.contains(where: { $0.table == damage.table && $0.key == damage.key }) else { return }
+            self.damage.append(damage)
         }
-    }
-
-    private func decode<Record: Decodable>(
-        _: Record.Type, _ table: String, _ key: String, _ activity: ActivityID?, _ value: UnsafeBufferPointer<UInt8>
-    ) -> Record? {
-        do {
-            return try decoder.decode(Record.self, from: value)
-        } catch {
-            note(table, key, activity, (error as? DecodingError)?.reason ?? String(describing: error))
-            return nil
-        }
-    }
-
-    private func note(_ table: String, _ key: String, _ activity: ActivityID?, _ reason: String) {
-        // The head is read again where a journal is replayed.
-        guard !damage.contains(where: { $0.table == table && $0.key == key }) else { return }
-        damage.append(StoreDamage(table: table, key: key, activity: activity, reason: reason))
     }
 
     /// The body of one reading, and why it ended.
@@ -196,10 +123,4 @@ final class HostStore: ActivityStore, @unchecked Sendable {
 
 private func buffer(_ start: UnsafePointer<CChar>?, _ count: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : count)
-}
-
-/// What is stored of an activity apart from its record, because it never changes.
-struct StoredAttributes: Codable {
-    var attributes: JSONText
-    var topics: [Topic]
 }

@@ -11,9 +11,10 @@ struct InspectCommand: ParsableCommand {
         abstract: "Shows the content of a store, also while a runtime has it open.",
         discussion: """
             Without ACTIVITY it lists the activities in the file. With one it shows everything that is stored about it, the commands in \
-            the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file.
+            the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file. It also shows the \
+            files of the C library and of Python, whose records have no checksums.
 
-            Every row in the file has a checksum. A damaged row is skipped and named on standard error, and the exit status is 1. \
+            Every row in a Swift runtime's file has a checksum. A damaged row is skipped and named on standard error, and the exit status is 1. \
             With --check everything is read, and what is damaged is listed: with JSON, one object a line. The file stays as it is. To \
             give a damaged row up, end the runtime and delete it with sqlite3: table and condition are those of the message.
 
@@ -42,8 +43,11 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let store = try SQLiteStore(reading: file)
-            if check { return try CheckReport(try store.check(), of: file).print(asJSON: json) }
+            let store = try SQLiteStore.any(reading: file)
+            if check {
+                let found = try (store as? SQLiteRecordStore)?.check() ?? SQLiteStore(reading: file).check()
+                return try CheckReport(found, of: file).print(asJSON: json)
+            }
             if let activity { try show(activity, store) } else { try list(store) }
             try reportDamage(store.damage)
         } catch let error as StoreError {
@@ -60,7 +64,7 @@ struct InspectCommand: ParsableCommand {
 
     // MARK: - All
 
-    private func list(_ store: SQLiteStore) throws {
+    private func list(_ store: any ActivityStore) throws {
         let head = try store.head()
         var counts: [ActivityState: Int] = [:]
         if !json { print(row("activity", "kind", "owner", "key", "state", "revision", "until")) }
@@ -88,7 +92,7 @@ struct InspectCommand: ParsableCommand {
 
     // MARK: - One
 
-    private func show(_ id: ActivityID, _ store: SQLiteStore) throws {
+    private func show(_ id: ActivityID, _ store: any ActivityStore) throws {
         guard let inspected = try InspectedHistory(of: id, store) else {
             StandardError.report("'\(file)' has nothing about activity \(id)")
             throw Status.someLinesFailed

@@ -66,7 +66,7 @@ struct InspectedHistory: Encodable {
     var deliveries: [Change] = []
 
     /// - Returns: `nil` if the store has nothing about such an activity.
-    init?(of id: ActivityID, _ store: SQLiteStore) throws {
+    init?(of id: ActivityID, _ store: any ActivityStore) throws {
         try store.forEachActivity { if $0.id == id { activity = InspectedActivity($0) } }
         let decoder = WireDecoder()
         var filter = CommandFilter(id: id, activity: activity)

@@ -27,9 +27,9 @@ struct ReplayCommand: KindCommand {
     var json = false
 
     func run(with registry: Registry) throws {
-        let (store, replay): (SQLiteStore, JournalReplay)
+        let (store, replay): (any ActivityStore, JournalReplay)
         do {
-            store = try SQLiteStore(reading: file)
+            store = try SQLiteStore.any(reading: file)
             replay = try store.replay(with: registry.providers)
         } catch let error as StoreError {
             StandardError.report("\(error)")

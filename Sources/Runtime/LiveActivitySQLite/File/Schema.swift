@@ -121,6 +121,11 @@ struct Schema: Sendable {
     /// The newest version that was ever applied; `nil` for a file without any.
     private func version(of database: Database) throws -> Version? {
         guard try Int32.fetchOne(database, sql: "PRAGMA application_id") == Self.applicationID else {
+            if try SQLiteRecordStore.isRecordStore(database) {
+                throw StoreError.notAStore(
+                    reason: "it is a store of the C library or of Python, which has another form; "
+                        + "`live-activities inspect` shows it")
+            }
             throw StoreError.notAStore(reason: "it is another program's SQLite database")
         }
         guard try database.tableExists("grdb_migrations") else { return nil }
