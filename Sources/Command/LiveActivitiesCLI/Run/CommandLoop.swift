@@ -1,7 +1,5 @@
 import ArgumentParser
-#if SQLite
 import LiveActivities
-#endif
 import LiveActivityCore
 
 /// Drives one session: reads lines, waits for input and for deadlines, and ends as the options say.
@@ -33,7 +31,7 @@ struct CommandLoop {
         writer = LineWriter(output)
         host = try Self.host(options, registry, writer)
         session = CommandSession(
-            host, clock: options.usesVirtualTime ? .virtual : .wall(now: { Date() }), output: writer, report: report)
+            host, clock: options.usesVirtualTime ? .virtual : .wall(now: { SystemClock().now }), output: writer, report: report)
     }
 
     private static func host(_ options: RunOptions, _ registry: Registry, _ writer: LineWriter) throws -> any CommandHost {
@@ -41,7 +39,7 @@ struct CommandLoop {
         if let path = options.store {
             let host = try StoreHost(
                 path, registry, options.configuration, journal: options.keepsJournal ? JournalLimits() : nil,
-                opensAt: options.usesVirtualTime ? nil : Date())
+                opensAt: options.usesVirtualTime ? nil : SystemClock().now)
             #if Push
             if let push = options.push {
                 let session = try PushSession(configuration: push, host.runtime, registry.widgets)
@@ -129,8 +127,8 @@ struct CommandLoop {
             _ = input.awaitInput(or: Interruption.descriptor, seconds: nil)
             return
         }
-        let isInput = input.awaitInput(or: Interruption.descriptor, seconds: deadline.timeIntervalSinceNow)
-        if !isInput, Interruption.signal == nil { try session.advance(to: Date()) }
+        let isInput = input.awaitInput(or: Interruption.descriptor, seconds: deadline.timeIntervalSince(SystemClock().now))
+        if !isInput, Interruption.signal == nil { try session.advance(to: SystemClock().now) }
     }
 
     /// What `--drain` and `--until` ask for after the last line.
@@ -149,7 +147,7 @@ struct CommandLoop {
             }
             try settle()
             Self.sleep(until: deadline)
-            if Interruption.signal == nil { try session.advance(to: Date()) }
+            if Interruption.signal == nil { try session.advance(to: SystemClock().now) }
         }
         guard let until = options.until, Interruption.signal == nil else { return }
         if options.usesVirtualTime {
@@ -182,9 +180,10 @@ struct CommandLoop {
 
     /// Returns at `date`, or when a signal comes.
     private static func sleep(until date: Date) {
-        while Interruption.signal == nil, date.timeIntervalSinceNow > 0 {
-            guard let signals = Interruption.descriptor else { return }
-            _ = signals.awaitInput(seconds: date.timeIntervalSinceNow)
+        while Interruption.signal == nil {
+            let left = date.timeIntervalSince(SystemClock().now)
+            guard left > 0, let signals = Interruption.descriptor else { return }
+            _ = signals.awaitInput(seconds: left)
         }
     }
 }

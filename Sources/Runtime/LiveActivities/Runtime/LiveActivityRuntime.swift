@@ -55,6 +55,8 @@ public final class LiveActivityRuntime: Sendable {
     let extensions = RuntimeExtensions()
     /// The observer and the subscribers of notices of this runtime.
     let instruments: Instruments
+    /// Ends what this runtime is told of its clock.
+    private let jumps: ClockAlarm
     /// Decodes events for callers, without the lock of a shard.
     let eventDecoding = EventDecoding()
 
@@ -113,10 +115,17 @@ public final class LiveActivityRuntime: Sendable {
         unretainedShards = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
             .bindMemory(to: Unmanaged<Shard>.self, capacity: shards.count)
         for (index, shard) in shards.enumerated() { (unretainedShards + index).initialize(to: .passUnretained(shard)) }
+        jumps = clock.observeJumps { [instruments, shards = shards.map { WeakShard($0) }] jump in
+            instruments.note(jump)
+            // Deadlines that are due now would wait for an alarm that was set by the time before.
+            guard case .confirmed = jump else { return }
+            Task.detached { for shard in shards { shard.shard?.wake(0) } }
+        }
         for provider in providers { try register(provider) }
     }
 
     deinit {
+        jumps.cancel()
         close()
         unretainedShards.deallocate()
     }

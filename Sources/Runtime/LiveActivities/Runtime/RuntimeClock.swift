@@ -19,6 +19,12 @@ public protocol RuntimeClock: Sendable {
     /// - Returns: What cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
 
+    /// Calls `observe` with each jump of the clock that is held back or believed, from any thread; it must return soon.
+    ///
+    /// A clock need not implement it: by default it never jumps.
+    /// - Returns: What ends that.
+    func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm
+
     /// Whether an alarm's action may take as long as a disk needs, and everything that it sets off must be done when it returns.
     ///
     /// `false` by default: alarms are called on threads that must not block, so that a runtime writes to its store on a thread of its own.
@@ -29,6 +35,9 @@ public protocol RuntimeClock: Sendable {
 extension RuntimeClock {
     /// `false`: an alarm's action returns at once.
     public var waitsForAlarms: Bool { false }
+
+    /// Nothing: the clock never jumps.
+    public func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm { ClockAlarm {} }
 }
 
 extension RuntimeClock {
@@ -56,13 +65,18 @@ public struct ClockAlarm: Sendable {
     public func cancel() { onCancel() }
 }
 
-/// The computer's clock.
+/// The computer's clock, without its jumps: one of more than 5 seconds, forward or back, counts only when the clock has gone on like that for a
+/// minute. Until then time goes on as it has passed. A clock that is wrong when the process starts is believed.
 public struct SystemClock: RuntimeClock {
     /// Creates a clock.
     public init() {}
 
-    /// The computer's time.
-    public var now: Date { Date() }
+    /// The computer's time; while its clock has jumped, the time that has passed since.
+    public var now: Date { GuardedTime.shared.now }
+
+    public func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm {
+        GuardedTime.shared.observe(observe)
+    }
 
     /// Returns when the computer's clock has reached `date`. It looks at the clock at least once a minute, as the clock may be set, and the
     /// computer may have slept.

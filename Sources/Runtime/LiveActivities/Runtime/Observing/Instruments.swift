@@ -8,6 +8,7 @@ import Synchronization
     let notices = NoticeBoard()
     private let batches = Atomic(0)
     private let failedBatches = Atomic(0)
+    private let clockJumps = Atomic(0)
     /// Why the store fails, as it was reported last.
     private let storeFailure = Mutex<StoreError?>(nil)
 
@@ -50,8 +51,14 @@ import Synchronization
         }
     }
 
+    func note(_ jump: ClockJump) {
+        if case .heldBack = jump { clockJumps.add(1, ordering: .relaxed) }
+        notices.post(.clockJumped(jump))
+    }
+
     func add(to statistics: inout RuntimeStatistics) {
         statistics.batches = batches.load(ordering: .relaxed)
         statistics.failedBatches = failedBatches.load(ordering: .relaxed)
+        statistics.clockJumps = clockJumps.load(ordering: .relaxed)
     }
 }

@@ -31,6 +31,9 @@ public enum RuntimeNotice: Hashable, Sendable {
     /// An update was accepted without its alert. Sent with each ``/LiveActivityCore/Change/What/alertSuppressed(_:)``.
     case alertSuppressed(ActivityID, ActivityKind)
 
+    /// The computer's clock has jumped (``SystemClock``). Sent when the jump is held back, and when it is believed or undone.
+    case clockJumped(ClockJump)
+
     /// A permanent name for the case, for logs and metrics.
     public var name: String {
         switch self {
@@ -43,6 +46,7 @@ public enum RuntimeNotice: Hashable, Sendable {
         case .lateUpdateRefused: "lateUpdateRefused"
         case .eventRefused: "eventRefused"
         case .alertSuppressed: "alertSuppressed"
+        case .clockJumped: "clockJumped"
         }
     }
 
@@ -76,6 +80,7 @@ extension RuntimeNotice: CustomStringConvertible {
             "\(id) of kind '\(kind)' refused an event that was sent to many: \(reason)"
         case .alertSuppressed(let id, let kind):
             "\(id) of kind '\(kind)' has had too many alerts within the hour: one was left out"
+        case .clockJumped(let jump): "\(jump)"
         }
     }
 }

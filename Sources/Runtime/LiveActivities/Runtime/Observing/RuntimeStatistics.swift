@@ -21,6 +21,9 @@ public struct RuntimeStatistics: Hashable, Sendable {
     /// The size of the store in bytes; `nil` without a store, and for one that does not tell.
     public var storeBytes: Int?
 
+    /// How often the computer's clock has jumped, and was not believed at first.
+    public var clockJumps = 0
+
     /// Creates statistics of nothing.
     public init() {}
 

@@ -1,0 +1,81 @@
+/// Decides what time it is, from readings of the computer's clock and of one that nobody sets.
+///
+/// The computer's clock may be set by a person, a time server or the host of a virtual machine, and it may be wrong for a moment. An engine's
+/// time never goes back: one reading that is a year ahead would stop the deadlines of a shard for a year. So a jump is held back: time goes on
+/// as the other clock does. If the clock still says the same after ``confirmation``, it is believed.
+///
+/// Rejected: to ask a time server, which is the business of the system; and to compare with the latest time in the store, which may be from
+/// yesterday, or wrong itself.
+struct ClockGuard: Hashable, Sendable {
+    /// In seconds: by how much the clock may differ at once. A time server's correction at the start of a machine is smaller.
+    static let tolerance = 5.0
+    /// How many seconds a second the clock may gain or lose besides. Time servers correct by less.
+    static let drift = 0.001
+    /// In seconds: how long a clock that has jumped must go on like that.
+    static let confirmation = 60.0
+
+    /// A clock that has jumped: its distance from the other one, and when it was seen first.
+    private struct Candidate: Hashable {
+        var offset: Double
+        var since: Double
+    }
+
+    /// What the computer's clock says more than the other one; `nil` before the first reading.
+    private var offset: Double?
+    private var latest = 0.0
+    private var candidate: Candidate?
+
+    /// Whether a jump is held back now.
+    var isHoldingBack: Bool { candidate != nil }
+
+    /// What time it is.
+    ///
+    /// - Parameters:
+    ///   - wall: What the computer's clock says, in seconds since 2001.
+    ///   - steady: What the other clock says, in seconds since any moment. Never less than before.
+    /// - Returns: The time, in seconds since 2001, and what has become of a jump, if anything.
+    mutating func time(wall: Double, steady: Double) -> (time: Double, jump: ClockJump?) {
+        let found = wall - steady
+        guard let offset else {
+            (self.offset, latest) = (found, steady)
+            return (wall, nil)
+        }
+        let allowed = Self.tolerance + Self.drift * (steady - latest)
+        latest = steady
+        if abs(found - offset) <= allowed {
+            self.offset = found
+            defer { candidate = nil }
+            return (wall, candidate.map { .undone(by: $0.offset - offset) })
+        }
+        if let candidate, abs(found - candidate.offset) <= Self.tolerance + Self.drift * (steady - candidate.since) {
+            guard steady - candidate.since >= Self.confirmation else { return (steady + offset, nil) }
+            self.offset = found
+            self.candidate = nil
+            return (wall, .confirmed(by: found - offset))
+        }
+        candidate = Candidate(offset: found, since: steady)
+        return (steady + offset, .heldBack(by: found - offset))
+    }
+}
+
+/// The computer's clock has jumped, in seconds; more than 0 is forward.
+public enum ClockJump: Hashable, Sendable {
+    /// It says something else than the time that has passed: it is not believed yet.
+    case heldBack(by: TimeInterval)
+    /// It has gone on like that for a minute: it is believed.
+    case confirmed(by: TimeInterval)
+    /// It is back where it was: nothing has come of the jump.
+    case undone(by: TimeInterval)
+}
+
+extension ClockJump: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .heldBack(let seconds):
+            "the clock has jumped by \(seconds.rounded()) s and is not believed: time goes on as before, for a minute at least"
+        case .confirmed(let seconds):
+            "the clock, which has jumped by \(seconds.rounded()) s, has gone on for a minute: it holds"
+        case .undone(let seconds): "the clock, which had jumped by \(seconds.rounded()) s, is back"
+        }
+    }
+}
