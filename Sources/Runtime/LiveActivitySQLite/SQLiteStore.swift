@@ -30,6 +30,7 @@ public final class SQLiteStore: ActivityStore {
 
     struct Open {
         var database: DatabaseQueue
+        let index: LogIndexFile
         /// Other stores of this process may have the same file open.
         var file: OpenFile?
         /// `nil` where the file is only read.
@@ -70,7 +71,10 @@ public final class SQLiteStore: ActivityStore {
         }
         self.path = path
         isVerified = true
-        open = Mutex(Open(database: database, writing: Writing(ownership: ownership, check: check)))
+        open = Mutex(
+            Open(
+                database: database, index: LogIndexFile(of: ownership.path),
+                writing: Writing(ownership: ownership, check: check)))
     }
 
     /// Opens a file for reading, also while a runtime has it open. ``append(_:)`` throws `readOnly`.
@@ -87,7 +91,7 @@ public final class SQLiteStore: ActivityStore {
             throw StoreError(error, path)
         }
         self.path = path
-        open = Mutex(Open(database: database, file: file))
+        open = Mutex(Open(database: database, index: LogIndexFile(of: path), file: file))
     }
 
     /// Opens a file of any version for reading, to copy it or to check it.
@@ -102,7 +106,7 @@ public final class SQLiteStore: ActivityStore {
             throw StoreError(error, path)
         }
         self.path = path
-        open = Mutex(Open(database: database, file: file))
+        open = Mutex(Open(database: database, index: LogIndexFile(of: path), file: file))
     }
 
     deinit { close() }
@@ -113,16 +117,27 @@ public final class SQLiteStore: ActivityStore {
         // The locks must outlast the closing of the database.
         withExtendedLifetime(open) {
             try? open.writing?.check.wait()
+            open.index.keepWhole()
+            // Closing does the same, but only where no other process has the file open.
+            if open.writing != nil {
+                try? open.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+            }
             try? open.database.close()
+            open.index.close()
             open.file?.release()
         }
     }
 
     /// Runs `body` while no other thread reads or writes. `body` may call this again.
     func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        guard let database = open.withLock({ $0?.database }) else { throw StoreError.closed }
+        guard let (database, index) = open.withLock({ $0.map { ($0.database, $0.index) } }) else { throw StoreError.closed }
         do {
-            return try database.unsafeReentrantWrite(body)
+            return try database.unsafeReentrantWrite { database in
+                index.keepWhole()
+                // It may have grown.
+                defer { index.keepWhole() }
+                return try body(database)
+            }
         } catch let error as DatabaseError {
             throw StoreError(error, path)
         }
@@ -139,18 +154,27 @@ public final class SQLiteStore: ActivityStore {
     /// - Throws: ``/LiveActivities/StoreError``: also `unavailable` where the file was removed or moved since it was opened, and `fenced` for
     ///   a batch of another run than the newest.
     public func append(_ batch: StoreBatch) throws(StoreError) {
+        try write { database, updates in
+            try HeadTables.admit(batch, database)
+            try HeadTables.write(batch, database)
+            try updates.write(batch, database)
+            try ConsumerChangeTable.writeConsumers(batch, database)
+            try JournalTables.write(batch, database)
+        }
+    }
+
+    /// Runs `body` in one transaction, and returns when what it has written is on disk.
+    func write(_ body: (Database, WaitingUpdates) throws -> Void) throws(StoreError) {
         guard let open = open.withLock({ $0.map { $0.writing } }) else { throw .closed }
         guard let writing = open else { throw .readOnly(reason: "'\(path)' was opened for reading") }
         do {
             try accessStore { database in
                 try writing.check.wait()
                 try database.inTransaction(.immediate) {
-                    try HeadTables.admit(batch, database)
-                    try HeadTables.write(batch, database)
-                    try writing.updates.write(batch, database)
-                    try ConsumerChangeTable.writeConsumers(batch, database)
-                    try JournalTables.write(batch, database)
+                    try body(database, writing.updates)
                     try writing.ownership.checkIsInPlace()
+                    // Nobody else writes now, so the index says what the files must have.
+                    if let position = DatabaseFile.logPosition(database) { try writing.ownership.checkIsWhole(position) }
                     return .commit
                 }
             }

@@ -21,9 +21,13 @@ import Darwin
 ///   connection's locks stay as they are. Within that time no page that this connection would read from the file changes: another
 ///   connection's changes are in the log, and a checkpoint copies only what every reader may see.
 ///
+/// It also says what the log's index has (``LogPosition``), which SQLite itself does not.
+///
 /// One thread at a time uses a connection, and so its files.
 enum BufferedFiles {
     static let name = "live-activities"
+    /// The file control whose argument is a ``LogPosition`` that is to be filled in. Beyond SQLite's own numbers.
+    static let logPosition: Int32 = 0x4C41_0001
 
     /// Whether SQLite knows it: not where SQLite does not take the names of file systems with a path.
     static let areThere: Bool = {
@@ -62,14 +66,18 @@ enum BufferedFiles {
             BufferedFile.at(file).plain { $0.pointee.xCheckReservedLock?($1, result) ?? SQLITE_IOERR }
         }
         methods.xFileControl = { file, what, argument in
-            BufferedFile.at(file).plain { $0.pointee.xFileControl?($1, what, argument) ?? SQLITE_IOERR }
+            if what == BufferedFiles.logPosition { return BufferedFile.at(file).tellLogPosition(argument) }
+            return BufferedFile.at(file).plain { $0.pointee.xFileControl?($1, what, argument) ?? SQLITE_IOERR }
         }
         // The size that SQLite takes where a file says none.
         methods.xSectorSize = { BufferedFile.at($0).shared { $0.pointee.xSectorSize?($1) ?? 4_096 } }
         methods.xDeviceCharacteristics = { BufferedFile.at($0).shared { $0.pointee.xDeviceCharacteristics?($1) ?? 0 } }
         if withSharedMemory {
             methods.xShmMap = { file, page, size, extends, address in
-                BufferedFile.at(file).shared { $0.pointee.xShmMap?($1, page, size, extends, address) ?? SQLITE_IOERR }
+                let file = BufferedFile.at(file)
+                let code = file.shared { $0.pointee.xShmMap?($1, page, size, extends, address) ?? SQLITE_IOERR }
+                if page == 0, code == SQLITE_OK { file.pointee.index = address?.pointee }
+                return code
             }
             methods.xShmLock = { file, offset, count, flags in
                 BufferedFile.at(file).plain { $0.pointee.xShmLock?($1, offset, count, flags) ?? SQLITE_IOERR }
@@ -80,12 +88,42 @@ enum BufferedFiles {
                     return SQLITE_OK
                 }
             }
-            methods.xShmUnmap = { file, deletes in BufferedFile.at(file).shared { $0.pointee.xShmUnmap($1, deletes) } }
+            methods.xShmUnmap = { file, deletes in
+                BufferedFile.at(file).pointee.index = nil
+                return BufferedFile.at(file).shared { $0.pointee.xShmUnmap($1, deletes) }
+            }
         }
         let memory = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         memory.initialize(to: methods)
         return memory
     }
+}
+
+/// How far a database's write-ahead log goes, as its index in shared memory says (sqlite.org/walformat.html, section 2).
+struct LogPosition {
+    /// How many frames of the log count.
+    var frames: Int64 = 0
+    /// How many of them are in the database too.
+    var copied: Int64 = 0
+    /// The size of the database, with what is in the log.
+    var pages: Int64 = 0
+    var pageBytes: Int64 = 0
+
+    /// - Parameter index: The beginning of the index.
+    fileprivate init(_ index: UnsafeRawPointer) {
+        func number(_ offset: Int) -> Int64 { Int64(index.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+        let size = Int64(index.loadUnaligned(fromByteOffset: 14, as: UInt16.self))
+        // The largest page, 65,536, does not fit, and is a 1.
+        pageBytes = size & 0xFE00 + (size & 1) << 16
+        (frames, pages, copied) = (number(16), number(20), number(96))
+    }
+
+    init() {}
+
+    /// The bytes that the log must have: its header, and each frame with its own.
+    var logBytes: Int64 { frames == 0 ? 0 : 32 + frames * (pageBytes + 24) }
+    /// The bytes of the database.
+    var databaseBytes: Int64 { pages * pageBytes }
 }
 
 /// What SQLite's handle of a file contains: its own part, what is collected, and behind it the system's handle.
@@ -102,6 +140,8 @@ private struct BufferedFile {
     /// The end of the last read, and how many reads before it were in order.
     var end: Int64 = 0
     var inOrder = 0
+    /// Of a database with a log: where the index of the log is mapped.
+    var index: UnsafeMutableRawPointer?
 
     typealias Methods = UnsafePointer<sqlite3_io_methods>
 
@@ -151,6 +191,12 @@ extension UnsafeMutablePointer<BufferedFile> {
     /// Calls the system for what concerns only the memory that connections share.
     fileprivate func shared(_ call: (BufferedFile.Methods, UnsafeMutablePointer<sqlite3_file>) -> Int32) -> Int32 {
         call(methods, pointee.inner)
+    }
+
+    fileprivate func tellLogPosition(_ argument: UnsafeMutableRawPointer?) -> Int32 {
+        guard let argument, let index = pointee.index else { return SQLITE_NOTFOUND }
+        argument.storeBytes(of: LogPosition(index), as: LogPosition.self)
+        return SQLITE_OK
     }
 
     /// Writes what was collected, or forgets what was read ahead.

@@ -80,6 +80,13 @@ enum DatabaseFile {
         }
     }
 
+    /// How far the log goes; `nil` where that is not known, as before the first access.
+    static func logPosition(_ database: Database) -> LogPosition? {
+        var position = LogPosition()
+        let code = sqlite3_file_control(database.sqliteConnection, "main", BufferedFiles.logPosition, &position)
+        return code == SQLITE_OK ? position : nil
+    }
+
     /// The size of a file; `nil` where there is none.
     static func bytes(_ path: String) -> Int64? {
         var status = stat()

@@ -24,6 +24,8 @@ final class FileOwnership: Sendable {
     private let note: Int32
     /// SQLite's log, which is beside the file from the first batch on.
     private let log = Mutex<OpenFile.ID?>(nil)
+    /// The size of the file when it was looked at last.
+    private let bytes = Mutex<Int64>(0)
 
     init(of given: String) throws(StoreError) {
         let path = Self.resolved(given)
@@ -59,6 +61,25 @@ final class FileOwnership: Sendable {
                 reason:
                     "'\(path)' was removed or moved while it was open. Put it back: what is not stored yet is written then. "
                     + "Without it end this process, and restore a backup")
+        }
+    }
+
+    /// - Parameter position: How far the log goes, while nobody else can write.
+    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the file or its log has become shorter than what was written to it.
+    func checkIsWhole(_ position: LogPosition) throws(StoreError) {
+        let (bytes, logBytes) = (DatabaseFile.bytes(path) ?? 0, DatabaseFile.bytes(path + "-wal") ?? 0)
+        let before = self.bytes.withLock { before in
+            defer { before = bytes }
+            return before
+        }
+        // What is in the log only is not in the file yet. A program that has made the file smaller has said so in the index.
+        let needed = position.copied == position.frames ? position.databaseBytes : min(before, position.databaseBytes)
+        for (name, has, needs) in [(path, bytes, needed), (path + "-wal", logBytes, position.logBytes)] where has < needs {
+            self.bytes.withLock { $0 = before }
+            throw .unavailable(
+                reason:
+                    "'\(name)' was truncated while it was open: it has \(has) bytes, and \(needs) were written. What was stored is lost: end "
+                    + "this process, move the file and its -wal aside, and restore a backup")
         }
     }
 
@@ -152,7 +173,7 @@ final class OpenFile: Sendable {
             self.init(status)
         }
 
-        private init(_ status: stat) {
+        init(_ status: stat) {
             (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
         }
     }

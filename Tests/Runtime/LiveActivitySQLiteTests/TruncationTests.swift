@@ -1,0 +1,92 @@
+#if SQLite
+import Foundation
+import GRDB
+import LiveActivities
+import LiveActivityTesting
+import Testing
+
+@testable import LiveActivitySQLite
+@testable import StoreDriver
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Files that become shorter while a store has them open.
+@Suite(.timeLimit(.minutes(5))) struct TruncationTests {
+    @Test(arguments: [0, 32, 4_000]) func aLogThatIsTruncatedIsNoticed(bytes: Int) throws {
+        let (file, store, batches) = try filled()
+        truncate(file.path + "-wal", off_t(bytes))
+        #expect(try problem(batches[0], store)?.hasPrefix("'\(file.path)-wal' was truncated while it was open") == true)
+        // Not only once.
+        #expect(try problem(batches[1], store) != nil)
+        store.close()
+    }
+
+    @Test(arguments: [0, 1_024, 8_192]) func aDatabaseThatIsTruncatedIsNoticed(bytes: Int) throws {
+        let (file, store, batches) = try filled()
+        // What was written is in the database, and then something more in the log.
+        try store.access { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+        try store.append(batches[0])
+        truncate(file.path, off_t(bytes))
+        #expect(try problem(batches[1], store) != nil)
+        #expect(try problem(batches[2], store) != nil)
+        store.close()
+    }
+
+    @Test func whatAnotherProgramMakesSmallerAsItShouldIsNoAlarm() throws {
+        let (file, store, batches) = try filled()
+        for (batch, sql) in zip(batches, ["PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"]) {
+            let other = try DatabaseQueue(path: file.path)
+            try other.writeWithoutTransaction { try $0.execute(sql: sql) }
+            try other.close()
+            #expect(try problem(batch, store) == nil, "after \(sql)")
+        }
+        let whole = try Everything(store)
+        store.close()
+        #expect(try Everything(SQLiteStore(reading: file.path)) == whole)
+    }
+
+    /// Without the check this test ends with its process: the index is mapped into memory.
+    @Test(arguments: [0, 1, 4_096, 32_767]) func anIndexThatIsTruncatedIsMadeAgain(bytes: Int) throws {
+        let (file, store, batches) = try filled()
+        let reader = try SQLiteStore(reading: file.path)
+        let whole = try Everything(reader)
+        truncate(file.path + "-shm", off_t(bytes))
+        #expect(try Everything(reader) == whole)
+        truncate(file.path + "-shm", off_t(bytes))
+        #expect(try problem(batches[0], store) == nil)
+        let later = try Everything(store)
+        #expect(try Everything(reader) == later)
+        truncate(file.path + "-shm", off_t(bytes))
+        reader.close()
+        store.close()
+        #expect(try Everything(SQLiteStore(reading: file.path)) == later)
+    }
+
+    // MARK: - What the tests need
+
+    /// A store with something in its log, and what is to be written next.
+    private func filled() throws -> (TemporaryFile, SQLiteStore, [StoreBatch]) {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        var batches = RandomBatches(seed: 11)
+        for _ in 0..<12 { try store.append(batches.next()) }
+        return (file, store, (0..<3).map { _ in batches.next() })
+    }
+
+    /// Why a batch cannot be written.
+    private func problem(_ batch: StoreBatch, _ store: SQLiteStore) throws -> String? {
+        switch TemporaryFile.problem({ try store.append(batch) }) {
+        case nil: nil
+        case .unavailable(let reason)?: reason
+        case .damaged(let reason)?: reason
+        case let problem?: "\(problem)"
+        }
+    }
+}
+#endif
