@@ -32,7 +32,7 @@ struct Failure: Error {
         case .nothingRunning: LA_ERROR_NOTHING_RUNNING
         case .wrongType: LA_ERROR_WRONG_TYPE
         case .activityEnded: LA_ERROR_ACTIVITY_ENDED
-        case .denied: LA_ERROR_DENIED
+        case .denied, .permissionsDamaged: LA_ERROR_DENIED
         case .tooManyActivitiesOfOwner: LA_ERROR_TOO_MANY_ACTIVITIES_OF_OWNER
         case .tooManyActivities: LA_ERROR_TOO_MANY_ACTIVITIES
         case .alreadyRunning: LA_ERROR_ALREADY_RUNNING

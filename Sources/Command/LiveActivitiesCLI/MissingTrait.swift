@@ -48,6 +48,12 @@ struct RestoreCommand: MissingCommand {
     static let trait = "SQLite"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
+
+struct RepairCommand: MissingCommand {
+    static let name = "repair"
+    static let trait = "SQLite"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
 #endif
 
 #if !Push

@@ -13,10 +13,11 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last eleven only say which trait they need (MissingTrait.swift).
+        // Without their traits, the last twelve only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
+            RepairCommand.self,
             PushCommand.self, WhyCommand.self, PlanCommand.self, ServeCommand.self, TokenCommand.self, ClusterCommand.self,
         ]
         repeat subcommands.append((each Added).self)

@@ -4,7 +4,7 @@ extension ActivityAuthorizationError {
     /// What ActivityKit's `request` throws where the engine throws `error`; `nil` for what ActivityKit has no word for.
     init?(_ error: EngineError) {
         switch error {
-        case .denied, .dismissedByPerson: self = .denied
+        case .denied, .permissionsDamaged, .dismissedByPerson: self = .denied
         case .tooManyActivitiesOfOwner: self = .targetMaximumExceeded
         case .tooManyActivities: self = .globalMaximumExceeded
         case .payloadTooLarge: self = .attributesTooLarge

@@ -57,7 +57,7 @@ extension SQLiteStore {
         try noting(ActivityTable.name, reader) { try ActivityTable.forEach(reader, names) { _ in activities += 1 } }
         check.add(ActivityTable.name, activities)
         try count(ActivityTable.freedSlots, reader, &check)
-        try count(HeadTables.permissions, reader, &check)
+        try count(PermissionTable.rows, reader, &check)
         try count(HeadTables.topics, reader, &check)
         try count(HeadTables.dismissals, reader, &check)
         try count(HeadTables.startTokens, reader, &check)

@@ -14,6 +14,7 @@ import Testing
         (.wrongType("k", given: "String"), "wrongType"),
         (.activityEnded(id), "activityEnded"),
         (.denied(owner: "o", kind: "k"), "denied"),
+        (.permissionsDamaged("k"), "permissionsDamaged"),
         (.tooManyActivitiesOfOwner("o", limit: 2), "tooManyActivitiesOfOwner"),
         (.tooManyActivities(limit: 2), "tooManyActivities"),
         (.alreadyRunning(id), "alreadyRunning"),

@@ -14,6 +14,7 @@ import Testing
         (.wrongType("k", given: "String"), "wrongType", nil),
         (.activityEnded(id), "activityEnded", nil),
         (.denied(owner: "o", kind: "k"), "denied", .denied),
+        (.permissionsDamaged("k"), "permissionsDamaged", .denied),
         (.tooManyActivitiesOfOwner("o", limit: 2), "tooManyActivitiesOfOwner", .targetMaximumExceeded),
         (.tooManyActivities(limit: 2), "tooManyActivities", .globalMaximumExceeded),
         (.alreadyRunning(id), "alreadyRunning", nil),

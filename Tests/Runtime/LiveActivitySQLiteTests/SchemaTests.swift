@@ -91,7 +91,7 @@ import Testing
         // The one before had succeeded and was kept; of the one that failed there is nothing.
         try edit(file) { database in
             let applied = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-            #expect(applied == ["1.0", "1.1", "1.2", "1.3", "2.0", "2.7"])
+            #expect(applied == ["1.0", "1.1", "1.2", "1.3", "2.0", "2.1", "2.7"])
         }
         #expect(try Everything(SQLiteStore(path: file.path)) == whole)
     }
@@ -223,11 +223,14 @@ import Testing
             database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'grdb%'")
         {
             for column in try database.columns(in: table).map(\.name)
-            where ["checksum", "fixed_checksum", "sealed_run", "partition", "closed_run", "lost_runs"].contains(column) {
+            where [
+                "checksum", "fixed_checksum", "sealed_run", "partition", "closed_run", "lost_runs", "owner_checksum",
+                "denied_checksum",
+            ].contains(column) {
                 try database.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column)")
             }
         }
-        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('1.2', '1.3', '2.0')")
+        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('1.2', '1.3', '2.0', '2.1')")
     }
 
     /// What somebody else does to a file that is closed.

@@ -51,7 +51,8 @@ extension Runtime {
         engine.lostRuns = UInt32(clamping: lostRuns)
         try engine.beginReopening(
             now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds.map(\.kind),
-            owners: head.permissions, topics: head.topics.map(\.memory), dismissals: head.dismissals)
+            owners: head.permissions, damagedPermissions: head.damagedPermissions, topics: head.topics.map(\.memory),
+            dismissals: head.dismissals)
         var living: [ActivityID] = []
         try store.forEachActivity { stored in
             var record = stored.record

@@ -39,6 +39,7 @@ struct CodedError: Codable, Sendable {
         case .nothingRunning(let owner, let kind, let key): (self.owner, self.kind, self.key) = (owner, kind, key)
         case .wrongType(let its, let given): (kind, what) = (its, given)
         case .denied(let owner, let kind): (self.owner, self.kind) = (owner, kind)
+        case .permissionsDamaged(let its): kind = its
         case .tooManyActivitiesOfOwner(let its, let limit): (owner, numbers) = (its, [limit])
         case .tooManyActivities(let limit): numbers = [limit]
         case .dismissedByPerson(let owner, let key, let until): (self.owner, self.key, dates) = (owner, key, [until])
@@ -89,6 +90,7 @@ struct CodedError: Codable, Sendable {
         case ("nothingRunning", _, let owner?, let kind?, let key?): .nothingRunning(owner: owner, kind: kind, key: key)
         case ("wrongType", _, _, let kind?, _): .wrongType(kind, given: what ?? "")
         case ("denied", _, let owner?, let kind?, _): .denied(owner: owner, kind: kind)
+        case ("permissionsDamaged", _, _, let kind?, _): .permissionsDamaged(kind)
         case ("tooManyActivitiesOfOwner", _, let owner?, _, _): .tooManyActivitiesOfOwner(owner, limit: number ?? 0)
         case ("tooManyActivities", _, _, _, _): .tooManyActivities(limit: number ?? 0)
         case ("dismissedByPerson", _, let owner?, _, let key?):

@@ -65,6 +65,9 @@ final class StoreHost: CommandHost {
         for damage in runtime.opening?.damage ?? [] {
             StandardError.report("damaged and skipped in '\(path)': \(damage)")
         }
+        for permission in runtime.opening?.damagedPermissions ?? [] {
+            StandardError.report("\(permission.consequence); 'live-activities repair' decides")
+        }
         if let behind = runtime.opening?.clockBehind, behind > 0 {
             StandardError.report(
                 "the clock is \(behind) s behind the latest time in '\(path)'; that time is used until the clock reaches it"

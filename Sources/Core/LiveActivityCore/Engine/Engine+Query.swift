@@ -140,9 +140,10 @@ extension Engine {
         (try? slab(attributes: ObjectIdentifier(Attributes.self), named: ""))?.provider.kind
     }
 
-    /// Whether the owner allows a kind of activity.
+    /// Whether the owner allows a kind of activity. `false` where a damaged permission may be this owner's and forbid it.
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
-        owners.slot(of: owner).map { owners[$0].permissions.allows(kind) } ?? true
+        if damagedPermissions.contains(where: { $0.mayForbid(kind) }) { return false }
+        return owners.slot(of: owner).map { owners[$0].permissions.allows(kind) } ?? true
     }
 
     /// Whether the owner allows frequent updates.

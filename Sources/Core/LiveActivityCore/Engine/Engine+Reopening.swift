@@ -8,13 +8,13 @@ extension Engine {
     /// - Parameter kinds: In the order of their numbers in ids.
     package mutating func beginReopening(
         now: Date?, sequence: UInt64, starts: UInt64, kinds: [ActivityKind], owners: [Snapshot.Owner],
-        topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
+        damagedPermissions: [Snapshot.DamagedPermission] = [], topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
     ) throws(EngineError) {
         defer { trackChanges(kindsPersisted: kinds.count) }
         let snapshot = Snapshot(
             shard: configuration.shard, now: now, sequence: sequence, starts: starts,
             kinds: kinds.map { Snapshot.Kind(kind: $0, ids: .init()) }, owners: owners, topics: topics,
-            dismissals: dismissals)
+            dismissals: dismissals, damagedPermissions: damagedPermissions.isEmpty ? nil : damagedPermissions)
         try restore(snapshot)
     }
 

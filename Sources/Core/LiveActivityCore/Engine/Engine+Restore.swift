@@ -25,7 +25,9 @@ extension Engine {
         engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
         engine.log.sequence = snapshot.sequence
         engine.starts = snapshot.starts
-        for owner in snapshot.owners {
+        let damaged = snapshot.damagedPermissions ?? []
+        engine.damagedPermissions = damaged.filter { $0.owner == nil }
+        for owner in damaged.compactMap(\.ofOwner) + snapshot.owners {
             let slot = engine.owners.slot(adding: owner.name)
             engine.owners[slot].permissions = OwnerTable.Permissions(
                 allDenied: owner.allDenied, denied: owner.denied, frequentUpdates: owner.frequentUpdates)

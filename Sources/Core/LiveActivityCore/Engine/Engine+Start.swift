@@ -14,13 +14,14 @@ extension Engine {
 
     /// The running activity with the same owner, kind and key; `nil` if there is none.
     ///
-    /// - Throws: If the owner does not allow the kind, or the options say ``StartOptions/IfRunning/reject`` and an
+    /// - Throws: If the owner does not allow the kind, or may not (``EngineError/permissionsDamaged(_:)``), or the options say ``StartOptions/IfRunning/reject`` and an
     ///   activity is running.
     @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> ActivityID?
     {
-        guard let slot = owners.slot(of: owner) else { return nil }
         let kind = slab.provider.kind
+        if damagedPermissions.contains(where: { $0.mayForbid(kind) }) { throw .permissionsDamaged(kind) }
+        guard let slot = owners.slot(of: owner) else { return nil }
         guard owners[slot].permissions.allows(kind) else { throw .denied(owner: owner, kind: kind) }
         guard let key = options.key, let running = runningKeys[RunningKey(owner: slot, kind: slab.ordinal, key: key)] else {
             return nil

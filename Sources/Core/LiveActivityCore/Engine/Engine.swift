@@ -33,6 +33,8 @@ public struct Engine: ~Copyable {
     var runningKeys: [RunningKey: ActivityID] = [:]
     var topics = TopicTable()
     var dismissals = DismissalTable()
+    /// Damaged permissions whose owner is not known (``Snapshot/damagedPermissions``).
+    var damagedPermissions: [Snapshot.DamagedPermission] = []
     /// Kinds of a snapshot whose provider is not registered yet, by their number in an id.
     var inert: [Int: Snapshot.Kind] = [:]
     /// A snapshot's topics that only activities of such kinds follow.

@@ -22,6 +22,9 @@ public enum EngineError: Error, Hashable, Sendable {
 
     /// The user does not allow activities of this kind, or any activities.
     case denied(owner: OwnerID, kind: ActivityKind)
+    /// The store has a damaged permission, and nobody knows whose: an owner may have forbidden activities of this kind, so none is started
+    /// for anybody until an operator has decided (`live-activities repair`).
+    case permissionsDamaged(ActivityKind)
     /// The owner has ``EngineLimits/activitiesPerOwner`` ongoing activities.
     case tooManyActivitiesOfOwner(OwnerID, limit: Int)
     /// There are ``EngineLimits/activities`` activities.
@@ -88,6 +91,7 @@ extension EngineError {
         case .wrongType: "wrongType"
         case .activityEnded: "activityEnded"
         case .denied: "denied"
+        case .permissionsDamaged: "permissionsDamaged"
         case .tooManyActivitiesOfOwner: "tooManyActivitiesOfOwner"
         case .tooManyActivities: "tooManyActivities"
         case .alreadyRunning: "alreadyRunning"
@@ -128,6 +132,9 @@ extension EngineError: CustomStringConvertible {
                 + (Self.textTypes.contains(given) ? "; give JSON with the label 'json', as in send(json:to:)" : "")
         case .activityEnded(let id): "activity \(id) has ended and takes no more content: start a new one"
         case .denied(let owner, let kind): "'\(owner)' has switched activities of kind '\(kind)' off"
+        case .permissionsDamaged(let kind):
+            "no activity of kind '\(kind)' is started: a permission in the store is damaged, and nobody knows whose; "
+                + "an operator decides with 'live-activities repair'"
         case .tooManyActivitiesOfOwner(let owner, let limit): "'\(owner)' has \(limit) ongoing activities, which is the limit"
         case .tooManyActivities(let limit): "there are \(limit) activities, which is the limit"
         case .alreadyRunning(let id): "activity \(id) has the same owner, kind and key and is running"

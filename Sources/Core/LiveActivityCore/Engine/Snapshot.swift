@@ -26,6 +26,8 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var topics: [TopicMemory]
     /// The users' own dismissals that are remembered (``DismissalMemory``), the oldest first.
     public var dismissals: [Dismissal]
+    /// Damaged permissions of which nobody knows whose they are; none if `nil`. Their kinds are started for nobody.
+    public var damagedPermissions: [DamagedPermission]?
 
     /// The activities of one kind. It is preserved unchanged while no provider of the kind is registered.
     public struct Kind: Hashable, Sendable {
@@ -64,6 +66,28 @@ public struct Snapshot: Codable, Hashable, Sendable {
             self.denied = denied
             self.frequentUpdates = frequentUpdates
         }
+    }
+
+    /// A permission that a store could read in part only. What it may have forbidden is not started: for its owner, or, where nobody knows
+    /// who that is, for anybody.
+    public struct DamagedPermission: Codable, Hashable, Sendable {
+        /// Whose it is; `nil` where that cannot be read.
+        public var owner: OwnerID?
+        /// The kinds that it forbids; `nil` for all kinds, also where they cannot be read.
+        public var kinds: [ActivityKind]?
+
+        /// Creates what is known of a permission.
+        public init(owner: OwnerID?, kinds: [ActivityKind]?) {
+            self.owner = owner
+            self.kinds = kinds
+        }
+
+        /// The permission of an owner who is known: what may be forbidden is.
+        package var ofOwner: Owner? {
+            owner.map { Owner(name: $0, allDenied: kinds == nil, denied: kinds ?? [], frequentUpdates: false) }
+        }
+
+        func mayForbid(_ kind: ActivityKind) -> Bool { kinds?.contains(kind) ?? true }
     }
 
     /// What is remembered of the events that were published to a topic, to recognise a repeated or overtaken one.

@@ -84,6 +84,10 @@ extension LiveActivityRuntime {
     /// ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
     package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
+    /// By how many seconds the clock is before the latest time that any shard has seen; 0 if it is not. Time stands still in such a shard
+    /// until the clock has caught up: commands are applied, and no deadline runs.
+    public var clockBehind: TimeInterval { max(0, latestTime.map { $0.timeIntervalSince(clock.now) } ?? 0) }
+
     /// The latest time that any shard has seen; `nil` before the first.
     package var latestTime: Date? { shards.compactMap { shard in shard.query { $0.now } }.max() }
 

@@ -21,6 +21,8 @@ public struct StoreHead: Hashable, Sendable {
     public var kinds: [KindRecord] = []
     /// The owners that do not allow everything.
     public var permissions: [Snapshot.Owner] = []
+    /// What is known of permissions that are damaged. What they may have forbidden is not started. They stay in the store.
+    public var damagedPermissions: [Snapshot.DamagedPermission] = []
     /// What is remembered of topics, by shard.
     public var topics: [TopicRecord] = []
     /// The users' dismissals that are remembered, the oldest first.

@@ -44,7 +44,7 @@ package struct StoreRecords {
             var head = StoreHead()
             try read(.meta) { key, value in try read(key, value, into: &head) }
             try forEach(KindRecord.self, .kinds) { head.kinds.append($0) }
-            try forEach(Snapshot.Owner.self, .permissions) { head.permissions.append($0) }
+            try read(.permissions) { key, value in try readPermission(key, value, into: &head) }
             try forEach(TopicRecord.self, .topics) { head.topics.append($0) }
             try forEach(Snapshot.Dismissal.self, .dismissals) { head.dismissals.append($0) }
             try forEach(ConsumerRecord.self, .consumers) { head.consumers.append($0) }
@@ -55,6 +55,14 @@ package struct StoreRecords {
         } catch {
             throw .damaged(reason: String(describing: error))
         }
+    }
+
+    private func readPermission(_ key: String, _ value: UnsafeBufferPointer<UInt8>, into head: inout StoreHead) throws {
+        let owner = decode(Snapshot.Owner.self, .permissions, key, nil, value)
+        if let owner, owner.name.rawValue == key { return head.permissions.append(owner) }
+        if owner != nil { note(.permissions, key, nil, "it is of another owner than its key") }
+        // The key says whose it is, and nothing says what it forbids.
+        head.damagedPermissions.append(Snapshot.DamagedPermission(owner: OwnerID(rawValue: key), kinds: nil))
     }
 
     private func read(_ key: String, _ value: UnsafeBufferPointer<UInt8>, into head: inout StoreHead) throws {

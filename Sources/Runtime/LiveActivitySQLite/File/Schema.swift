@@ -45,6 +45,10 @@ struct Schema: Sendable {
         },
         Migration(version: Version(1, 3)) { try $0.execute(sql: changesByRow) },
         Migration(version: Version(2, 0)) { try $0.execute(sql: waitingUpdates) },
+        Migration(version: Version(2, 1)) { database in
+            try database.execute(sql: permissionParts)
+            try PermissionTable.sealParts(database)
+        },
     ])
 
     /// The first version whose rows have checksums.
@@ -331,6 +335,12 @@ extension Schema {
             shard INTEGER NOT NULL, sequence INTEGER NOT NULL, activity INTEGER NOT NULL, revision INTEGER NOT NULL,
             at_s REAL NOT NULL, checksum INTEGER, PRIMARY KEY (shard, sequence)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Version 2.1: of a damaged permission it can be told whose it is, and what it forbids.
+    private static let permissionParts = """
+        ALTER TABLE permission ADD COLUMN owner_checksum INTEGER;
+        ALTER TABLE permission ADD COLUMN denied_checksum INTEGER;
         """
 }
 #endif

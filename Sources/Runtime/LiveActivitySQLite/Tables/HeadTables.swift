@@ -60,20 +60,6 @@ enum HeadTables {
         },
         take: { row in KindRecord(ordinal: row.take(0...1_023), kind: row.take(ActivityKind.self)) })
 
-    static let permissions = StoreTable<Snapshot.Owner>(
-        "permission", keys: ["owner"], ["all_denied", "denied", "frequent_updates"],
-        put: { record, row in
-            row.put(record.name)
-            row.put(record.allDenied ? 1 : 0)
-            row.put(json: record.denied)
-            row.put(record.frequentUpdates ? 1 : 0)
-        },
-        take: { row in
-            Snapshot.Owner(
-                name: row.take(OwnerID.self), allDenied: row.takeFlag(), denied: row.take(json: [ActivityKind].self) ?? [],
-                frequentUpdates: row.takeFlag())
-        })
-
     static let topics = StoreTable<TopicRecord>(
         "topic", keys: ["shard", "name"], ["events", "timestamp_s"],
         put: { record, row in
@@ -135,8 +121,7 @@ enum HeadTables {
         }
         try engines.upsert(batch.engines, in: database)
         try kinds.upsert(batch.kinds, in: database)
-        try permissions.delete(batch.forgottenPermissions, in: database) { $1.put($0) }
-        try permissions.upsert(batch.permissions, in: database)
+        try PermissionTable.write(batch, database)
         try dismissals.delete(batch.forgottenDismissals, in: database) { key, row in
             row.put(key.owner)
             row.put(key.kind)
@@ -172,7 +157,7 @@ enum HeadTables {
         try store.seal(database)
         try engines.seal(database)
         try kinds.seal(database)
-        try permissions.seal(database)
+        try PermissionTable.seal(database)
         try topics.seal(database)
         try dismissals.seal(database)
         try startTokens.seal(database)
@@ -189,7 +174,7 @@ enum HeadTables {
         (head.shards, head.seed, head.partition) = (store.shards, store.seed, store.partition)
         head.engines = try engines.all(reader)
         head.kinds = try readKinds(reader)
-        head.permissions = try permissions.all(reader)
+        (head.permissions, head.damagedPermissions) = try PermissionTable.read(reader)
         head.topics = try topics.all(reader)
         head.dismissals = try dismissals.all(reader, orderedBy: ["at_s", "owner", "kind", "key"])
         head.startTokens = try startTokens.all(reader)

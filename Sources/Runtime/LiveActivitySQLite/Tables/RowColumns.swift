@@ -19,8 +19,10 @@ struct RowColumns {
     private var isUnsealed = false
     private var wrong: Int32?
 
-    init(_ handle: OpaquePointer, _ checksum: RowChecksum, isVerified: Bool) {
+    /// - Parameter index: The first column to be taken.
+    init(_ handle: OpaquePointer, _ checksum: RowChecksum, isVerified: Bool, from index: Int32 = 0) {
         self.handle = handle
+        self.index = index
         self.checksum = checksum
         self.isVerified = isVerified
     }

@@ -28,6 +28,9 @@ struct Problem: Error, Hashable, Sendable {
         self.path = path
     }
 
+    /// Whether a repetition would be answered in the same way: not where the store failed.
+    var isFinal: Bool { status.code < 500 && status != .accepted }
+
     func value(request id: String) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = [
             ("type", JSONValue("urn:live-activities:problem:\(code)")), ("title", JSONValue(status.reasonPhrase)),
@@ -97,7 +100,7 @@ extension EngineError {
         case .denied: .forbidden
         case .activityEnded, .tooManyActivitiesOfOwner, .alreadyRunning, .dismissedByPerson, .refused: .conflict
         case .payloadTooLarge: .contentTooLarge
-        case .tooManyActivities, .changesNotDrained: .serviceUnavailable
+        case .tooManyActivities, .changesNotDrained, .permissionsDamaged: .serviceUnavailable
         case .cannotRegister, .cannotRestore, .unencodable, .wakeNotInFuture: .internalServerError
         default: .unprocessableContent
         }

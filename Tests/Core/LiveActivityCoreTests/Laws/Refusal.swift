@@ -64,6 +64,14 @@ struct Refusal {
                 "dismissedByPerson", EngineConfiguration(afterDismissal: .refuse(seconds: 600)),
                 prepare: { try $0.dismiss(try start(&$0), at: now) }
             ) { _ = try start(&$0) },
+            Refusal(
+                "permissionsDamaged",
+                prepare: { engine in
+                    var snapshot = try engine.snapshot()
+                    snapshot.damagedPermissions = [.init(owner: nil, kinds: ["counter"])]
+                    try engine.restore(snapshot)
+                }
+            ) { _ = try start(&$0) },
             Refusal("unencodable") {
                 try $0.start(
                     GaugeAttributes(), content: ActivityContent(state: .init(level: .nan), staleDate: nil), owner: "anna",

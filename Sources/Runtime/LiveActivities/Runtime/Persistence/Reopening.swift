@@ -33,7 +33,8 @@ extension LiveActivityRuntime {
         let latest = head.engines.compactMap(\.now).max()
         let opening = StoreOpening(
             run: storeWriter.run, activities: living.reduce(0) { $0 + $1.count },
-            clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0), damage: store.damage)
+            clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0), damage: store.damage,
+            damagedPermissions: head.damagedPermissions)
         storeWriter.opening.withLock { $0 = opening }
     }
 
@@ -71,8 +72,10 @@ extension LiveActivityRuntime {
                 head.permissions.filter { self.shard(of: $0.name) === shard },
                 head.dismissals.filter { self.shard(of: $0.owner) === shard }
             )
+            // One whose owner is not known may be of any shard.
+            let damaged = head.damagedPermissions.filter { $0.owner.map { self.shard(of: $0) === shard } ?? true }
             try shard.beginReopening(
-                lostRuns: storeWriter.lostRuns, counts, kinds.map(\.kind), owners,
+                lostRuns: storeWriter.lostRuns, counts, kinds.map(\.kind), owners, damaged,
                 head.topics.filter { $0.shard == shard.index }.map(\.memory), dismissals)
         }
     }
@@ -131,14 +134,14 @@ extension LiveActivityRuntime {
 extension Shard {
     fileprivate func beginReopening(
         lostRuns: UInt64, _ counts: EngineRecord?, _ kinds: [ActivityKind], _ owners: [Snapshot.Owner],
-        _ topics: [Snapshot.TopicMemory], _ dismissals: [Snapshot.Dismissal]
+        _ damagedPermissions: [Snapshot.DamagedPermission], _ topics: [Snapshot.TopicMemory], _ dismissals: [Snapshot.Dismissal]
     ) throws(RuntimeError) {
         let common = common
         try queryThrowing { (engine) throws(EngineError) in
             engine.lostRuns = UInt32(clamping: lostRuns)
             try engine.beginReopening(
                 now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds,
-                owners: owners, topics: topics, dismissals: dismissals)
+                owners: owners, damagedPermissions: damagedPermissions, topics: topics, dismissals: dismissals)
             if let common { engine.takeSlot = { common.capacity.take() } }
         }
     }

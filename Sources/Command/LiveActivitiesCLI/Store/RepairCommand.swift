@@ -1,0 +1,111 @@
+#if SQLite
+import ArgumentParser
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+
+/// `live-activities repair`: decides what only a person can decide about a store.
+struct RepairCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: "Says what an operator must decide about a store, and carries the decision out.",
+        discussion: """
+            Without an option it writes nothing: it lists the permissions that are damaged and the shards whose time is later than the \
+            clock's, and exits with 1 if there are any. End the runtime before you decide.
+
+            A damaged permission may be that of a person who wants no activities. Where the file still says whose it is, that owner is \
+            started nothing of what the permission may have forbidden. Where it does not, nobody is started anything of the kinds that it \
+            forbids, or anything at all if these cannot be read either, until you decide:
+
+            --permissions gives the permissions up whose owner cannot be read, and keeps the others as they are enforced now. With --deny \
+            you name owners who are to be started nothing, as you know it from a backup or from your own records.
+
+            The time of a shard never goes back by itself, so a clock that was a year ahead for a moment would stop its deadlines for a \
+            year. --clock sets such shards back to the present time, or to the date that --to gives. The deadlines of activities that \
+            began in the wrong time are moved with it. What ended then stays ended.
+
+            Examples:
+              \(Program.name) repair activities.sqlite
+              \(Program.name) repair activities.sqlite --clock
+              \(Program.name) repair activities.sqlite --permissions --deny anna --deny bert
+            """)
+
+    @Argument(help: "The store.")
+    var file: String
+
+    @Flag(help: "Decide about the damaged permissions: give those up whose owner cannot be read.")
+    var permissions = false
+
+    @Option(
+        help: ArgumentHelp("With --permissions: start nothing for this owner. May be given several times.", valueName: "owner"))
+    var deny: [String] = []
+
+    @Flag(help: "Set shards back whose time is later than the clock's.")
+    var clock = false
+
+    @Option(
+        help: ArgumentHelp("With --clock: the time to set them to, such as 2026-06-20T17:00:00Z.", valueName: "date"),
+        transform: parseDate)
+    var to: Date?
+
+    func validate() throws {
+        if to != nil, !clock { throw ValidationError("'--to' needs '--clock'.") }
+        if !deny.isEmpty, !permissions { throw ValidationError("'--deny' needs '--permissions'.") }
+        guard deny.allSatisfy({ !$0.isEmpty }) else { throw ValidationError("'--deny' names an owner.") }
+    }
+
+    func run() throws {
+        do {
+            if !permissions, !clock { return try report() }
+            let store = try SQLiteStore(path: file)
+            defer { store.close() }
+            if permissions { try decide(store) }
+            if clock { try setBack(store) }
+        } catch let error as StoreError {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        }
+    }
+
+    private func report() throws {
+        let head = try SQLiteStore(reading: file).head()
+        for permission in head.damagedPermissions { print(permission.consequence) }
+        let now = Date()
+        let early = head.engines.compactMap { engine in engine.now.map { (engine.shard, $0) } }.filter { $0.1 > now + 1 }
+        for (shard, time) in early {
+            print("the time of shard \(shard) is \(time.iso8601), which the clock has not reached: its deadlines wait for it")
+        }
+        guard head.damagedPermissions.isEmpty, early.isEmpty else { throw Status.findings }
+        print("There is nothing to decide about '\(file)'.")
+    }
+
+    private func setBack(_ store: SQLiteStore) throws {
+        let now = to ?? Date()
+        let shards = try store.setBack(to: now)
+        for (shard, seconds) in shards.sorted(by: { $0.key < $1.key }) {
+            print("shard \(shard): set back by \(seconds.rounded()) s to \(now.iso8601)")
+        }
+        if shards.isEmpty { print("No shard's time is later than \(now.iso8601).") }
+    }
+
+    private func decide(_ store: SQLiteStore) throws {
+        let damaged = try store.head().damagedPermissions
+        try store.repairPermissions(
+            deny.map { Snapshot.Owner(name: OwnerID(rawValue: $0), allDenied: true, denied: [], frequentUpdates: false) })
+        let kept = damaged.count { $0.owner != nil }
+        print("Kept as they are enforced: \(kept); given up: \(damaged.count - kept); denied by you: \(deny.count)")
+    }
+}
+
+extension Snapshot.DamagedPermission {
+    /// What is not started because of it, as a line.
+    var consequence: String {
+        if kinds == [] {
+            return "a permission is damaged: it forbids no kind, and nobody knows whether frequent updates are allowed"
+        }
+        let what = kinds.map { "nothing of \($0.map { "'\($0)'" }.joined(separator: ", "))" } ?? "nothing"
+        let whom = owner.map { "for '\($0.rawValue.prefix(200))'" } ?? "for anybody, as nobody knows whose it is"
+        return "a permission is damaged: \(what) is started \(whom)"
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+#if SQLite
+public import LiveActivities
+public import LiveActivityCore
+
+extension SQLiteStore {
+    /// Sets the time of each shard back that is later than `now`, as after a clock that was wrong for a while. Time goes on from `now` then, and
+    /// the deadlines of activities that began in the wrong time run as long after `now` as they would have run after that time.
+    ///
+    /// Everything else holds: no id is given twice, sequences and revisions go on, and an event that was applied is recognised when it comes
+    /// again. What ended in the wrong time stays ended, and changes that were made then keep their dates.
+    ///
+    /// - Returns: By how many seconds each shard was set back, by its number; empty where no shard is later than `now`.
+    /// - Throws: ``/LiveActivities/StoreError``; then nothing has changed.
+    @discardableResult
+    public func setBack(to now: Date) throws(StoreError) -> [Int: Double] {
+        let head = try head()
+        var shifts: [Int: DateShift] = [:]
+        var batch = StoreBatch()
+        for var engine in head.engines {
+            guard let latest = engine.now, latest > now else { continue }
+            shifts[engine.shard] = DateShift(from: latest, to: now)
+            engine.now = now
+            batch.engines.append(engine)
+        }
+        guard let furthest = shifts.values.max(by: { $0.seconds < $1.seconds }) else { return [:] }
+        do {
+            try forEachActivity { stored in
+                guard let shift = shifts[stored.record.id.shard] else { return }
+                var moved = stored
+                shift.apply(to: &moved.record)
+                guard moved != stored else { return }
+                // The store has them.
+                (moved.record.attributes, moved.topics) = (nil, [])
+                batch.activities.append(moved)
+            }
+        } catch { throw StoreError(error, path) }
+        for var topic in head.topics {
+            guard let shift = shifts[topic.shard], let timestamp = topic.memory.timestamp, timestamp > now else { continue }
+            topic.memory.timestamp = shift.applied(to: timestamp)
+            batch.topics.append(topic)
+        }
+        for var dismissal in head.dismissals where dismissal.at > now {
+            // Whose shard it is does not matter: none was dismissed later than now.
+            dismissal.at = furthest.applied(to: dismissal.at)
+            batch.dismissals.append(dismissal)
+        }
+        try append(batch)
+        return shifts.mapValues(\.seconds)
+    }
+}
+
+/// Moves the dates of a time that was wrong.
+struct DateShift: Hashable {
+    /// The time that goes on.
+    let now: Date
+    /// How much later the wrong time was.
+    let seconds: Double
+
+    init(from wrong: Date, to now: Date) {
+        self.now = now
+        seconds = wrong.timeIntervalSince(now)
+    }
+
+    /// A date that was later than the wrong time is as much later than the right one. A date in between was in the past: it is now.
+    func applied(to date: Date) -> Date { date <= now ? date : max(now, date - seconds) }
+
+    private func applied(to date: Date?) -> Date? { date.map { applied(to: $0) } }
+
+    func apply(to record: inout ActivityRecord) {
+        record.content.staleDate = applied(to: record.content.staleDate)
+        record.wakeDate = applied(to: record.wakeDate)
+        record.closingDate = applied(to: record.closingDate)
+        record.startedAt = applied(to: record.startedAt)
+        record.timestamp = applied(to: record.timestamp)
+        record.alertsSince = applied(to: record.alertsSince)
+        guard var extras = record.extras else { return }
+        extras.endDate = applied(to: extras.endDate)
+        extras.leaseRenewedAt = applied(to: extras.leaseRenewedAt)
+        record.extras = extras
+    }
+}
+#endif

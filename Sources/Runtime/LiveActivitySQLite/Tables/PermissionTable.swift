@@ -1,0 +1,140 @@
+#if SQLite
+import GRDB
+import GRDBSQLite
+import LiveActivityCore
+import LiveActivities
+
+/// What owners allow (table `permission`).
+///
+/// Beside the checksum of a row there is one of its owner, and one of what the owner forbids. So it is known of a damaged row which of them
+/// can be believed, and no more is denied than must be. A version before 2.1 writes rows without them, or leaves those of the row before: such
+/// a part is not believed if the row is damaged later.
+enum PermissionTable {
+    /// The rows without the checksums of their parts.
+    static let rows = StoreTable<Snapshot.Owner>(
+        "permission", keys: ["owner"], ["all_denied", "denied", "frequent_updates"],
+        put: { record, row in
+            row.put(record.name)
+            put(denialOf: record, &row)
+            row.put(record.frequentUpdates ? 1 : 0)
+        },
+        take: { row in
+            let name = row.take(OwnerID.self)
+            let (allDenied, denied) = takeDenial(&row)
+            return Snapshot.Owner(name: name, allDenied: allDenied, denied: denied, frequentUpdates: row.takeFlag())
+        })
+
+    // MARK: - Writing
+
+    static func write(_ batch: StoreBatch, _ database: Database) throws {
+        try rows.delete(batch.forgottenPermissions, in: database) { $1.put($0) }
+        try rows.upsert(batch.permissions, in: database)
+        try database.run(updateParts, each: batch.permissions, ofOwner) { owner, row in
+            putParts(owner, &row)
+            row.put(owner.name)
+        }
+    }
+
+    /// Gives each row that can be read all of its checksums.
+    static func seal(_ database: Database) throws {
+        try rows.seal(database)
+        // A file that is being migrated has no parts yet.
+        if try hasParts(database) { try sealParts(database) }
+    }
+
+    /// Gives each row that is whole the checksums of its parts, and takes those of the others away.
+    static func sealParts(_ database: Database) throws {
+        try database.execute(sql: "UPDATE permission SET owner_checksum = NULL, denied_checksum = NULL")
+        let whole = try rows.all(StoreReader(database: database, damage: DamageLog(), isVerified: true))
+        try database.run(updateParts, each: whole, ofOwner) { owner, row in
+            putParts(owner, &row)
+            row.put(owner.name)
+        }
+    }
+
+    // MARK: - Reading
+
+    /// - Returns: The rows that are whole, and what can be believed of the others.
+    static func read(_ reader: StoreReader) throws -> (whole: [Snapshot.Owner], damaged: [Snapshot.DamagedPermission]) {
+        let whole = try rows.all(reader)
+        guard reader.damage.list.contains(where: { $0.table == rows.name }) else { return (whole, []) }
+        guard try hasParts(reader.database) else {
+            return (whole, [Snapshot.DamagedPermission(owner: nil, kinds: nil)])
+        }
+        var damaged: [Snapshot.DamagedPermission] = []
+        try reader.database.forEach(selectParts) { handle in
+            var row = RowColumns(handle, RowChecksum(table: rows.name), isVerified: reader.isVerified)
+            _ = rows.take(&row)
+            if row.problem != nil { damaged.append(permission(handle)) }
+        }
+        return (whole, damaged)
+    }
+
+    private static func permission(_ handle: OpaquePointer) -> Snapshot.DamagedPermission {
+        var row = RowColumns(handle, ofOwner, isVerified: true, from: ownerPart)
+        let name = row.take(OwnerID.self)
+        row.takeChecksum()
+        let owner = row.problem == nil ? name : nil
+        row = RowColumns(handle, ofDenial, isVerified: true, from: denialPart)
+        let (allDenied, denied) = takeDenial(&row)
+        row.takeChecksum()
+        return Snapshot.DamagedPermission(owner: owner, kinds: row.problem == nil && !allDenied ? denied : nil)
+    }
+
+    /// Replaces what is damaged: the permission of a known owner forbids what it may have forbidden, and others are given up.
+    ///
+    /// - Parameter decided: What owners allow from now on, as an operator knows it.
+    static func repair(_ decided: [Snapshot.Owner], _ database: Database) throws {
+        let found = try read(StoreReader(database: database, damage: DamageLog(), isVerified: true))
+        // All rows are written again, as one cannot be found by a key that is damaged.
+        try database.execute(sql: "DELETE FROM permission")
+        var batch = StoreBatch()
+        batch.permissions = found.whole + found.damaged.compactMap(\.ofOwner) + decided
+        try write(batch, database)
+    }
+
+    private static func hasParts(_ database: Database) throws -> Bool {
+        try database.columns(in: rows.name).contains { $0.name == "owner_checksum" }
+    }
+
+    // MARK: - Parts
+
+    private static let ofOwner = RowChecksum(table: "permission owner")
+    private static let ofDenial = RowChecksum(table: "permission denied")
+
+    private static func putParts(_ owner: Snapshot.Owner, _ row: inout RowValues) {
+        var checksum = ofOwner
+        checksum.add(owner.name.rawValue)
+        row.putKey(checksum.value)
+        checksum = ofDenial
+        checksum.add(Int64(owner.allDenied ? 1 : 0))
+        checksum.add(text: owner.denied)
+        row.putKey(checksum.value)
+    }
+
+    private static func put(denialOf owner: Snapshot.Owner, _ row: inout RowValues) {
+        row.put(owner.allDenied ? 1 : 0)
+        row.put(json: owner.denied)
+    }
+
+    private static func takeDenial(_ row: inout RowColumns) -> (allDenied: Bool, denied: [ActivityKind]) {
+        (row.takeFlag(), row.take(json: [ActivityKind].self) ?? [])
+    }
+
+    private static let updateParts = "UPDATE permission SET owner_checksum = ?, denied_checksum = ? WHERE owner = ?"
+    private static let selectParts =
+        "SELECT owner, all_denied, denied, frequent_updates, checksum, owner, owner_checksum, all_denied, denied, denied_checksum "
+        + "FROM permission ORDER BY owner"
+    // Where these parts begin in the row of the query.
+    private static let ownerPart: Int32 = 5
+    private static let denialPart: Int32 = 7
+}
+
+extension RowChecksum {
+    /// Adds kinds as the column `denied` has them.
+    fileprivate mutating func add(text kinds: [ActivityKind]) {
+        let text = (try? WireEncoder().encode(kinds)) ?? Array("null".utf8)
+        text.withUnsafeBytes { add(text: $0) }
+    }
+}
+#endif
