@@ -92,6 +92,63 @@ import Testing
         }
     }
 
+    @Test func aRepeatedBatchIsCarriedOutOnce() async throws {
+        try await withFolder { folder in
+            let found = Box()
+            let event = #"{"courierAssigned":{"name":"Alexandra"}}"#
+            @Sendable func batch(_ id: String) -> String {
+                "{\"activity\":\"\(id)\",\"event\":\(event)}\n{\"activity\":\"nobody\",\"event\":{}}"
+            }
+            let headers = [("Idempotency-Key", "b1"), ("Content-Type", "application/jsonl")]
+            try await TestService.run(store: folder + "/a.sqlite") { service in
+                let id = try await service.start()
+                found.set(id)
+                let first = try await service.send(.POST, "/v1/events", batch(id), headers)
+                #expect(first.status == 200 && first.json["results"]?[0]?["outcome"]?.string == "applied")
+                let second = try await service.send(.POST, "/v1/events", batch(id), headers)
+                #expect(second.status == 200 && second.bytes == first.bytes)
+                #expect(second.headers["Idempotent-Replay"] == ["true"])
+                let other = try await service.send(.POST, "/v1/events", batch(id) + "\n{}", headers)
+                #expect(other.status == 422 && other.code == "idempotencyKeyReused")
+                #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
+                // The key is of this caller and this route.
+                let single = try await service.send(
+                    .POST, "/v1/activities/\(id)/events", TestService.preparing, [("Idempotency-Key", "b1")])
+                #expect(single.json["outcome"]?.string == "applied")
+            }
+            // The process that knew the answer is gone: the events are recognised by the ids that the key has given them.
+            try await TestService.run(store: folder + "/a.sqlite") { service in
+                let id = found.value ?? ""
+                let again = try await service.send(.POST, "/v1/events", batch(id), headers)
+                #expect(again.json["results"]?[0]?["outcome"]?.string == "ignored")
+                #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 3)
+            }
+        }
+    }
+
+    @Test func aRepeatedPutAndPermissionAreCarriedOutOnce() async throws {
+        try await TestService.run { service in
+            let (path, key) = ("/v1/owners/anna/delivery/42", [("Idempotency-Key", "p1")])
+            let body = #"{"attributes":{"orderNumber":42,"restaurantName":"Pizza"}}"#
+            let started = try await service.send(.PUT, path, body, key)
+            #expect(started.status == 201)
+            let again = try await service.send(.PUT, path, body, key)
+            #expect(again.status == 201 && again.bytes == started.bytes && again.headers["Idempotent-Replay"] == ["true"])
+            let other = try await service.send(.PUT, path, body.replacing("Pizza", with: "Pasta"), key)
+            #expect(other.status == 422 && other.code == "idempotencyKeyReused")
+
+            let off = #"{"owner":"anna","kind":"delivery","allowed":false}"#
+            let first = try await service.send(.POST, "/v1/permission", off, key)
+            #expect(first.json["outcome"]?.string == "applied")
+            _ = try await service.send(.POST, "/v1/permission", off.replacing("false", with: "true"))
+            // The repetition of the first must not take back what came after it.
+            let second = try await service.send(.POST, "/v1/permission", off, key)
+            #expect(second.bytes == first.bytes)
+            #expect(service.runtime.isPermitted("delivery", by: "anna"))
+            #expect(try await service.send(.POST, "/v1/permission", off.replacing("anna", with: "bob"), key).status == 422)
+        }
+    }
+
     @Test func putStartsThenUpdates() async throws {
         try await TestService.run { service in
             let path = "/v1/owners/anna/delivery/7%2F8"

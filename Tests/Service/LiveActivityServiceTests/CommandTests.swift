@@ -234,10 +234,26 @@ import Testing
         #expect(cache.begin(a, hash: 3).isNew, "the oldest of three")
     }
 
+    @Test func answersAreRememberedAsFarAsTheyFit() {
+        let cache = IdempotencyCache(capacity: 8, bytesMax: 100)
+        for (name, bytes) in [("a", 40), ("b", 40), ("c", 20)] {
+            #expect(cache.begin(key(name), hash: 1).isNew)
+            cache.end(key(name), (status: 200, body: Array(repeating: 0, count: bytes), etag: nil))
+        }
+        #expect(!cache.begin(key("a"), hash: 1).isNew, "100 bytes fit")
+        #expect(cache.begin(key("d"), hash: 1).isNew)
+        cache.end(key("d"), (status: 200, body: [0], etag: nil))
+        #expect(!cache.begin(key("b"), hash: 1).isNew && !cache.begin(key("c"), hash: 1).isNew)
+        #expect(!cache.begin(key("d"), hash: 1).isNew)
+        #expect(cache.begin(key("a"), hash: 2).isNew, "the oldest")
+        #expect(cache.begin(key("a"), hash: 2).isUnderWay)
+    }
+
     private func key(_ name: String) -> IdempotencyCache.Key { .init(caller: "x", route: "send", key: name) }
 }
 
 extension IdempotencyCache.Begun {
     fileprivate var isNew: Bool { if case .new = self { true } else { false } }
+    fileprivate var isUnderWay: Bool { if case .underWay = self { true } else { false } }
 }
 #endif

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Remembers the answers to requests that came with an `Idempotency-Key`, so that a repeated one gets the same answer.
 ///
-/// It holds the newest keys of this process. The runtime recognises older repetitions by the event id or the start key that the key became.
+/// It holds the newest keys of this process, as far as their answers take no more than some memory. The runtime recognises older repetitions by the event id or the start key that the key became.
 final class IdempotencyCache: Sendable {
     struct Key: Hashable, Sendable {
         var caller: String
@@ -36,12 +36,25 @@ final class IdempotencyCache: Sendable {
         /// The newest uses; the one with a number is at its remainder by the capacity.
         var order: [Key] = []
         var uses = 0
+        /// Of all answers together.
+        var bytes = 0
+        /// The number of the oldest use whose answer may still be known.
+        var oldest = 0
+
+        mutating func forget(_ key: Key) {
+            guard let entry = entries.removeValue(forKey: key) else { return }
+            bytes -= entry.answer?.body.count ?? 0
+        }
     }
 
     private let capacity: Int
+    private let bytesMax: Int
     private let state = Mutex(State())
 
-    init(capacity: Int = 16_384) { self.capacity = capacity }
+    init(capacity: Int = 16_384, bytesMax: Int = 64 << 20) {
+        self.capacity = capacity
+        self.bytesMax = bytesMax
+    }
 
     func begin(_ key: Key, hash: Int) -> Begun {
         state.withLock { state in
@@ -56,8 +69,9 @@ final class IdempotencyCache: Sendable {
             } else {
                 let place = state.uses % capacity
                 let oldest = state.order[place]
-                if state.entries[oldest]?.number == state.uses - capacity { state.entries[oldest] = nil }
+                if state.entries[oldest]?.number == state.uses - capacity { state.forget(oldest) }
                 state.order[place] = key
+                state.oldest = max(state.oldest, state.uses - capacity + 1)
             }
             state.uses += 1
             return .new
@@ -67,7 +81,15 @@ final class IdempotencyCache: Sendable {
     /// - Parameter answer: `nil` if nothing was done: the key may be used again.
     func end(_ key: Key, _ answer: (status: Int, body: [UInt8], etag: String?)?) {
         state.withLock { state in
-            if let answer { state.entries[key]?.answer = answer } else { state.entries[key] = nil }
+            guard let answer, state.entries[key] != nil else { return state.forget(key) }
+            state.entries[key]?.answer = answer
+            state.bytes += answer.body.count
+            // The answers to large batches: the runtime recognises what is forgotten here by the ids of its events.
+            while state.bytes > bytesMax, state.oldest < state.uses {
+                let name = state.order[state.oldest % capacity]
+                if let entry = state.entries[name], entry.number == state.oldest, entry.answer != nil { state.forget(name) }
+                state.oldest += 1
+            }
         }
     }
 }

@@ -48,7 +48,9 @@ enum ActivityRoutes {
             let name = body["frequentUpdates"]?.bool == true ? "permitFrequentUpdates" : "permit"
             let members = body.members.filter { $0.key != "frequentUpdates" }.map { (key: $0.key, value: $0.value) }
             let command = try call.command([("command", JSONValue(name))], JSONValue(members: members))
-            return try await call.answer(try await call.runtime.apply(command, trace: call.trace), nil)
+            return try await call.once("permission", JSONText(body).bytes) {
+                try await call.answer(try await call.runtime.apply(command, trace: call.trace), nil)
+            }
         },
     ]
 
@@ -75,6 +77,14 @@ enum ActivityRoutes {
             ("owner", JSONValue(owner.rawValue)), ("kind", JSONValue(kind.rawValue)), ("key", JSONValue(key.rawValue)),
         ]
         let command = try call.command([("command", "start"), ("ifRunning", "join")] + names, body)
+        return try await call.once("put \(call.request.uri.path)", JSONText(body).bytes) {
+            try await put(call, owner, kind, key, body, command)
+        }
+    }
+
+    private static func put(
+        _ call: Call, _ owner: OwnerID, _ kind: ActivityKind, _ key: StartKey, _ body: JSONValue, _ command: Command
+    ) async throws -> Response {
         if let running = try await call.runtime.activity(owner: owner, kind: kind, key: key) {
             guard let content = body["content"] else { return try await call.answer(.joined(running), .id(running)) }
             let update = try call.command(

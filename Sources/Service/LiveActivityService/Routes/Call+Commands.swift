@@ -97,7 +97,14 @@ extension Call {
 
     /// Carries out a request once for each `Idempotency-Key` of a caller: a repetition gets the first answer.
     func once(_ route: String, _ body: [UInt8], _ carryOut: () async throws -> Response) async throws -> Response {
-        guard let key = try idempotencyKey() else { return try await carryOut() }
+        try await once(route, body) { (try await carryOut(), true) }
+    }
+
+    /// - Parameter carryOut: Says too whether its answer is the answer to a repetition. If not, the key may be used again.
+    func once(
+        _ route: String, _ body: [UInt8], _ carryOut: () async throws -> (response: Response, isFinal: Bool)
+    ) async throws -> Response {
+        guard let key = try idempotencyKey() else { return try await carryOut().response }
         let name = IdempotencyCache.Key(caller: access.name, route: route, key: key)
         switch service.idempotency.begin(name, hash: body.hashValue) {
         case .known(let status, let body, let etag):
@@ -113,7 +120,11 @@ extension Call {
         case .new: break
         }
         do {
-            let response = try await carryOut()
+            let (response, isFinal) = try await carryOut()
+            guard isFinal else {
+                service.idempotency.end(name, nil)
+                return response
+            }
             service.idempotency.end(
                 name, (status: response.status.code, body: try await response.body.bytes, etag: response.headers[.eTag]))
             return response

@@ -76,11 +76,29 @@ enum EventRoutes {
         let body = try await call.body(upTo: call.service.configuration.limits.batchBytes)
         let limit = call.service.configuration.limits.batchEvents
         let elements = try EventBatch.elements(of: body, limit: limit)
+        guard let key = try call.idempotencyKey() else { return try await answer(elements, nil, call).response }
+        let bytes = body.withUnsafeReadableBytes { Array($0) }
+        return try await call.once("events", bytes) {
+            let (response, isFinal) = try await answer(elements, key, call)
+            return (response, isFinal)
+        }
+    }
+
+    /// - Parameter key: Names each event that has no name of its own, with its place in the batch.
+    /// - Returns: The results, and whether a repetition of the batch would give them again: not where an event found a store that fails.
+    private static func answer(
+        _ elements: [EventBatch.Element], _ key: String?, _ call: Call
+    ) async throws -> (response: Response, isFinal: Bool) {
+        var isFinal = true
         var events: [JSONEvent] = []
         events.reserveCapacity(elements.count)
         var problems: [Int: Problem] = [:]
         for (index, element) in elements.enumerated() {
-            do { events.append(try await event(element, call)) } catch let error as Problem {
+            do {
+                var event = try await event(element, call)
+                if event.id == nil, let key { event.id = EventID("\(key)/\(index)") }
+                events.append(event)
+            } catch let error as Problem {
                 problems[index] = error
             } catch let error as RuntimeError { problems[index] = Problem(error) }
         }
@@ -91,16 +109,20 @@ enum EventRoutes {
             if index > 0 { pieces.put(",") }
             if let problem = problems[index] {
                 put(problem, into: &pieces)
+                isFinal = isFinal && problem.isFinal
             } else {
                 switch results.next() {
                 case .success(let outcome)?: put(outcome, into: &pieces)
-                case .failure(let error)?: put(Problem(error), into: &pieces)
+                case .failure(let error)?:
+                    let problem = Problem(error)
+                    put(problem, into: &pieces)
+                    isFinal = isFinal && problem.isFinal
                 case nil: preconditionFailure("a batch has a result for each event")
                 }
             }
         }
         pieces.put("]}")
-        return Response(bytes: pieces.bytes)
+        return (Response(bytes: pieces.bytes), isFinal)
     }
 
     /// An event of a batch, if the caller may send it.
