@@ -364,7 +364,8 @@ def a_full_disk_is_said(folder):
         assert refusal and refusal[1] in ("notDurable", "storeUnavailable"), refusal
         assert service.call("GET", "/readyz")[0] == 503
         assert service.call("GET", "/v1/owners/o1/activities")[0] == 200
-        service.kill()
+        # The last one was applied, and is not on disk.
+        assert service.kill(signal.SIGTERM, 60) == 3
     finally:
         subprocess.run(["umount", "-l", disk])
 

@@ -37,6 +37,15 @@ extension ClusterRuntime: ServiceRuntime {
     /// Nothing is known without asking; changes bring the topics with them (``followChanges(_:)``).
     public func knownTopics(of id: ActivityID) -> [Topic] { [] }
 
+    /// What is damaged in a partition's log is not opened at all.
+    public var opening: StoreOpening? { nil }
+
+    /// None: each partition's owner logs its own.
+    public var skippedActivities: [SkippedActivity] { [] }
+
+    /// Not known: each partition's owner has its own clock.
+    public var clockBehind: TimeInterval { 0 }
+
     /// Of this process: streams do not go on at another node, whose order of the partitions' changes is another one.
     public var epoch: UInt64 { ProcessEpoch.value }
 

@@ -39,7 +39,8 @@ public final class LiveActivityService: Service {
     ///   - configuration: Where it listens, and for whom.
     ///   - kinds: What the API says of kinds, and how they look; the runtime's providers.
     ///   - runtime: Closed by the service when it ends, unless `closesRuntime` is `false`.
-    ///   - journal: The runtime's store, for the history of activities; `nil` for none.
+    ///   - journal: The runtime's store, for the history of activities; `nil` for none. A connection of its own
+    ///     (`SQLiteStore(reading:)`), which the service closes when it ends.
     ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it. For a `ClusterRuntime` it is
     ///     the `ClusterPusher` that it was made with, for any other an `ActivityPusher`.
     ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at most once in
@@ -84,13 +85,19 @@ public final class LiveActivityService: Service {
 
     /// Serves until a graceful shutdown, or until the task is cancelled, which closes all connections.
     ///
-    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` where the address cannot be had.
+    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` where the address cannot be had; ``ServiceError/notStored(reason:)`` where
+    ///   it has ended, and not everything that it has acknowledged is on disk.
     public func run() async throws {
         defer { listening.end() }
+        StoreCondition(state.runtime).log(to: state.logger)
         do {
             try await withGracefulShutdownHandler {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { [state] in await state.hub.run() }
+                    if let runtime = state.runtime as? LiveActivityRuntime {
+                        let notices = runtime.notices()
+                        group.addTask { [state] in for await notice in notices { notice.log(to: state.logger) } }
+                    }
                     if let pushing = try await state.pusher?.begin(state.runtime) { group.addTask { await pushing() } }
                     for webhook in state.webhooks { group.addTask { await webhook.run() } }
                     defer {
@@ -109,10 +116,11 @@ public final class LiveActivityService: Service {
                 state.hub.finish()
             }
         } catch {
-            await close()
+            // What it failed with says more than what that led to, which is in the log.
+            _ = await close()
             throw error
         }
-        await close()
+        if let reason = await close() { throw ServiceError.notStored(reason: reason) }
     }
 
     private func application() throws -> Application<ServiceResponder> {
@@ -165,19 +173,38 @@ public final class LiveActivityService: Service {
         repeat { try? await Task.sleep(for: .milliseconds(100)) } while pusher.backlog.inFlight > 0 && ContinuousClock.now < end
     }
 
-    private func close() async {
+    /// - Returns: Why not everything is on disk; `nil` if it is.
+    private func close() async -> String? {
         state.drain()
         state.hub.finish()
+        var reasons: [String] = []
         do { try await state.pusher?.stop() } catch {
             state.logger.error("the ledger was not written", metadata: ["error": "\(error)"])
+            reasons.append("\(error)")
         }
         do { try await state.runtime.flush() } catch {
             state.logger.error("the store was not written", metadata: ["error": "\(error)"])
+            reasons.append("\(error)")
+        }
+        // The last connection to a file writes the log back into it, and only one that writes can: so this one, which reads, goes first.
+        if let journal = state.journal {
+            // Also in a task that was cancelled, for which a pool's thread would do nothing.
+            await withCheckedContinuation { closed in
+                DispatchQueue.global().async {
+                    journal.close()
+                    closed.resume()
+                }
+            }
         }
         if closesRuntime {
             for problem in await state.runtime.close(within: state.timeToClose) { state.logger.error("\(problem)") }
         }
+        // A cluster's logs have what was acknowledged, also where they do not answer now.
+        if reasons.isEmpty, state.runtime is LiveActivityRuntime, let failure = state.runtime.storeFailure {
+            reasons.append("\(failure)")
+        }
         await state.pusher?.end()
+        return reasons.first
     }
 
     private func server() throws -> HTTPServerBuilder {

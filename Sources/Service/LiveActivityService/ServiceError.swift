@@ -14,6 +14,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case notInCluster(String)
     /// Another program listens there, or the address is not one of this machine.
     case cannotListen(host: String, port: Int, reason: String)
+    /// It has ended, and something that was acknowledged could not be stored.
+    case notStored(reason: String)
     /// It has stopped, or could not listen: ``LiveActivityService/run()`` says why.
     case notListening
 
@@ -27,6 +29,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notInCluster(let what): "a service on a cluster has no \(what): leave it out of the configuration"
         case .cannotListen(let host, let port, let reason):
             "the service cannot listen on port \(port) of \(host): \(reason); another one is chosen with 'port' (0 takes any)"
+        case .notStored(let reason): "something that was acknowledged could not be stored: \(reason)"
         case .notListening: "the service does not listen"
         }
     }

@@ -47,6 +47,13 @@ public protocol ServiceRuntime: ActivityCommands {
     func statistics() -> RuntimeStatistics
     /// Why the store fails; `nil` while it works.
     var storeFailure: StoreError? { get }
+    /// What was found when the runtime's store was opened; `nil` without a store, and where there are several.
+    var opening: StoreOpening? { get }
+    /// Activities in the store that were not restored.
+    var skippedActivities: [SkippedActivity] { get }
+    /// By how many seconds the clock is before the latest time that the runtime has seen; 0 if it is not. Until it has caught up, time stands
+    /// still for some owners: no deadline of theirs runs.
+    var clockBehind: TimeInterval { get }
     /// Counts the times that the runtime's store was opened: sequences of changes begin anew with it. A number of its own for each process
     /// where there is no store.
     var epoch: UInt64 { get }

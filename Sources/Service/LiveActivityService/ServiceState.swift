@@ -47,7 +47,7 @@ final class ServiceState: Sendable {
         self.journal = journal
         self.logger = logger
         hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.knownTopics(of: $0) }
-        tokens = configuration.tokens.map { TokenFile(path: $0) }
+        tokens = configuration.tokens.map { TokenFile(path: $0, logger: logger) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
         let disabled = try DisabledWebhooks(
             file: configuration.disabledWebhooks, webhooks: configuration.webhooks, cluster: runtime as? ClusterRuntime,
@@ -80,8 +80,8 @@ final class ServiceState: Sendable {
         return max(limit - used, .seconds(2))
     }
 
-    /// Whether callers must show a token: also beyond loopback when the last token was revoked while the service runs.
-    var needsToken: Bool { !configuration.isLoopback || hasTokens }
+    /// Whether callers must show a token: beyond loopback, and once there was one.
+    var needsToken: Bool { !configuration.isLoopback || tokens?.areNeeded == true }
     var hasTokens: Bool { tokens?.isEmpty == false }
 
     /// What happened to an activity, replayed from the journal; `nil` without one.

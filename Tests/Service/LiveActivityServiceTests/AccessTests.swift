@@ -107,6 +107,38 @@ import Testing
         }
     }
 
+    @Test func onceThereWasATokenOneIsNeededUntilAnOperatorSaysOtherwise() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/tokens.json"
+        #expect(!TokenFile(path: path).areNeeded)
+        let (_, entry) = try TokenFile(path: path).create(name: "a", scope: .read)
+        #expect(TokenFile(path: path).areNeeded)
+        #expect(throws: TokenFile.Failure.self) { try TokenFile(path: path).forgetThatThereWereTokens() }
+        #expect(TokenFile(path: path).areNeeded, "what was refused has changed nothing")
+        // Whatever becomes of the file, in a process that knew the token and in one that did not.
+        let running = TokenFile(path: path)
+        #expect(running.areNeeded)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(running.areNeeded && TokenFile(path: path).areNeeded)
+        let (_, second) = try TokenFile(path: path).create(name: "b", scope: .read)
+        #expect(entry.id != second.id)
+        try TokenFile(path: path).revoke(second.id)
+        #expect(TokenFile(path: path).areNeeded)
+        try TokenFile(path: path).forgetThatThereWereTokens()
+        #expect(!TokenFile(path: path).areNeeded)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        // A file of a version that left no mark: there was a token, too.
+        try Data("[]".utf8).write(to: URL(filePath: path))
+        #expect(TokenFile(path: path).areNeeded)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(TokenFile(path: path).areNeeded)
+        // One that cannot be read may have some.
+        try Data("{".utf8).write(to: URL(filePath: path))
+        #expect(throws: TokenFile.Failure.self) { try TokenFile(path: path).forgetThatThereWereTokens() }
+    }
+
     @Test func beyondLoopbackATokenIsNeededAlsoWhenTheLastIsRevoked() throws {
         var configuration = ServiceConfiguration()
         configuration.host = "0.0.0.0"

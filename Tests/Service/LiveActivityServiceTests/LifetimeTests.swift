@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import LiveActivities
 import LiveActivityCore
+import LiveActivitySQLite
 import Logging
 import NIOCore
 import NIOPosix
@@ -61,6 +62,44 @@ import Testing
         }
         running.cancel()
         _ = try? await running.value
+    }
+
+    @Test func whatIsLeftOfTheStoreIsOneWholeFile() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await TestService.run(store: path) { service in
+                let id = try await service.start()
+                #expect(try await service.get("/v1/activities/\(id)/history").status == 200)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sqlite"])
+            // What cp would copy.
+            try FileManager.default.copyItem(atPath: path, toPath: folder + "/b.sqlite")
+            var owners: [OwnerID] = []
+            try SQLiteStore(reading: folder + "/b.sqlite").forEachActivity { owners.append($0.owner) }
+            #expect(owners == ["anna"])
+        }
+    }
+
+    @Test func whatWasAcknowledgedAndCannotBeStoredIsAnError() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            let runtime = try LiveActivityRuntime(
+                providers: TestService.providers, store: try SQLiteStore(path: path), durability: .relaxed(interval: 600))
+            let service = try LiveActivityService(
+                {
+                    var configuration = ServiceConfiguration(); configuration.port = 0; return configuration
+                }(),
+                kinds: TestService.kinds(), runtime: runtime, logger: Self.logger)
+            let group = ServiceGroup(configuration: .init(services: [service], logger: Self.logger))
+            let running = Task { try await group.run() }
+            _ = try await service.port
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+            try await runtime.apply(
+                .start(.init(kind: "delivery", owner: "anna", attributes: ["orderNumber": 1, "restaurantName": "Pizza"])))
+            await group.triggerGracefulShutdown()
+            let ended = await running.result
+            #expect("\(ended)".contains("could not be stored"), "\(ended)")
+        }
     }
 
     @Test func aGracefulShutdownEndsWithAConnectionThatIsKeptOpen() async throws {

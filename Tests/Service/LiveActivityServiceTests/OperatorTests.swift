@@ -32,6 +32,79 @@ import Testing
         }
     }
 
+    @Test func aDamagedStoreIsSaidAndNobodyIsStartedWhoMayHaveOptedOut() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await TestService.run(store: path) { service in
+                let ready = try await service.get("/readyz")
+                #expect(ready.json == ["status": "ready", "store": "ok"])
+                let off = #"{"owner":"anna","kind":"delivery","allowed":false}"#
+                #expect(try await service.send(.POST, "/v1/permission", off).status == 200)
+            }
+            try Self.edit(path, #"anna["delivery"]"#, #"anoa["delivery"]"#)
+            try await TestService.run(store: path) { service in
+                for owner in ["anna", "bob"] {
+                    let refused = try await service.send(.POST, "/v1/activities", TestService.start(owner: owner))
+                    #expect(refused.status == 503 && refused.code == "permissionsDamaged")
+                }
+                let other = try await service.send(
+                    .POST, "/v1/activities", #"{"kind":"meditation","owner":"anna","attributes":{"title":"a","duration":600}}"#)
+                #expect(other.code != "permissionsDamaged")
+                let ready = try await service.get("/readyz")
+                #expect(ready.status == 200)
+                #expect(ready.json["status"]?.string == "degraded" && ready.json["damaged"]?.int == 1)
+                #expect(ready.json["startsNothingOf"]?.elements.map(\.string) == ["delivery"])
+                #expect(ready.json["damage"] == nil, "who it is about is for operators")
+                let status = try await service.get("/v1/status")
+                #expect(status.json["damage"]?[0]?["table"]?.string == "permission")
+                #expect(status.json["damage"]?[0]?["key"]?.string == "owner = 'anoa'")
+                let metrics = try await service.get("/metrics").text
+                #expect(metrics.contains("\nlive_activities_store_damaged_rows 1\n"))
+                #expect(metrics.contains("\nlive_activities_starts_for_nobody{kind=\"delivery\"} 1\n"))
+            }
+        }
+    }
+
+    @Test func aTokenForReadingIsToldNumbersAndNoOwners() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            try await TestService.run(store: path) { _ = try await $0.start() }
+            try Self.edit(path, "Pizza", "Pasta")
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            let reading = try TokenFile(path: folder + "/tokens.json").create(name: "r", scope: .read).text
+            try await TestService.run(configuration, store: path) { service in
+                #expect(try await service.get("/v1/status").status == 401)
+                let status = try await service.get("/v1/status", [("Authorization", "Bearer \(reading)")])
+                #expect((status.json["damaged"]?.int ?? 0) > 0 && status.json["skippedActivities"]?.int == 1)
+                #expect(status.json["damage"] == nil && status.json["skipped"] == nil)
+            }
+        }
+    }
+
+    @Test func aClockBehindTheStoreIsSaid() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            let clock = SettableClock()
+            clock.set(back: -86_400)
+            try await TestService.run(store: path, clock: clock) { _ = try await $0.start() }
+            try await TestService.run(store: path) { service in
+                let status = try await service.get("/readyz").json
+                #expect(status["status"]?.string == "degraded")
+                #expect((status["clockBehind_s"]?.double ?? 0) > 86_000)
+                #expect(try await service.get("/metrics").text.contains("live_activities_clock_behind_seconds 86"))
+            }
+        }
+    }
+
+    /// Changes bytes, as a disk would.
+    private static func edit(_ path: String, _ whole: String, _ damaged: String) throws {
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        #expect(bytes.firstRange(of: Data(whole.utf8)) != nil)
+        while let range = bytes.firstRange(of: Data(whole.utf8)) { bytes.replaceSubrange(range, with: Data(damaged.utf8)) }
+        try bytes.write(to: URL(filePath: path))
+    }
+
     @Test func aClockThatIsSetBackHoldsUpNothing() async throws {
         let clock = SettableClock()
         try await TestService.run(clock: clock) { service in

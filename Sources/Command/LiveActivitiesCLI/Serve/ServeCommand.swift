@@ -19,7 +19,9 @@ struct ServeCommand: KindCommand {
         abstract: "Runs activities as a service: HTTP, streams of changes, webhooks, a dashboard.",
         discussion: """
             Without arguments it listens on 127.0.0.1:8080, stores activities in the user's state folder, and needs no token. Beyond \
-            loopback it needs one: '\(Program.name) token create'. SIGTERM stores everything, ends the streams and exits with 0.
+            loopback it needs one: '\(Program.name) token create'. Once there was a token it needs one on loopback too, also when the \
+            last one is gone; '--open' changes that. SIGTERM stores everything, ends the streams, closes the store and exits with 0, or \
+            with 3 where something that was acknowledged could not be stored.
 
             Examples:
               \(Program.name) serve
@@ -54,6 +56,7 @@ struct ServeCommand: KindCommand {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         do {
             try plan.makeFolder()
+            if plan.opensWithoutToken { try plan.openWithoutToken() }
             try Blocking.run {
                 let logger = Logger(label: "live-activities")
                 let push = try plan.pushConfiguration()
@@ -73,6 +76,7 @@ struct ServeCommand: KindCommand {
             }
         } catch let error as ServiceError {
             StandardError.report("\(error)")
+            if case .notStored = error { throw Status.inputOutput }
             throw Status.usage
         } catch {
             StandardError.report("\(error)")

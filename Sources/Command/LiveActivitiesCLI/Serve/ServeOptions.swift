@@ -27,6 +27,15 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Answer before a command is on disk. A crash loses up to a tenth of a second.")
     var relaxed = false
 
+    @Flag(name: .customLong("strict-store"), help: "Do not start if anything in the store is damaged.")
+    var strictStore = false
+
+    @Flag(
+        help:
+            "Need no token on loopback, although there was one: without this the service stays closed when the last one is gone."
+    )
+    var open = false
+
     #if Cluster
     @OptionGroup(title: "Cluster") var cluster: ClusterOptions
 
@@ -46,6 +55,8 @@ struct ServeOptions: ParsableArguments {
         if let state { plan.folder = state }
         if memory { plan.isInMemory = true }
         if relaxed { plan.durability = .relaxed }
+        if strictStore { plan.refusesDamage = true }
+        plan.opensWithoutToken = open
         try checkCluster(&plan)
         plan.settle()
         return plan
@@ -56,8 +67,9 @@ struct ServeOptions: ParsableArguments {
         #if Cluster
         guard cluster.cluster != nil else { return }
         plan.isInCluster = true
-        if memory || relaxed {
-            throw ValidationError("With --cluster leave --memory and --relaxed out: its servers keep the activities.")
+        if memory || relaxed || strictStore {
+            throw ValidationError(
+                "With --cluster leave --memory, --relaxed and --strict-store out: its servers keep the activities.")
         }
         #else
         if cluster != nil { throw ValidationError(MissingTrait.message("--cluster", "Service,Cluster")) }

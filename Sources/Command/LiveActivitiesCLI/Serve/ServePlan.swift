@@ -17,6 +17,10 @@ struct ServePlan {
     var journal: JournalLimits? = JournalLimits()
     /// Whether the activities are in a cluster's logs.
     var isInCluster = false
+    /// Whether a store in which anything is damaged is not opened.
+    var refusesDamage = false
+    /// Whether no token is needed any more, as there is none.
+    var opensWithoutToken = false
     /// Of a new store; `nil` for the default.
     var shards: Int?
 
@@ -43,6 +47,7 @@ struct ServePlan {
         durability = settings.durability
         journal = settings.journal
         shards = settings.shards
+        refusesDamage = settings.refusesDamage
     }
 
     /// Fills in what follows from the folder.
@@ -59,6 +64,16 @@ struct ServePlan {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be made: \(error)") }
+    }
+
+    /// Forgets that there was a token.
+    ///
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` where there is one.
+    func openWithoutToken() throws {
+        let path = service.tokens ?? Self.tokens(in: folder)
+        do { try TokenFile(path: path).forgetThatThereWereTokens() } catch let error as TokenFile.Failure {
+            throw ServiceError.badConfiguration(file: path, line: 0, reason: "--open: \(error)")
+        }
     }
 
     /// What is wrong with the kinds and the files that it names.
@@ -95,12 +110,30 @@ struct ServePlan {
     func open(_ registry: Registry) throws -> (LiveActivityRuntime, SQLiteStore?) {
         guard let store else { return (try LiveActivityRuntime(providers: registry.providers), nil) }
         let file = try SQLiteStore(path: store)
+        if refusesDamage {
+            let damage = try file.check().damage
+            guard damage.isEmpty else {
+                file.close()
+                throw DamagedStore(path: store, damage: damage)
+            }
+        }
         let head = try file.head()
         let runtime = try LiveActivityRuntime(
             shards: head.shards == 0 ? shards : nil, providers: registry.providers, store: file, durability: durability,
             journal: journal)
         // A connection of its own: the runtime's is for the runtime alone.
         return (runtime, try SQLiteStore(reading: store))
+    }
+}
+
+/// Why a service that was told not to accept damage does not start.
+struct DamagedStore: Error, CustomStringConvertible {
+    let path: String
+    let damage: [StoreDamage]
+
+    var description: String {
+        let lines = damage.prefix(100).map { "  \($0)" } + (damage.count > 100 ? ["  and \(damage.count - 100) more"] : [])
+        return "'\(path)' is damaged, and with --strict-store nothing is started on it:\n\(lines.joined(separator: "\n"))"
     }
 }
 #endif

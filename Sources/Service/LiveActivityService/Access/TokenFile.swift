@@ -2,6 +2,7 @@
 import Crypto
 public import Foundation
 public import LiveActivityCore
+public import Logging
 import Synchronization
 
 /// The tokens of a service, in a file of JSON that only the service's user may read. Secrets are in it as hashes.
@@ -12,6 +13,9 @@ import Synchronization
 /// ```
 ///
 /// A running service notices a changed file within a second.
+///
+/// Once there was a token, callers need one, whatever becomes of the file: `FILE.required` beside it says so. It is there before the first
+/// token is, and only ``forgetThatThereWereTokens()`` removes it.
 public final class TokenFile: Sendable {
     /// One token, without its secret.
     public struct Entry: Codable, Hashable, Sendable {
@@ -42,13 +46,23 @@ public final class TokenFile: Sendable {
         var version: FileVersion?
         /// Whether there is a file that could never be read. Nobody knows which tokens it has.
         var isUnreadable = false
+        /// Whether there ever was a token.
+        var areRequired = false
+        /// The file that was reported as damaged.
+        var reported: FileVersion?
     }
 
     private let path: String
+    private let logger: Logger?
     private let state = Mutex(State())
 
     /// The tokens in a file, which need not be there yet.
-    public init(path: String) { self.path = path }
+    ///
+    /// - Parameter logger: Where it is said that the file is damaged or gone, while it is in use; nowhere if `nil`.
+    public init(path: String, logger: Logger? = nil) {
+        self.path = path
+        self.logger = logger
+    }
 
     // MARK: - Making and removing
 
@@ -66,6 +80,7 @@ public final class TokenFile: Sendable {
             expiresAt: expiresAt?.iso8601)
         var entries = try read()
         entries.append(entry)
+        try require()
         try write(entries)
         return ("la_\(id)_\(secret)", entry)
     }
@@ -81,8 +96,24 @@ public final class TokenFile: Sendable {
         var entries = try read()
         let count = entries.count
         entries.removeAll { $0.id == id }
-        if entries.count != count { try write(entries) }
+        if entries.count != count {
+            try require()
+            try write(entries)
+        }
         return entries.count != count
+    }
+
+    /// Makes a service on loopback need no token again, as before the first one.
+    ///
+    /// - Throws: ``Failure`` where there is a token, or a file that cannot be read and may have some.
+    public func forgetThatThereWereTokens() throws {
+        guard try read().isEmpty else { throw Failure(description: "there are tokens in '\(path)': revoke them first") }
+        for name in [path, mark] where FileManager.default.fileExists(atPath: name) {
+            do { try FileManager.default.removeItem(atPath: name) } catch {
+                throw Failure(description: "'\(name)' cannot be removed: \(error)")
+            }
+        }
+        state.withLock { $0 = State() }
     }
 
     // MARK: - Checking
@@ -91,6 +122,12 @@ public final class TokenFile: Sendable {
     var isEmpty: Bool {
         refresh()
         return state.withLock { $0.entries.isEmpty && !$0.isUnreadable }
+    }
+
+    /// Whether callers must show a token: where there is one, and where there was one.
+    var areNeeded: Bool {
+        refresh()
+        return state.withLock { $0.areRequired || !$0.entries.isEmpty || $0.isUnreadable }
     }
 
     /// What a token allows; `nil` if it is none of these, or has expired. It takes the same time wherever the secret differs.
@@ -110,20 +147,55 @@ public final class TokenFile: Sendable {
             let now = ContinuousClock.now
             if let checked = state.checkedAt, now - checked < .seconds(1) { return }
             state.checkedAt = now
+            if !state.areRequired, FileVersion(mark) != nil { state.areRequired = true }
             let version = FileVersion(path)
             guard version != state.version || version == nil else { return }
+            // There is a file only where there was a token.
+            if version != nil { noteTokens(&state) }
+            let (hadTokens, couldBeRead) = (!state.entries.isEmpty, state.version != nil)
             // A file that cannot be read must not open the service, nor close it to those who are known.
-            guard let entries = try? read() else {
-                state.isUnreadable = state.version == nil
+            let entries: [Entry]
+            do { entries = try read() } catch {
+                state.isUnreadable = !couldBeRead
+                if state.reported != version {
+                    logger?.error(
+                        "the file of tokens is damaged: those that were known go on to work", metadata: ["error": "\(error)"])
+                }
+                state.reported = version
                 return
             }
             state.isUnreadable = false
             state.version = version
             state.entries = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+            if hadTokens, entries.isEmpty {
+                logger?.warning(
+                    "there is no token any more, and nobody is let in: make one with 'live-activities token create', or start with '--open'",
+                    metadata: ["file": "\(path)"])
+            }
+        }
+    }
+
+    /// From now on tokens are needed, also in later processes.
+    private func noteTokens(_ state: inout State) {
+        guard !state.areRequired else { return }
+        state.areRequired = true
+        do { try require() } catch {
+            logger?.error("the next process will not know that there was a token", metadata: ["error": "\(error)"])
         }
     }
 
     // MARK: - The file
+
+    /// The file that says that there was a token.
+    private var mark: String { path + ".required" }
+
+    private func require() throws {
+        guard FileVersion(mark) == nil else { return }
+        do {
+            try PrivateFile.write(
+                Array("Callers need a token since there was one; 'serve --open' removes this file.\n".utf8), to: mark)
+        } catch { throw Failure(description: "'\(mark)' cannot be written: \(error)") }
+    }
 
     private func read() throws -> [Entry] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }

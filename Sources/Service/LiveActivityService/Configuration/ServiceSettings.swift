@@ -29,6 +29,8 @@ public struct ServiceSettings: Sendable {
     public var durability = Durability.strict
     /// What is recorded of commands; `nil` for nothing.
     public var journal: JournalLimits? = JournalLimits()
+    /// Whether a store in which anything is damaged is not opened.
+    public var refusesDamage = false
     /// Shards of a new store; `nil` for the default.
     public var shards: Int?
 
@@ -68,7 +70,7 @@ public struct ServiceSettings: Sendable {
         try root.members([
             "host", "port", "state", "memory", "durability", "journal", "shards", "tokens", "origins", "tls", "limits",
             "streams",
-            "webhooks", "allowPrivateWebhooks", "push", "drainTimeout", "drainDelay", "publicMetrics",
+            "webhooks", "allowPrivateWebhooks", "push", "drainTimeout", "drainDelay", "publicMetrics", "strictStore",
         ]) { (name, node) throws(PushError) in
             switch name {
             case "host": service.host = try node.text()
@@ -82,6 +84,7 @@ public struct ServiceSettings: Sendable {
                 default: throw node.error("'durability' is strict or relaxed")
                 }
             case "journal": journal = try node.bool() ? JournalLimits() : nil
+            case "strictStore": refusesDamage = try node.bool()
             case "shards": shards = try node.integer(1...LiveActivityRuntime.shardsMax)
             case "tokens": service.tokens = path(try node.text())
             case "origins": service.origins = try node.elements { (node) throws(PushError) in try Self.origin(node) }

@@ -23,6 +23,7 @@ struct MetricsText {
         gauge(
             "live_activities_store_failing", "1 while the store cannot write.",
             [([], service.runtime.storeFailure == nil ? 0 : 1)])
+        condition(StoreCondition(service.runtime))
     }
 
     private typealias Label = (name: String, value: String)
@@ -95,12 +96,35 @@ struct MetricsText {
         counter(
             "live_activities_store_failed_batches_total", "Batches that could not be written.",
             [([], Double(statistics.failedBatches))])
+        counter(
+            "live_activities_clock_jumps_total", "Jumps of the computer's clock that were held back.",
+            [([], Double(statistics.clockJumps))])
         gauge(
             "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",
             statistics.consumers.sorted { $0.key < $1.key }.map { ([("consumer", $0.key.rawValue)], Double($0.value)) })
         if let bytes = statistics.storeBytes {
             gauge("live_activities_store_bytes", "Size of the store.", [([], Double(bytes))])
         }
+    }
+
+    private mutating func condition(_ condition: StoreCondition) {
+        gauge(
+            "live_activities_store_damaged_rows", "Rows of the store that were damaged when it was opened.",
+            [([], Double(condition.damage.count))])
+        gauge(
+            "live_activities_store_skipped_activities", "Activities in the store that were not restored.",
+            [([], Double(condition.skipped.count))])
+        let kinds: [([Label], Double)] =
+            switch condition.forNobody {
+            case .all: [([("kind", "")], 1)]
+            case .some(let kinds): kinds.map { ([("kind", $0.rawValue)], 1) }
+            }
+        gauge(
+            "live_activities_starts_for_nobody",
+            "1 for a kind (all kinds if it is empty) of which nothing starts, because a permission is damaged.", kinds)
+        gauge(
+            "live_activities_clock_behind_seconds", "How far the clock is before the latest time that was seen.",
+            [([], condition.clockBehind > StoreCondition.clockTolerance ? condition.clockBehind : 0)])
     }
 
     // MARK: - Lines

@@ -11,21 +11,41 @@ enum OperatorRoutes {
         [
             Route(.get, "/healthz", nil) { _ in Response(json: ["status": "ok"]) },
             Route(.get, "/readyz", nil) { call in await readiness(call) },
+            Route(.get, "/v1/status", .read) { call in await status(call) },
             Route(.get, "/metrics", configuration.protectsMetrics ? .admin : nil) { call in
                 Response(bytes: MetricsText(call.service).bytes, type: "text/plain; version=0.0.4; charset=utf-8")
             },
         ]
     }
 
-    /// 503 while the store fails, while no push can go, and while the service stops.
+    /// 503 while the store fails, while no push can go, and while the service stops. A service that takes commands and needs somebody to look
+    /// at it is `degraded`: a load balancer that took it out of use would make it worse.
     private static func readiness(_ call: Call) async -> Response {
-        let service = call.service
+        let (isReady, members) = await status(of: call.service)
+        return Response(json: JSONValue(members: members), status: isReady ? .ok : .serviceUnavailable)
+    }
+
+    /// The same with what is damaged, for operators only: the rows name owners.
+    private static func status(_ call: Call) async -> Response {
+        var (_, members) = await status(of: call.service)
+        if call.access.scope >= .admin, call.access.owner == nil, call.access.activity == nil {
+            members += StoreCondition(call.runtime).details
+        }
+        return Response(json: JSONValue(members: members))
+    }
+
+    private static func status(
+        of service: ServiceState
+    ) async -> (isReady: Bool, members: [(key: String, value: JSONValue)]) {
         let store = service.runtime.storeFailure
         let unreachable = (service.pusher?.problems ?? []) + (await service.pushReach?.problems() ?? [])
         let isReady = !service.isDraining && store == nil && unreachable.isEmpty
+        let condition = StoreCondition(service.runtime)
+        let status = isReady ? (condition.isDegraded ? "degraded" : "ready") : "unready"
         var members: [(key: String, value: JSONValue)] = [
-            ("status", isReady ? "ready" : "unready"), ("store", JSONValue(store.map { $0.code } ?? "ok")),
+            ("status", JSONValue(status)), ("store", JSONValue(store.map { $0.code } ?? "ok")),
         ]
+        members += condition.members
         if service.isDraining { members.append(("draining", true)) }
         if let pusher = service.pusher {
             let backlog = pusher.backlog
@@ -38,7 +58,7 @@ enum OperatorRoutes {
                     ]
                 ))
         }
-        return Response(json: JSONValue(members: members), status: isReady ? .ok : .serviceUnavailable)
+        return (isReady, members)
     }
 }
 #endif

@@ -216,7 +216,31 @@
     form.elements.token.focus();
   }
 
+  // MARK: What an operator must know
+
+  // What is wrong with the store, as lines; none if nothing is.
+  function problems(status) {
+    const lines = [];
+    if (status.store !== "ok") lines.push(`The store fails (${status.store}): commands are refused.`);
+    if (status.damaged) lines.push(`${status.damaged} damaged rows in the store were skipped.`);
+    if (status.startsNothing) lines.push("Nothing is started for anybody: a permission is damaged, and an operator must decide (live-activities repair).");
+    if (status.startsNothingOf) lines.push(`Nothing of ${status.startsNothingOf.map(kindName).join(", ")} is started for anybody: a permission is damaged, and an operator must decide (live-activities repair).`);
+    if (status.skippedActivities) lines.push(`${status.skippedActivities} activities in the store were not restored.`);
+    if (status.clockBehind_s) lines.push(`The clock is ${Math.round(status.clockBehind_s)} s behind what the store has seen: some deadlines wait.`);
+    for (const row of status.damage || []) lines.push(`${row.table}, ${row.key}: ${row.reason}`);
+    return lines;
+  }
+
+  async function showCondition() {
+    let lines;
+    // Without a connection, and without a token, other parts of the page say so.
+    try { lines = problems(await Service.get("/v1/status")); } catch { return; }
+    find("condition").hidden = !lines.length;
+    find("condition").replaceChildren(...lines.map((line) => make("p", {}, line)));
+  }
+
   async function begin() {
+    showCondition();
     try { kinds = (await Service.get("/v1/kinds")).kinds; } catch (error) {
       if (error.status === 401) return askForToken();
       return fail(error);
@@ -237,6 +261,7 @@
   find("scheme").addEventListener("change", (event) => setScheme(event.target.value));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   addEventListener("hashchange", () => route().then(() => { scrollTo(0, 0); find("title")?.focus({ preventScroll: true }); }));
+  setInterval(showCondition, 30000);
   setInterval(() => { if (!page) for (const [id, entry] of cards) { const a = activities.get(id); if (a) fill(entry, a); } }, 30000);
   begin();
 })();

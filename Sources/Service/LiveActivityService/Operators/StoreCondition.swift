@@ -1,0 +1,100 @@
+#if Service
+import LiveActivities
+import LiveActivityCore
+import Logging
+
+/// What an operator should know about the store of a running service: what is damaged or left out, and what does not start because of it.
+struct StoreCondition {
+    var opening: StoreOpening?
+    var skipped: [SkippedActivity]
+    /// In seconds; 0 while time goes on for everybody.
+    var clockBehind: Double
+
+    init(_ runtime: any ServiceRuntime) {
+        opening = runtime.opening
+        skipped = runtime.skippedActivities
+        clockBehind = runtime.clockBehind
+    }
+
+    var damage: [StoreDamage] { opening?.damage ?? [] }
+    var forNobody: StoreOpening.KindsForNobody { opening?.kindsForNobody ?? .some([]) }
+
+    /// Clocks of one machine differ by less.
+    static let clockTolerance = 1.0
+
+    /// Whether the service takes commands, and somebody has to look at it nevertheless.
+    var isDegraded: Bool { !damage.isEmpty || clockBehind > Self.clockTolerance }
+
+    // MARK: - As JSON
+
+    /// Numbers and kinds, which anybody may see.
+    var members: [(key: String, value: JSONValue)] {
+        guard isDegraded || !skipped.isEmpty else { return [] }
+        var members: [(key: String, value: JSONValue)] = [
+            ("damaged", JSONValue(damage.count)), ("skippedActivities", JSONValue(skipped.count)),
+            ("clockBehind_s", JSONValue(floatLiteral: clockBehind > Self.clockTolerance ? clockBehind : 0)),
+        ]
+        switch forNobody {
+        case .all: members.append(("startsNothing", true))
+        case .some(let kinds) where !kinds.isEmpty:
+            members.append(("startsNothingOf", JSONValue(kinds.map { JSONValue($0.rawValue) })))
+        case .some: break
+        }
+        return members
+    }
+
+    /// Each damaged row and each skipped activity, as far as they fit. They name owners, so this is for operators.
+    var details: [(key: String, value: JSONValue)] {
+        func texts(_ values: [(String, String?)]) -> JSONValue {
+            JSONValue(members: values.compactMap { name, text in text.map { (key: name, value: JSONValue($0)) } })
+        }
+        let damage = damage.prefix(Self.listed).map {
+            texts([("table", $0.table), ("key", $0.key), ("activity", $0.activity.map { "\($0)" }), ("reason", $0.reason)])
+        }
+        let skipped = skipped.prefix(Self.listed).map {
+            texts([("activity", "\($0.activity)"), ("kind", $0.kind.rawValue), ("reason", $0.reason ?? "no such kind here")])
+        }
+        return [("damage", JSONValue(Array(damage))), ("skipped", JSONValue(Array(skipped)))]
+    }
+
+    private static let listed = 100
+
+    // MARK: - In the log
+
+    func log(to logger: Logger) {
+        for damage in damage.prefix(Self.listed) {
+            logger.error(
+                "damaged and skipped in the store",
+                metadata: ["table": "\(damage.table)", "row": "\(damage.key)", "reason": "\(damage.reason)"])
+        }
+        if damage.count > Self.listed {
+            logger.error("more is damaged in the store", metadata: ["rows": "\(damage.count)"])
+        }
+        if !forNobody.isEmpty {
+            let kinds = if case .some(let kinds) = forNobody { kinds.map(\.rawValue).joined(separator: ", ") } else { "all" }
+            logger.critical(
+                """
+                a permission is damaged and nobody knows whose: nothing of these kinds is started until an operator decides with \
+                'live-activities repair'
+                """,
+                metadata: ["kinds": "\(kinds)"])
+        }
+        for (kind, activities) in Dictionary(grouping: skipped, by: \.kind).sorted(by: { $0.key < $1.key }) {
+            logger.warning(
+                "activities were skipped and stay in the store",
+                metadata: [
+                    "kind": "\(kind)", "activities": "\(activities.count)",
+                    "reason": "\(activities.lazy.compactMap(\.reason).first ?? "there is no such kind here")",
+                ])
+        }
+        if clockBehind > Self.clockTolerance {
+            logger.error(
+                """
+                the clock is behind the latest time in the store: for some owners no deadline runs until it has caught up; if that time is \
+                wrong, 'live-activities repair' sets it back
+                """,
+                metadata: ["seconds": "\(clockBehind)"])
+        }
+    }
+}
+#endif

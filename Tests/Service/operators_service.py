@@ -1,0 +1,49 @@
+"""A running `live-activities serve` for tests: with a configuration, in a folder that outlives it."""
+import http.client, json, os, re, signal, subprocess, sys, time
+
+PROGRAM = os.path.abspath(sys.argv[1])
+
+
+def run(*arguments):
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Service:
+    """A service with a configuration, in a folder that outlives it."""
+
+    def __init__(self, folder, settings="", *arguments):
+        self.folder = folder
+        with open(f"{folder}/config.yaml", "w") as file:
+            file.write(f"state: .\nport: 0\n{settings}\n")
+        self.log = open(f"{folder}/log", "a+")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--config", f"{folder}/config.yaml", *arguments], stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert "Listening on" in line, (line, self.logged())
+        self.port = int(re.search(r":(\d+)/", line)[1])
+
+    def logged(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def call(self, method, path, body=None, token=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
+
+    def end(self):
+        """SIGTERM. Returns the exit status and the seconds."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60), time.monotonic() - began
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()

@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+"""Starts `live-activities serve` on damaged stores, takes its files away, ends it, and looks at what it leaves.
+
+    stores.py PROGRAM
+
+Each check is a function with a folder of its own; a failure names it. `Scripts/test-service` runs it.
+"""
+import os, shutil, sqlite3, sys, tempfile, time
+
+from operators_service import Service, run
+
+START = {"kind": "delivery", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
+
+
+def start(service, owner, **members):
+    return service.call("POST", "/v1/activities", {**START, "owner": owner, **members})
+
+
+def edit(folder, sql):
+    """As a disk would, while nobody has the file open."""
+    with sqlite3.connect(f"{folder}/activities.sqlite") as database:
+        database.execute(sql)
+    database.close()
+
+
+def metric(service, name):
+    text = service.call("GET", "/metrics")[1].decode()
+    return [line.split(" ")[1] for line in text.split("\n") if line.startswith(name) and line[len(name)] in " {"]
+
+
+def until(holds, what):
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+# MARK: Damage
+
+
+def opt_out(folder):
+    with Service(folder) as service:
+        assert service.call("POST", "/v1/permission", {"owner": "anna", "kind": "delivery", "allowed": False})[0] == 200
+        assert start(service, "anna")[1]["code"] == "denied"
+        assert start(service, "ben", key="1")[0] == 201
+        assert service.end()[0] == 0
+
+
+def one_byte_of_a_permission_starts_nobody_who_has_opted_out(folder):
+    opt_out(folder)
+    path = f"{folder}/activities.sqlite"
+    with open(path, "rb") as file:
+        whole = file.read()
+    row = whole.index(b'["delivery"]')
+    # Each byte of the row in turn would take too long with a process for each; the owner, what is denied, and the flags before and after.
+    for offset in [row - 4, row - 2, row, row + 3, row + 12]:
+        with open(path, "wb") as file:
+            file.write(whole[:offset] + bytes([whole[offset] ^ 4]) + whole[offset + 1:])
+        try:
+            service = Service(folder)
+        except AssertionError:
+            # Refused, which starts nobody either.
+            continue
+        with service:
+            status, answer = start(service, "anna", key=f"{offset}")
+            assert status in (403, 503) and answer["code"] in ("denied", "permissionsDamaged"), (offset, status, answer)
+            status, ready = service.call("GET", "/readyz")
+            assert status == 200 and ready["status"] == "degraded" and ready["damaged"] == 1, ready
+            assert "damaged and skipped in the store" in service.logged(), service.logged()
+            assert metric(service, "live_activities_store_damaged_rows") == ["1"]
+            assert service.call("GET", "/v1/status")[1]["damage"][0]["table"] == "permission"
+            # What is running goes on.
+            status, answer = service.call("GET", "/v1/owners/ben/activities")
+            assert status == 200 and len(answer["activities"]) == 1
+            assert service.end()[0] == 0
+        for name in ("-wal", "-shm"):
+            assert not os.path.exists(path + name), name
+
+
+def an_operator_decides(folder):
+    opt_out(folder)
+    edit(folder, "UPDATE permission SET owner = 'anoa'")
+    store = f"{folder}/activities.sqlite"
+    with Service(folder) as service:
+        status, answer = start(service, "carl")
+        assert status == 503 and answer["code"] == "permissionsDamaged" and "repair" in answer["detail"], answer
+        assert service.call("GET", "/readyz")[1]["startsNothingOf"] == ["delivery"]
+        assert run("repair", store, "--permissions")[0] == 3, "a runtime has the store open"
+        assert service.end()[0] == 0
+    status, out, _ = run("repair", store)
+    assert status == 1 and "nothing of 'delivery' is started for anybody" in out, (status, out)
+    status, out, error = run("repair", store, "--permissions", "--deny", "anna")
+    assert status == 0, (out, error)
+    status, out, _ = run("repair", store)
+    assert status == 0 and "nothing to decide" in out, (status, out)
+    with Service(folder) as service:
+        assert start(service, "anna")[1]["code"] == "denied"
+        assert start(service, "carl")[0] == 201
+        assert service.call("GET", "/readyz")[1] == {"status": "ready", "store": "ok"}
+        assert service.end()[0] == 0
+
+
+def a_strict_service_does_not_start_on_damage(folder):
+    opt_out(folder)
+    with Service(folder, "strictStore: true") as service:
+        assert service.end()[0] == 0, "a whole store is started on"
+    edit(folder, "UPDATE activity SET revision = 99")
+    before = open(f"{folder}/activities.sqlite", "rb").read()
+    status, out, error = run("serve", "--state", folder, "--port", "0", "--strict-store")
+    assert status == 3 and "activity, place = " in error and "--strict-store" in error, (status, out, error)
+    assert open(f"{folder}/activities.sqlite", "rb").read() == before
+    with Service(folder) as service:
+        ready = service.call("GET", "/readyz")[1]
+        assert ready["status"] == "degraded" and ready["skippedActivities"] == 1, ready
+
+
+# MARK: The end
+
+
+def after_sigterm_the_file_is_the_whole_store(folder):
+    with Service(folder) as service:
+        activities = [start(service, f"owner-{number}", key="1")[1]["activity"] for number in range(40)]
+        assert service.call("GET", f"/v1/activities/{activities[3]}/history")[0] == 200
+        assert service.end()[0] == 0
+    names = [name for name in os.listdir(folder) if name.startswith("activities.sqlite")]
+    assert names == ["activities.sqlite"], names
+    os.mkdir(f"{folder}/copy")
+    shutil.copy(f"{folder}/activities.sqlite", f"{folder}/copy/activities.sqlite")
+    status, out, error = run("inspect", f"{folder}/copy/activities.sqlite")
+    assert status == 0 and all(activity in out for activity in activities), (status, out, error)
+
+
+def what_cannot_be_stored_ends_with_3(folder):
+    with Service(folder, "durability: relaxed") as service:
+        assert start(service, "anna")[0] == 201
+        os.rename(f"{folder}/activities.sqlite", f"{folder}/moved")
+        until(lambda: start(service, "ben", key=str(time.monotonic()))[0] == 503, "the service has not noticed that its file is gone")
+        status, _ = service.end()
+        assert status == 3, status
+        assert "could not be stored" in service.logged(), service.logged()
+
+
+# MARK: Files that become shorter
+
+
+def a_truncated_file_is_noticed(folder):
+    for number, name in enumerate(["activities.sqlite-wal", "activities.sqlite"]):
+        os.mkdir(place := f"{folder}/{number}")
+        with Service(place) as service:
+            for owner in range(20):
+                assert start(service, f"owner-{owner}")[0] == 201
+            if name == "activities.sqlite":
+                # So that there is something in it.
+                with sqlite3.connect(f"{place}/{name}") as database:
+                    database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                database.close()
+                assert start(service, "more")[0] == 201
+            os.truncate(f"{place}/{name}", 0)
+            answers = [start(service, f"late-{owner}")[0] for owner in range(3)]
+            assert 201 not in answers, (name, answers)
+            assert service.call("GET", "/readyz")[0] == 503
+            assert service.end()[0] == 3
+
+
+def a_truncated_index_is_made_again(folder):
+    with Service(folder) as service:
+        activity = start(service, "anna")[1]["activity"]
+        for size in (0, 4096):
+            os.truncate(f"{folder}/activities.sqlite-shm", size)
+            assert start(service, f"ben-{size}")[0] == 201
+            os.truncate(f"{folder}/activities.sqlite-shm", size)
+            assert service.call("GET", f"/v1/activities/{activity}/history")[0] == 200
+        os.truncate(f"{folder}/activities.sqlite-shm", 0)
+        assert service.end()[0] == 0
+    with Service(folder) as service:
+        assert len(service.call("GET", "/v1/activities")[1]["activities"]) == 3
+        assert service.end()[0] == 0
+
+
+# MARK: The clock
+
+
+def a_shard_that_is_ahead_is_said_and_set_back(folder):
+    with Service(folder) as service:
+        assert start(service, "anna", key="1")[0] == 201
+        assert service.end()[0] == 0
+    store = f"{folder}/activities.sqlite"
+    # The clock was a year ahead for a moment, in a process that had started with it: as if all had happened then.
+    status, out, error = run("repair", store, "--clock", "--to", "2020-01-01T00:00:00Z")
+    assert status == 0 and "set back by" in out, (out, error)
+    status, out, error = run("repair", store)
+    assert status == 0, (status, out, error)
+    with Service(folder) as service:
+        # It ended long ago.
+        assert service.call("GET", "/v1/owners/anna/activities")[1]["activities"] == []
+        assert start(service, "anna", key="2")[0] == 201
+        assert service.end()[0] == 0
+
+
+# MARK: Tokens
+
+
+def a_service_that_had_a_token_stays_closed(folder):
+    token = run("token", "create", "--state", folder, "--name", "a", "--scope", "admin")[1].strip()
+
+    def is_closed(service):
+        return service.call("GET", "/v1/activities")[0] == 401
+
+    with Service(folder) as service:
+        assert is_closed(service) and service.call("GET", "/v1/activities", token=token)[0] == 200
+        os.remove(f"{folder}/tokens.json")
+        until(lambda: service.call("GET", "/v1/activities", token=token)[0] == 401, "the token still works")
+        assert is_closed(service) and "there is no token any more" in service.logged(), service.logged()
+        assert service.end()[0] == 0
+    with Service(folder) as service:
+        assert is_closed(service)
+        other = run("token", "create", "--state", folder, "--name", "b", "--scope", "admin")[1].strip()
+        until(lambda: service.call("GET", "/v1/activities", token=other)[0] == 200, "the second token does not work")
+        with open(f"{folder}/tokens.json", "w") as file:
+            file.write("{")
+        until(lambda: service.call("GET", "/v1/activities", token=other)[0] and "the file of tokens is damaged" in service.logged(),
+              "a damaged file is not said")
+        assert is_closed(service) and service.call("GET", "/v1/activities", token=other)[0] == 200
+        assert service.end()[0] == 0
+    # Nobody knows what a damaged file has, so it is not started on, and not opened.
+    for arguments in ([], ["--open"]):
+        assert run("serve", "--state", folder, "--port", "0", *arguments)[0] == 2
+    os.remove(f"{folder}/tokens.json")
+    token = run("token", "create", "--state", folder, "--name", "c")[1].strip()
+    status, _, error = run("serve", "--state", folder, "--port", "0", "--open")
+    assert status == 2 and "revoke them first" in error, (status, error)
+    assert run("token", "revoke", "--state", folder, token.split("_")[1])[0] == 0
+    with Service(folder) as service:
+        assert is_closed(service)
+        assert service.end()[0] == 0
+    with Service(folder, "", "--open") as service:
+        assert not is_closed(service)
+        assert service.end()[0] == 0
+    with Service(folder) as service:
+        assert not is_closed(service)
+        assert service.end()[0] == 0
+
+
+def main():
+    failed = 0
+    tests = [one_byte_of_a_permission_starts_nobody_who_has_opted_out, an_operator_decides, a_strict_service_does_not_start_on_damage,
+             after_sigterm_the_file_is_the_whole_store, what_cannot_be_stored_ends_with_3, a_truncated_file_is_noticed,
+             a_truncated_index_is_made_again, a_shard_that_is_ahead_is_said_and_set_back, a_service_that_had_a_token_stays_closed]
+    chosen = sys.argv[2:]
+    for test in tests:
+        if chosen and test.__name__ not in chosen:
+            continue
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder)
+                print(f"passed {test.__name__} ({time.monotonic() - began:.1f} s)", flush=True)
+            except Exception as error:
+                failed += 1
+                print(f"FAILED {test.__name__}: {type(error).__name__} {error}", flush=True)
+                if os.path.exists(f"{folder}/log"):
+                    with open(f"{folder}/log") as log:
+                        print("".join(log.readlines()[-20:]))
+    print(f"{failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
