@@ -5,9 +5,9 @@
 
 Each check is a function with a folder of its own; a failure names it. `Scripts/test-service` runs it.
 """
-import os, shutil, sqlite3, sys, tempfile, time
+import json, os, shutil, sqlite3, subprocess, sys, tempfile, time
 
-from operators_service import Service, run
+from operators_service import PROGRAM, Service, run
 
 START = {"kind": "delivery", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
 
@@ -181,20 +181,42 @@ def a_truncated_index_is_made_again(folder):
 
 
 def a_shard_that_is_ahead_is_said_and_set_back(folder):
-    with Service(folder) as service:
-        assert start(service, "anna", key="1")[0] == 201
-        assert service.end()[0] == 0
+    """As after a process that was started with a clock that was years ahead: one start, and then the right time."""
     store = f"{folder}/activities.sqlite"
-    # The clock was a year ahead for a moment, in a process that had started with it: as if all had happened then.
-    status, out, error = run("repair", store, "--clock", "--to", "2020-01-01T00:00:00Z")
-    assert status == 0 and "set back by" in out, (out, error)
-    status, out, error = run("repair", store)
-    assert status == 0, (status, out, error)
+    lines = [{"at": "2099-01-01T00:00:00Z", "command": "start", "owner": "anna", "key": "1", **START}]
+    done = subprocess.run(
+        [PROGRAM, "run", "--virtual-time", "--store", store], input="".join(json.dumps(line) + "\n" for line in lines),
+        capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    activity = json.loads(done.stdout.splitlines()[0])["activity"]
+
+    def started(service):
+        return service.call("GET", f"/v1/activities/{activity}")[1]["startedAt"]
+
     with Service(folder) as service:
-        # It ended long ago.
-        assert service.call("GET", "/v1/owners/anna/activities")[1]["activities"] == []
-        assert start(service, "anna", key="2")[0] == 201
+        ready = service.call("GET", "/readyz")[1]
+        assert ready["status"] == "degraded" and ready["clockBehind_s"] > 86400 * 365, ready
+        assert "the clock is behind the latest time in the store" in service.logged(), service.logged()
+        assert float(metric(service, "live_activities_clock_behind_seconds")[0]) > 86400 * 365
+        assert started(service).startswith("2099")
         assert service.end()[0] == 0
+    status, out, _ = run("repair", store)
+    assert status == 1 and "the time of shard 0 is 2099-01-01" in out, (status, out)
+    before = time.gmtime()
+    status, out, error = run("repair", store, "--clock")
+    assert status == 0 and "shard 0: set back by" in out, (out, error)
+    with Service(folder) as service:
+        assert service.call("GET", "/readyz")[1] == {"status": "ready", "store": "ok"}
+        assert started(service) >= time.strftime("%Y-%m-%dT%H:%M", before), started(service)
+        assert service.call("POST", f"/v1/activities/{activity}/events", {"event": {"preparationStarted": {}}})[0] == 200
+        status, answer = start(service, "anna", key="1")
+        assert (status, answer["activity"]) == (200, activity), "the key still names it"
+        assert service.end()[0] == 0
+    # Eight hours and the time on show later it is gone: its deadlines run again.
+    done = subprocess.run(
+        [PROGRAM, "run", "--virtual-time", "--until", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 13 * 3600)), "--store", store],
+        input="", capture_output=True, text=True, timeout=60)
+    assert '"change":"ended"' in done.stdout and '"change":"dismissed"' in done.stdout, (done.stdout, done.stderr)
 
 
 # MARK: Tokens
