@@ -38,6 +38,31 @@ import Testing
         }
     }
 
+    /// The node that was asked first repeats its answer; the other one carries the batch out, and the owners recognise the events.
+    @Test func aBatchIsAppliedOnceAtWhicheverNode() async throws {
+        let transport = MemoryTransport()
+        let (one, two) = (try node("one", transport), try node("two", transport))
+        try await until { one.status().nodes.count { $0.owns.count == 2 } == 2 && one.status().unowned.isEmpty }
+        try await run(on: one) { first in
+            try await run(on: two) { second in
+                var ids: [String] = []
+                for owner in 0..<8 { ids.append(try await first.start(owner: "\(owner)")) }
+                let batch = ids.map { #"{"activity":"\#($0)","event":{"courierAssigned":{"name":"Alexandra"}}}"# }
+                    .joined(separator: "\n")
+                let headers = [("Idempotency-Key", "b1"), ("Content-Type", "application/jsonl")]
+                func outcomes(_ answer: TestService.Answer) -> Set<String?> {
+                    Set((answer.json["results"] ?? .null).elements.map { $0["outcome"]?.string })
+                }
+                let sent = try await first.send(.POST, "/v1/events", batch, headers)
+                #expect(sent.status == 200 && outcomes(sent) == ["applied"])
+                let again = try await first.send(.POST, "/v1/events", batch, headers)
+                #expect(again.bytes == sent.bytes && again.headers["Idempotent-Replay"] == ["true"])
+                #expect(outcomes(try await second.send(.POST, "/v1/events", batch, headers)) == ["ignored"])
+                for id in ids { #expect(try await second.get("/v1/activities/\(id)").json["revision"]?.int == 2) }
+            }
+        }
+    }
+
     /// Each node calls the webhooks of the configuration for its partitions.
     @Test func webhooksAreCalledByTheOwners() async throws {
         let transport = MemoryTransport()
