@@ -126,6 +126,13 @@ import Testing
         }
     }
 
+    @Test func aLongKeyOfABatchGivesShortIds() {
+        let long = String(repeating: "k", count: 129)
+        #expect(EventRoutes.eventID(String(long.dropLast()), 7).rawValue == "\(long.dropLast())/7")
+        #expect(EventRoutes.eventID(long, 7).rawValue.utf8.count == 66)
+        #expect(EventRoutes.eventID(long, 7) != EventRoutes.eventID(long + "k", 7))
+    }
+
     @Test func aRepeatedPutAndPermissionAreCarriedOutOnce() async throws {
         try await TestService.run { service in
             let (path, key) = ("/v1/owners/anna/delivery/42", [("Idempotency-Key", "p1")])

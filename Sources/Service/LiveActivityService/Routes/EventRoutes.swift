@@ -96,7 +96,7 @@ enum EventRoutes {
         for (index, element) in elements.enumerated() {
             do {
                 var event = try await event(element, call)
-                if event.id == nil, let key { event.id = EventID("\(key)/\(index)") }
+                if event.id == nil, let key { event.id = eventID(key, index) }
                 events.append(event)
             } catch let error as Problem {
                 problems[index] = error
@@ -123,6 +123,11 @@ enum EventRoutes {
         }
         pieces.put("]}")
         return (Response(bytes: pieces.bytes), isFinal)
+    }
+
+    /// The id that a key gives an event of a batch. A long key is named by its hash, as an id is stored with its activity.
+    static func eventID(_ key: String, _ index: Int) -> EventID {
+        EventID("\(key.utf8.count > 128 ? TokenFile.hash(key) : key)/\(index)")
     }
 
     /// An event of a batch, if the caller may send it.
