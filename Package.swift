@@ -624,6 +624,13 @@ let command: [Target] = [
         exclude: ["LICENSE-touringplans.txt", "README.md", "day.jsonl"],
         resources: [.embedInCode("worldcup-2022.json"), .embedInCode("ride-wait-toy-story-mania.csv")],
         swiftSettings: settings),
+    // A user's program that calls every public command, for Scripts/test-doors.
+    .executableTarget(
+        name: "Doors",
+        dependencies: [
+            "LiveActivityCore", "LiveActivities", "LiveActivityKit",
+            .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
+        ], path: "Tests/Doors/Consumer", swiftSettings: settings),
     .testTarget(
         name: "LiveActivitiesCommandTests",
         dependencies: [
@@ -684,9 +691,11 @@ let fuzzers: [Target] = [
     .executableTarget(
         name: "Fuzz",
         dependencies: [
-            "CJansson", "CLiveActivities", "JanssonCoding", "LiveActivitiesC", "LiveActivitiesCLI", "LiveActivities",
-            "LiveActivityCore", "LiveActivityPreview", "LiveActivitySQLite", "LiveActivitySurfaces", "LiveActivityTesting",
-            "LiveActivityUI", "LiveActivityViewTree",
+            "CJansson", "CLiveActivities", "IOSProjects", "JanssonCoding", "LiveActivitiesC", "LiveActivitiesCLI",
+            "LiveActivities",
+            "LiveActivityCluster", "LiveActivityCore", "LiveActivityPreview", "LiveActivityPush", "LiveActivityService",
+            "LiveActivitySQLite", "LiveActivitySurfaces", "LiveActivityTesting", "LiveActivityUI", "LiveActivityViewTree",
+            .product(name: "GRDBSQLite", package: "GRDB.swift"),
         ] + domains.flatMap { [.target(name: "\($0)Activity"), .target(name: "\($0)Widget")] },
         path: "Tests/Fuzz",
         swiftSettings: settings + [.enableExperimentalFeature("Extern")])

@@ -1,0 +1,31 @@
+import LiveActivityCore
+
+/// The name of a type that lends JSON, without its element.
+func name<Source: JSONSource>(_: Source.Type) -> String { "\(Source.self)".split(separator: "<").first.map(String.init) ?? "" }
+
+/// Memory that is never released: buffers of it may be lent at any time.
+func lasting(_ text: String) -> UnsafeBufferPointer<UInt8> {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    return UnsafeBufferPointer(bytes)
+}
+
+// Text in the form of each type that lends JSON.
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+func slice(_ text: String) -> ArraySlice<UInt8> { Array(" \(text)".utf8)[1...] }
+func string(_ text: String) -> String { text }
+func substring(_ text: String) -> Substring { "-\(text)-".dropFirst().dropLast() }
+func data(_ text: String) -> Data { Data(text.utf8) }
+func encoded(_ text: String) -> JSONText { JSONText(trusted: Array(text.utf8)) }
+func raw(_ text: String) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(lasting(text)) }
+func value(_ text: String) -> JSONValue {
+    do { return try JSONValue(parsing: text) } catch { fatalError("\(text) is no JSON: \(error)") }
+}
+
+/// All of them, as values whose type is not known where they are used.
+func lenders(_ text: String) -> [any JSONSource] {
+    [
+        bytes(text), slice(text), string(text), substring(text), data(text), encoded(text), value(text), lasting(text),
+        raw(text),
+    ]
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""Goes through every door that a user has, in a release build: each public command at each of its entries.
+
+    Tests/Doors/doors.py [swift] [program] [service] [cluster] --bin FOLDER
+
+FOLDER has the products live-activities, PushDriver and Doors (Scripts/test-doors builds them). Without a part all run; `cluster` needs
+NATS_SERVERS, as Scripts/nats-servers sets it. What there is comes from the sources (declared.py): a route, a parameter, a command, an overload
+or a form of JSON that nothing here has used with success is a failure, as is one that is used and no longer there.
+C and Python have their doors where their packages are tested: Tests/C/errors.py and Tests/Python/conftest.py.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import declared
+import http_doors
+import program_doors
+from machine import LIMIT_S, Machine, Push, Used
+
+PARTITIONS = 6
+# A cluster has no journal.
+WITHOUT_JOURNAL = {"GET /v1/activities/{id}/history", "GET /v1/activities/{id}/presentations ? revision"}
+# They compile a project with the toolchain of the machine; Tests/Command/ProjectPreviewsTests runs them.
+COMPILING = {"ios check", "ios previews"}
+
+
+def complain(what, names):
+    if names:
+        raise AssertionError("\n  ".join([what, *sorted(names)]))
+
+
+def swift(places, folder):
+    """The consumer in Swift, and what it has not called."""
+    done = subprocess.run([places["Doors"]], capture_output=True, text=True, timeout=LIMIT_S, cwd=folder)
+    lines = [line.partition(" ") for line in done.stdout.splitlines()]
+    complain("the consumer says:", {rest for kind, _, rest in lines if kind == "wrong"})
+    assert done.returncode == 0, (done.returncode, done.stdout[-2_000:], done.stderr[-4_000:])
+    used = {rest for kind, _, rest in lines if kind == "used"}
+    entries, there = {one.partition(" | ")[0] for one in used}, declared.swift()
+    complain("no consumer calls these public functions; add them to Tests/Doors/Consumer:", there - entries)
+    complain("these are no longer public functions; remove them from Tests/Doors/Consumer:", entries - there)
+    sources = declared.json_sources()
+    sendable = {name for name in sources if not name.startswith("Unsafe")}
+    lent = {f"{entry} | {source}" for entry in there if "JSONSource" in entry
+            for source in (sendable if entry.startswith("JSONEvent") else sources)}
+    complain("these forms of JSON are not given to these functions; add them to Tests/Doors/Consumer/Lent.swift:", lent - used)
+    return f"{len(there)} public functions, {len(lent)} of them with one form of JSON each"
+
+
+def program(places, folder):
+    """The installed program."""
+    tried = program_doors.Program(places["live-activities"], folder)
+    with push_server(places, folder) as push:
+        story, text = program_doors.lines(tried)
+        program_doors.stores(tried, text)
+        program_doors.kinds(tried)
+        program_doors.pushes(tried, push)
+        program_doors.why(tried, push, text)
+        program_doors.plan(tried)
+        program_doors.tokens(tried)
+    # Those of a service and a cluster are used by the other parts.
+    others = {"serve"} | {name for name in tried.commands if name.startswith("cluster ")}
+    complain("these subcommands are not run; add them to Tests/Doors/program_doors.py:", set(tried.commands) - tried.used - others - COMPILING)
+    return f"{len(tried.used)} subcommands, {len(story)} kinds of lines"
+
+
+@contextlib.contextmanager
+def push_server(places, folder):
+    push = Push(places["PushDriver"], f"{folder}/push")
+    try:
+        yield push
+    finally:
+        push.close()
+
+
+def service(places, folder):
+    """One machine, with a store, a journal, pushes and tokens."""
+    with push_server(places, folder) as push:
+        used = Used()
+        state = f"{folder}/machine"
+        os.makedirs(state)
+        token = subprocess.run(
+            [places["live-activities"], "token", "create", "--state", state, "--name", "doors", "--scope", "admin"],
+            capture_output=True, text=True, timeout=LIMIT_S, check=True).stdout.strip()
+        machine = Machine(places["live-activities"], state, used, settings=f"push: {push.configuration}\n")
+        machine.token = token
+        with printing([machine]):
+            calls = http_doors.run([machine], push, has_journal=True)
+            assert machine.end() == 0, machine.logged()[-3_000:]
+        complain("nothing has called these routes with success; add them to Tests/Doors/http_doors.py:", http_doors.missing(used))
+        return f"{calls} requests to {len(declared.routes())} routes"
+
+
+@contextlib.contextmanager
+def printing(machines):
+    """Prints what the machines have logged where something fails, and ends them."""
+    try:
+        yield
+    except BaseException:
+        for machine in machines:
+            print(f"--- {os.path.basename(machine.folder)}\n{machine.logged()[-3_000:]}", file=sys.stderr)
+        raise
+    finally:
+        for machine in machines:
+            machine.kill()
+
+
+def cluster(places, folder):
+    """Three nodes, every request at each of them in turn, and what an operator does with them."""
+    servers = os.environ["NATS_SERVERS"]
+    options = ["--cluster", servers, "--partitions", str(PARTITIONS)]
+    operator = program_doors.Program(places["live-activities"], f"{folder}/operator")
+    with push_server(places, folder) as push:
+        used, machines = Used(), []
+        with printing(machines):
+            for number in range(3):
+                machines.append(Machine(
+                    places["live-activities"], f"{folder}/node-{number}", used, *options, "--node", f"node-{number}",
+                    settings=f"push: {push.configuration}\n"))
+            calls = http_doors.run(machines, push, has_journal=False)
+            assert all(f"node-{number}" in operator.run("cluster", "status", *options) for number in range(3))
+
+            def owned(name):
+                status = json.loads(operator.run("cluster", "status", "--json", *options))
+                return next(node["owns"] for node in status["nodes"] if node["name"] == name)
+            # Each returns when it is so.
+            operator.run("cluster", "drain", "node-1", *options)
+            assert owned("node-1") == []
+            operator.run("cluster", "drain", "node-1", "--undo", *options)
+            operator.run("cluster", "move", "2", "node-1", *options)
+            assert 2 in owned("node-1")
+            assert [machine.end() for machine in machines] == [0, 0, 0], [machine.logged()[-1_000:] for machine in machines]
+        complain(
+            "no node of a cluster has answered these routes with success; add them to Tests/Doors/http_doors.py:",
+            http_doors.missing(used, WITHOUT_JOURNAL))
+        complain(
+            "these subcommands are not run; add them to Tests/Doors/doors.py:",
+            {name for name in operator.commands if name.startswith("cluster ")} - operator.used)
+        return f"{calls} requests to {len(declared.routes())} routes of three nodes"
+
+
+def main():
+    parts = {"swift": swift, "program": program, "service": service, "cluster": cluster}
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", choices=[*parts, []])
+    parser.add_argument("--bin", required=True)
+    options = parser.parse_args()
+    places = {name: os.path.abspath(f"{options.bin}/{name}") for name in ("live-activities", "PushDriver", "Doors")}
+    failed = 0
+    for name in options.parts or parts:
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="doors-") as folder:
+            try:
+                print(f"passed {name}: {parts[name](places, folder)} ({time.monotonic() - began:.1f} s)", flush=True)
+            except Exception as error:
+                failed += 1
+                print(f"FAILED {name} after {time.monotonic() - began:.1f} s: {type(error).__name__} {error}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+main()
