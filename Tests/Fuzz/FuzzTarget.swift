@@ -5,6 +5,8 @@ struct FuzzTarget: Sendable {
         case bytes, json
         /// One JSON value a line.
         case jsonLines
+        /// Text of which lines and words are exchanged: YAML, Swift, property lists.
+        case lines
     }
 
     /// As `Scripts/fuzz NAME` takes it.
@@ -17,7 +19,9 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = {
         let others: [FuzzTarget] = [
-            .json, .jansson, .commands, .snapshot, .store, .plugin, .catalog, .viewTree, .widgets, .svg, .png,
+            .json, .jansson, .commands, .snapshot, .store, .sealedStore, .plugin, .catalog, .viewTree, .widgets, .svg, .png,
+            .swiftSource, .project, .serviceSettings, .pushSettings, .contract, .tokens, .ledger, .devices, .clusterLog,
+            .clusterMessages,
         ]
         return others + plugins
     }()

@@ -4,7 +4,7 @@ import LiveActivityTesting
 @_extern(c, "LLVMFuzzerMutate")
 private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int) -> Int
 
-/// Changes inputs: as JSON values where they are JSON, else as bytes.
+/// Changes inputs: as JSON values where they are JSON, by lines and words where they are text, else as bytes.
 struct Mutator {
     private let format: FuzzTarget.Format
 
@@ -14,19 +14,16 @@ struct Mutator {
         var random = SeededGenerator(seed: UInt64(seed) &+ 1)
         guard format != .bytes, random.below(8) > 1 else { return mutateBytes(start, count, capacity) }
         let text = UnsafeBufferPointer(start: start, count: count)
-        guard let changed = format == .json ? mutated(text, &random) : mutatedLines(text, &random), changed.count <= capacity
-        else { return mutateBytes(start, count, capacity) }
+        guard let changed = changed(text, &random), changed.count <= capacity else {
+            return mutateBytes(start, count, capacity)
+        }
         for (index, byte) in changed.enumerated() { start[index] = byte }
         return changed.count
     }
 
     /// A changed copy that follows from the input and the generator alone.
     func variant(of input: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8] {
-        if format != .bytes, random.below(4) > 0,
-            let changed = format == .json ? mutated(input, &random) : mutatedLines(input, &random)
-        {
-            return changed
-        }
+        if random.below(4) > 0, let changed = changed(input, &random) { return changed }
         var bytes = Array(input)
         for _ in 0...random.below(3) {
             let place = random.below(bytes.count + 1)
@@ -41,6 +38,65 @@ struct Mutator {
         }
         return bytes
     }
+
+    /// - Returns: `nil` where the input has not its format.
+    private func changed(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
+        switch format {
+        case .bytes: nil
+        case .json: mutated(text, &random)
+        case .jsonLines: mutatedLines(text, &random)
+        case .lines: mutatedWords(text, &random)
+        }
+    }
+
+    /// Lines are removed, doubled or exchanged, or a word of a line takes the place of another one.
+    private func mutatedWords(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        for _ in 0...random.below(3) {
+            guard !lines.isEmpty else { return nil }
+            let (place, other) = (random.below(lines.count), random.below(lines.count))
+            switch random.below(8) {
+            case 0: lines.remove(at: place)
+            case 1: lines.insert(lines[other], at: place)
+            case 2: lines.swapAt(place, other)
+            case 3: lines[place].removeLast(min(lines[place].count, 1 + random.below(8)))
+            default:
+                let (old, new) = (Self.words(of: lines[place]), Self.words(of: lines[other]))
+                guard !old.isEmpty else { continue }
+                let word = old[random.below(old.count)]
+                let isOther = !new.isEmpty && random.below(3) > 0
+                lines[place].replaceSubrange(
+                    word,
+                    with: isOther
+                        ? Array(lines[other][new[random.below(new.count)]]) : Self.marks[random.below(Self.marks.count)])
+            }
+        }
+        return Array(lines.joined(separator: [0x0A]))
+    }
+
+    /// Where the words of a line are, and each of its other characters.
+    private static func words(of line: [UInt8]) -> [Range<Int>] {
+        var (words, start) = ([Range<Int>](), 0)
+        func isLetter(_ byte: UInt8) -> Bool {
+            byte >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        }
+        while start < line.count {
+            var end = start + 1
+            if isLetter(line[start]) { while end < line.count, isLetter(line[end]) { end += 1 } }
+            if line[start] != UInt8(ascii: " ") { words.append(start..<end) }
+            start = end
+        }
+        return words
+    }
+
+    /// What begins or ends something in the languages of these texts, and numbers at the ends of ranges.
+    private static let marks: [[UInt8]] = [
+        "", "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\", "/*", "*/", "//", "#if",
+        "#endif", "@", ":", ";", "=",
+        ",", "&a", "*a", "- ", "!!", "|", "~", "null", "-1", "0", "1e999", "18446744073709551616", "\u{0}", "\u{FEFF}",
+        "\u{202E}", "\r", "../",
+    ].map { Array($0.utf8) }
 
     private func mutatedLines(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
         var lines = text.split(separator: 0x0A).map(Array.init)

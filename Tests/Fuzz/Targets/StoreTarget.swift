@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
@@ -6,35 +7,56 @@ import LiveActivityTesting
 
 extension FuzzTarget {
     /// The bytes of a store's file: it is refused, or opened with what is left of it, and goes on.
-    static let store = FuzzTarget(name: "store", seeds: { [storeFile(journal: false), storeFile(journal: true)] }) {
-        let path = temporaryPath()
-        return { bytes in
-            write(bytes, to: path)
-            defer { remove(path) }
-            if let store = try? SQLiteStore(reading: path) {
-                // As `inspect` reads it.
-                _ = try? store.head()
-                try? store.forEachActivity { record in
-                    _ = (record.startedAt.iso8601, record.closingDate.iso8601, record.content.state.value)
-                }
-                try? store.forEachJournalEntry { _ in }
-                try? store.forEachJournalBase { _ in }
-                try? store.forEachConsumerChange { _ in }
-                store.close()
+    static let store = store(named: "store", isSealed: false)
+
+    /// The same, and changed rows get new checksums: without them nearly every changed row is refused before anything is restored from it.
+    static let sealedStore = store(named: "store-sealed", isSealed: true)
+
+    private static func store(named name: String, isSealed: Bool) -> FuzzTarget {
+        FuzzTarget(name: name, seeds: { [storeFile(journal: false), storeFile(journal: true)] }) {
+            let path = temporaryPath()
+            return { bytes in
+                write(bytes, to: path)
+                defer { remove(path) }
+                if isSealed { seal(path) }
+                open(path)
             }
-            guard let store = try? SQLiteStore(path: path) else { return }
-            let clock = ManualClock(now: Samples.epoch + 60)
-            guard
-                let runtime = try? LiveActivityRuntime(
-                    configuration: EngineConfiguration(), clock: clock, providers: Samples.providers, store: store)
-            else { return }
-            _ = runtime.skippedActivities
-            for line in Samples.commands.prefix(3) {
-                _ = try? runtime.apply(WireDecoder().decode(TimedCommand.self, from: line).command)
-            }
-            clock.advance(by: 7_200)
-            runtime.close()
         }
+    }
+
+    /// Takes the mark away that the rows have checksums. Opening the store then gives every row that can be read a new one, as it does for
+    /// a file that a version without checksums has written to.
+    private static func seal(_ path: String) {
+        var database: OpaquePointer?
+        defer { sqlite3_close(database) }
+        guard sqlite3_open(path, &database) == SQLITE_OK else { return }
+        sqlite3_exec(database, "UPDATE store SET checksum = NULL", nil, nil, nil)
+    }
+
+    private static func open(_ path: String) {
+        if let store = try? SQLiteStore(reading: path) {
+            // As `inspect` reads it.
+            _ = try? store.head()
+            try? store.forEachActivity { record in
+                _ = (record.startedAt.iso8601, record.closingDate.iso8601, record.content.state.value)
+            }
+            try? store.forEachJournalEntry { _ in }
+            try? store.forEachJournalBase { _ in }
+            try? store.forEachConsumerChange { _ in }
+            store.close()
+        }
+        guard let store = try? SQLiteStore(path: path) else { return }
+        let clock = ManualClock(now: Samples.epoch + 60)
+        guard
+            let runtime = try? LiveActivityRuntime(
+                configuration: EngineConfiguration(), clock: clock, providers: Samples.providers, store: store)
+        else { return }
+        _ = runtime.skippedActivities
+        for line in Samples.commands.prefix(3) {
+            _ = try? runtime.apply(WireDecoder().decode(TimedCommand.self, from: line).command)
+        }
+        clock.advance(by: 7_200)
+        runtime.close()
     }
 
     /// In memory, where the system has a place for that.
