@@ -19,10 +19,18 @@ def noting(name, function):
     @functools.wraps(function)
     def noted(*arguments, **named):
         result = function(*arguments, **named)
+        if inspect.iscoroutine(result):
+            return awaited(name, result)
         called.add(name)
         return result
 
     return noted
+
+
+async def awaited(name, coroutine):
+    result = await coroutine
+    called.add(name)
+    return result
 
 
 def watch(owner, name, qualified):
