@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func aRuntimeTellsAndCountsTheJumpsOfItsClock() async throws {
-        let clock = JumpingClock()
+        let clock = ClockWithJumps()
         let runtime = try LiveActivityRuntime(shards: 1, clock: clock)
         let notices = runtime.notices()
         clock.jump(.heldBack(by: 10))
@@ -105,7 +105,7 @@ import Testing
 }
 
 /// A clock that stands, and jumps as a test says.
-private final class JumpingClock: RuntimeClock {
+private final class ClockWithJumps: RuntimeClock {
     private let observers = Mutex<[@Sendable (ClockJump) -> Void]>([])
     let now = Scenario.epoch
 
