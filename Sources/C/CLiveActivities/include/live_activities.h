@@ -224,6 +224,33 @@ typedef struct la_runtime la_runtime;
 /* For la_options.payload_bytes_max. */
 #define LA_NO_PAYLOAD_LIMIT UINT32_MAX
 
+/* A struct with its size set and every other field 0, which is its default:
+ *
+ *     la_options options = LA_OPTIONS_INIT;
+ *     options.flags = LA_VIRTUAL_TIME;
+ */
+#ifdef __cplusplus
+extern "C++" {
+template <class T> inline T live_activities_init()
+{
+    T value = T();
+    value.size = static_cast<uint32_t>(sizeof value);
+    return value;
+}
+}
+#define LA_INIT_OF(type) (live_activities_init<type>())
+#else
+#define LA_INIT_OF(type) {.size = (uint32_t)sizeof(type)}
+#endif
+#define LA_OPTIONS_INIT LA_INIT_OF(la_options)
+#define LA_ALERT_INIT LA_INIT_OF(la_alert)
+#define LA_CONTENT_INIT LA_INIT_OF(la_content)
+#define LA_START_OPTIONS_INIT LA_INIT_OF(la_start_options)
+#define LA_EVENT_OPTIONS_INIT LA_INIT_OF(la_event_options)
+#define LA_PUBLISH_REPORT_INIT LA_INIT_OF(la_publish_report)
+#define LA_LOOK_INIT LA_INIT_OF(la_look)
+#define LA_READER_OPTIONS_INIT LA_INIT_OF(la_reader_options)
+
 struct la_store;
 
 typedef struct la_options {

@@ -111,7 +111,7 @@ public func la_consumers(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         let outbox = try runtime.stored().outbox
-        let entries = (outbox?.waiting ?? [:]).sorted { $0.key < $1.key }.map { name, waiting in
+        let entries = Array(outbox?.waiting ?? [:]).sortedRarely { $0.key < $1.key }.map { name, waiting in
             ConsumerEntry(
                 name: name, acknowledged: outbox?.position(of: name) ?? 0, waiting: waiting, missed: outbox?.missed ?? 0)
         }

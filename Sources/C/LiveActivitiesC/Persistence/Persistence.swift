@@ -111,7 +111,7 @@ struct TakenBatch {
         batch.lostRuns = head.lostRuns
         batch.seed = head.seed
         if head.run != nil { batch.shards = 1 }
-        for (name, record) in head.consumers.sorted(by: { $0.key < $1.key }) {
+        for (name, record) in Array(head.consumers).sortedRarely(by: { $0.key < $1.key }) {
             if let record { batch.consumers.append(record) } else { batch.forgottenConsumers.append(name) }
         }
         let unknown = unknownExtras

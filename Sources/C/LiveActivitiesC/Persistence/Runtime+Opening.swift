@@ -43,7 +43,7 @@ extension Runtime {
     private func restore(
         _ store: any ActivityStore, _ head: StoreHead, _ lostRuns: UInt64, _ unknown: inout [ActivityID: JSONValue]
     ) throws -> Int {
-        let kinds = head.kinds.sorted { $0.ordinal < $1.ordinal }
+        let kinds = head.kinds.sortedRarely { $0.ordinal < $1.ordinal }
         guard kinds.map(\.ordinal) == Array(kinds.indices) else {
             throw StoreError.damaged(reason: "its kinds are numbered \(kinds.map(\.ordinal))")
         }
@@ -74,7 +74,7 @@ extension Runtime {
             try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lostRuns: record.lostRuns)
             slots.append((record.order, slot.kind, slot.index))
         }
-        engine.endReopening(living, vacant: slots.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) })
+        engine.endReopening(living, vacant: slots.sortedRarely { $0.order < $1.order }.map { ($0.kind, $0.index) })
         return living.count
     }
 

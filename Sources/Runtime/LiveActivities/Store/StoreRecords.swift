@@ -48,7 +48,9 @@ package struct StoreRecords {
             try forEach(TopicRecord.self, .topics) { head.topics.append($0) }
             try forEach(Snapshot.Dismissal.self, .dismissals) { head.dismissals.append($0) }
             try forEach(ConsumerRecord.self, .consumers) { head.consumers.append($0) }
-            head.dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
+            head.dismissals = head.dismissals.sortedRarely {
+                ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key)
+            }
             return head
         } catch let error as StoreError {
             throw error
