@@ -299,7 +299,8 @@ let views: [Target] =
             path: "Sources/Views/LiveActivityViewTree",
             swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI", "LiveActivityTesting"],
+            name: "LiveActivityViewTreeTests",
+            dependencies: ["LiveActivityViewTree", "LiveActivityUI", "LiveActivityTesting", "CardFixtures"],
             path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
         .target(
             name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"] + viewFoundation,
@@ -329,7 +330,9 @@ let views: [Target] =
             path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
         .testTarget(
             name: "LiveActivityLintTests",
-            dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
+            dependencies: [
+                "LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "LiveActivityWidgetTesting", "CardFixtures",
+            ],
             path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
         // Nodes and presentations that the tests of surfaces and of the lint have in common.
         .target(

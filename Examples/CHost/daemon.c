@@ -122,7 +122,8 @@ static void answer_json(answers *a, la_status status, json_t *value)
 
 static la_status follow(client *c, const char *owner)
 {
-    la_reader_options options = {.size = sizeof options, .changes_max = 1000};
+    la_reader_options options = LA_READER_OPTIONS_INIT;
+    options.changes_max = 1000;
     options.owner = owner;
     if (c->reader != 0)
         la_reader_destroy(runtime, c->reader);

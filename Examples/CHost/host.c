@@ -464,14 +464,12 @@ static void real_time(void)
 
 int main(int argc, char **argv)
 {
-    la_options options;
+    la_options options = LA_OPTIONS_INIT;
     la_runtime *runtime;
     json_t *kinds;
     char *text;
 
     printf("the library is %s than the header\n", la_version() >= LA_VERSION ? "not older" : "older");
-    memset(&options, 0, sizeof options);
-    options.size = sizeof options;
     options.flags = LA_VIRTUAL_TIME;
     options.seed = 1;
     MUST(la_runtime_create(&options, &runtime));

@@ -31,6 +31,6 @@ import Testing
 
     @Test func theLintFindsNothingInTwoLanguages() throws {
         let findings = try Self.widget.findings(samplesOf: ParkingProvider(), languages: ["en", "de"])
-        #expect(findings == [])
+        for finding in findings { Issue.record("\(finding)") }
     }
 }

@@ -32,7 +32,7 @@ package struct Registry: Sendable {
     /// - Throws: `ValidationError`, which names the kinds that there are, for any other name.
     package func validate(_ kind: String) throws {
         guard provider(of: ActivityKind(kind)) == nil else { return }
-        throw ValidationError("There is no kind '\(kind)': there are \(kindNames).")
+        throw ValidationError(Suggestion.unknown(kind, "kind", among: kinds.map(\.rawValue)))
     }
 
     func provider(of kind: ActivityKind) -> AnyProvider? { providers.first { $0.kind == kind } }

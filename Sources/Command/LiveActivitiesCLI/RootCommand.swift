@@ -74,6 +74,9 @@ package enum Invocation {
         let command: any ParsableCommand
         do { command = try root.parseAsRoot(arguments) } catch  where root.exitCode(for: error) == .validationFailure {
             // ArgumentParser would exit with 64 (EX_USAGE); shells and most tools use 2.
+            if let unknown = UsageError(unknownSubcommandIn: arguments ?? Array(CommandLine.arguments.dropFirst()), of: root) {
+                throw unknown
+            }
             throw UsageError(description: root.fullMessage(for: error))
         }
         do { try run(command, registry) } catch let error as ValidationError {
@@ -94,6 +97,32 @@ package struct UsageError: Error, CustomStringConvertible {
 }
 
 extension UsageError {
+    /// The first argument that stands where a subcommand is due and is none; `nil` if there is no such argument. ArgumentParser says only
+    /// that it is unexpected.
+    fileprivate init?(unknownSubcommandIn arguments: [String], of root: any ParsableCommand.Type) {
+        var path: [any ParsableCommand.Type] = [root]
+        for argument in arguments {
+            let configuration = path[path.count - 1].configuration
+            guard !argument.hasPrefix("-"), configuration.defaultSubcommand == nil, !configuration.subcommands.isEmpty else {
+                return nil
+            }
+            if let next = configuration.subcommands.first(where: { $0._commandName == argument }) {
+                path.append(next)
+                continue
+            }
+            // ArgumentParser's own.
+            guard argument != "help" else { return nil }
+            let name = path.map { $0._commandName }.joined(separator: " ")
+            let names = configuration.subcommands.map { $0._commandName }
+            description = """
+                Error: \(Suggestion.unknown(argument, "subcommand", among: names))
+                  See '\(name) --help' for more information.
+                """
+            return
+        }
+        return nil
+    }
+
     /// A subcommand refuses its arguments when it runs; as ArgumentParser reports it while it parses.
     fileprivate init(_ error: ValidationError, of command: any ParsableCommand.Type, in root: any ParsableCommand.Type) {
         let names = [root.configuration.commandName, command.configuration.commandName]

@@ -25,7 +25,7 @@ enum Checkout {
         return nil
     }
 
-    private static func isCheckout(_ folder: URL) -> Bool {
+    static func isCheckout(_ folder: URL) -> Bool {
         let manifest = try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
         return manifest?.contains(#"name: "swift-live-activities""#) == true
     }

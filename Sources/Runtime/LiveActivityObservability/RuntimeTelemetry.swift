@@ -29,6 +29,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
     private let logger: Logger
     private let metrics: RuntimeMetrics?
     private let tracer: (any Tracer)?
+    private let throttle = Mutex(NoticeThrottle())
 
     /// Begins to observe a runtime.
     ///
@@ -81,10 +82,15 @@ public final class RuntimeTelemetry: RuntimeObserver {
         metrics.report(runtime)
     }
 
-    /// Logs a notice, and counts it.
-    public func report(_ notice: RuntimeNotice) {
+    /// Counts a notice, and logs it. Of suppressed alerts, which each update may bring, one a minute of each kind is logged.
+    public func report(_ notice: RuntimeNotice) { report(notice, at: .now) }
+
+    package func report(_ notice: RuntimeNotice, at now: ContinuousClock.Instant) {
         metrics?.count(notice)
-        logger.log(level: notice.level, "\(notice)", metadata: notice.metadata)
+        guard let leftOut = throttle.withLock({ $0.admit(notice, at: now) }) else { return }
+        var metadata = notice.metadata
+        if leftOut > 0 { metadata["left_out"] = "\(leftOut)" }
+        logger.log(level: notice.level, "\(notice)", metadata: metadata)
     }
 
     // MARK: - What the runtime tells
@@ -101,6 +107,26 @@ public final class RuntimeTelemetry: RuntimeObserver {
 
     /// Records the batch's size and time. Called by the runtime on the thread that wrote it.
     public func batchEnded(_ batch: BatchReport) { metrics?.batchEnded(batch) }
+}
+
+/// Decides which notices are logged: of those that come with each update, one of each kind in a while.
+struct NoticeThrottle {
+    /// How long after a logged notice further ones of its kind are left out.
+    static let interval = Duration.seconds(60)
+
+    private var admitted: [ActivityKind: (at: ContinuousClock.Instant, leftOut: Int)] = [:]
+
+    /// - Returns: How many of the kind were left out since the last one; `nil` if this one is left out too.
+    mutating func admit(_ notice: RuntimeNotice, at now: ContinuousClock.Instant) -> Int? {
+        guard case .alertSuppressed(_, let kind) = notice else { return 0 }
+        if let last = admitted[kind], now - last.at < Self.interval {
+            admitted[kind]?.leftOut += 1
+            return nil
+        }
+        let leftOut = admitted[kind]?.leftOut ?? 0
+        admitted[kind] = (now, 0)
+        return leftOut
+    }
 }
 
 /// The span of one command.

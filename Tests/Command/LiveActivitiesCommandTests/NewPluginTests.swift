@@ -56,6 +56,23 @@ import Testing
                 == #".package(url: "https://example.com/swift-live-activities", branch: "main", traits: ["Preview"])"#)
     }
 
+    /// An installed program is in no checkout: a path that does not exist would only fail in the first build.
+    @Test func anInstalledProgramNamesNoFolderThatDoesNotExist() throws {
+        let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
+            .standardizedFileURL
+        let (folder, program) = (parent.appending(path: "Parking"), URL(filePath: "/usr/bin/live-activities"))
+        #expect(PackageSource.found(seenFrom: folder, by: program) == nil)
+        let checkout = parent.appending(path: "swift-live-activities")
+        try FileManager.default.createDirectory(at: checkout, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: parent) }
+        #expect(PackageSource.found(seenFrom: folder, by: program) == nil, "the folder is empty")
+        try #"let package = Package(name: "swift-live-activities")"#.write(
+            to: checkout.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+        #expect(PackageSource.found(seenFrom: folder, by: program) == .folder("../swift-live-activities"))
+        // Where it was built in a checkout, that one is named.
+        #expect(PackageSource.found(seenFrom: folder) != nil)
+    }
+
     @Test func allFilesAreWrittenOrNone() throws {
         let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: parent) }

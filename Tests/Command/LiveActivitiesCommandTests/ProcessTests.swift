@@ -80,6 +80,23 @@ struct ProcessTests {
         #expect(tool.complaints() == "")
     }
 
+    #if Preview
+    @Test func picturesGoIntoAFolderOfTheirOwn() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tool = try Tool(["render", "meditationTimer", "--surface", "lockScreen.iPhone393"], in: folder)
+        let output = tool.output.fileHandleForReading.readDataToEndOfFile()
+        #expect(tool.end() == 0)
+        #expect(
+            String(decoding: output, as: UTF8.self) == "meditationTimer-pictures/meditationTimer-lockScreen.iPhone393.png\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["meditationTimer-pictures"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "meditationTimer-pictures").path)
+                == ["meditationTimer-lockScreen.iPhone393.png"])
+    }
+    #endif
+
     @Test func theDemoNeedsNoFilesOfTheProject() throws {
         // In a folder without the project's files.
         let tool = try Tool(["demo", "--only", "waitQueue"], in: FileManager.default.temporaryDirectory)

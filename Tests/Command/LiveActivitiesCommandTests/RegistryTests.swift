@@ -23,10 +23,25 @@ import Testing
             })
         #expect(
             error.description == """
-                Error: There is no kind 'delivery': there are meditationTimer.
+                Error: There is no kind 'delivery'. There are: meditationTimer.
                 Usage: \(Program.name) describe [<kind>] [--json] [--commands]
                   See '\(Program.name) describe --help' for more information.
                 """)
+    }
+
+    @Test(arguments: [
+        (["descrbe"], "subcommand 'descrbe'; did you mean 'describe'?"), (["by"], "subcommand 'by'; did you mean 'bye'?"),
+        (["token", "crate"], "subcommand 'crate'; did you mean 'create'?"),
+        (["describe", "meditationTimr"], "kind 'meditationTimr'; did you mean 'meditationTimer'?"),
+        (
+            ["lint", "--surface", "lockScreen.iPhone39"],
+            "surface 'lockScreen.iPhone39'; did you mean 'lockScreen.iPhone393'?"
+        ),
+    ]) func aSlipOfThePenGetsASuggestion(arguments: [String], said: String) throws {
+        let error = #expect(throws: (any Error).self) {
+            try Invocation.run(RootCommand<Hello, Bye>.self, Registry([timer]), arguments)
+        }
+        #expect("\(try #require(error))".contains("There is no \(said) There are: "), "\(String(describing: error))")
     }
 
     @Test func anAuthorAddsSubcommands() throws {

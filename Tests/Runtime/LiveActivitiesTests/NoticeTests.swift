@@ -143,8 +143,7 @@ import Testing
 
         var expected = RuntimeStatistics()
         expected.commands = [
-            // A typed start tells only its id, so one that joined counts as one that started.
-            .init(.start, .started): 4, .init(.send, .applied): 1, .init(.send, .unchanged): 1,
+            .init(.start, .started): 3, .init(.start, .joined): 1, .init(.send, .applied): 1, .init(.send, .unchanged): 1,
             .init(.send, .ignored): 1, .init(.send, .refused): 1, .init(.sendMany, .published): 1,
             .init(.publish, .published): 1,
             .init(.perform, .refused): 1, .init(.update, .applied): 1, .init(.end, .applied): 1, .init(.advance, .applied): 1,

@@ -28,6 +28,30 @@ import Testing
         #expect(log.all == [.started, .updated], "one activity ticks")
     }
 
+    @Test(arguments: [1, 8])
+    func oneOfManyTypedStartsIsToldThatItHasStarted(shards: Int) async throws {
+        let runtime = try LiveActivityRuntime(shards: shards, clock: clock, providers: Kinds.all)
+        let options = StartOptions(key: "tea")
+        let outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
+            for _ in 0..<Self.callers {
+                group.addTask {
+                    try await runtime.startOrJoin(CounterProvider.Attributes(every: 60), owner: "anna", options: options)
+                }
+            }
+            return try await group.reduce(into: [Outcome]()) { $0.append($1) }
+        }
+        let id = try #require(runtime.activities(of: "anna").first)
+        #expect(outcomes.filter { $0 == .started(id) }.count == 1)
+        #expect(outcomes.filter { $0 == .joined(id) }.count == Self.callers - 1)
+        #expect(try Self.startOrJoin(runtime, options) == .joined(id))
+        #expect(throws: RuntimeError.self) { try Self.startOrJoin(runtime, StartOptions(key: "tea", ifRunning: .reject)) }
+    }
+
+    /// Without tasks.
+    private static func startOrJoin(_ runtime: LiveActivityRuntime, _ options: StartOptions) throws -> Outcome {
+        try runtime.startOrJoin(CounterProvider.Attributes(every: 60), owner: "anna", options: options)
+    }
+
     @Test func aReplacingStartFromManyThreadsLeavesOne() async throws {
         let runtime = try LiveActivityRuntime(clock: clock, providers: Kinds.all)
         try await withThrowingTaskGroup { group in

@@ -93,6 +93,29 @@ import Tracing
         #expect(batches.values.count == sizes.values.count && sizes.values.allSatisfy { $0 <= 1 })
     }
 
+    /// A feed whose alerts are over the budget brings one with each update.
+    @Test func suppressedAlertsAreCountedAndLoggedOnceAMinute() throws {
+        let (runtime, handler, metrics) = (try runtime(), InMemoryLogHandler(), TestMetrics())
+        let logger = Logger(label: "test") { _ in handler }
+        let telemetry = RuntimeTelemetry(runtime, logger: logger, metrics: metrics, tracer: NoOpTracer())
+        let (id, begin) = (ActivityID(rawValue: 1), ContinuousClock.now)
+        for second in [0, 1, 59] { telemetry.report(.alertSuppressed(id, "sports"), at: begin + .seconds(second)) }
+        telemetry.report(.alertSuppressed(id, "delivery"), at: begin + .seconds(59))
+        telemetry.report(.eventRefused(id, "sports", reason: "no"), at: begin + .seconds(59))
+        telemetry.report(.eventRefused(id, "sports", reason: "no"), at: begin + .seconds(59))
+        telemetry.report(.alertSuppressed(id, "sports"), at: begin + .seconds(60))
+        #expect(
+            handler.entries.map {
+                "\($0.metadata["notice"] ?? "") \($0.metadata["kind"] ?? "") \($0.metadata["left_out"] ?? "0")"
+            }
+                == [
+                    "alertSuppressed sports 0", "alertSuppressed delivery 0", "eventRefused sports 0", "eventRefused sports 0",
+                    "alertSuppressed sports 2",
+                ])
+        let counter = try metrics.expectCounter("live_activities_notices_total", [("notice", "alertSuppressed")])
+        #expect(counter.totalValue == 5)
+    }
+
     @Test func everyNoticeIsOneLineOfTheLog() async throws {
         let (runtime, handler, metrics) = (try runtime(), InMemoryLogHandler(), TestMetrics())
         let logger = Logger(label: "test") { _ in handler }

@@ -39,6 +39,22 @@ import Testing
             ])
     }
 
+    @Test func everyPresentationFitsTheSchema() throws {
+        let schema = try JSONSchema("Documentation/presentation.schema.json")
+        var environment = Ride.environment
+        for scheme in ColorScheme.allCases {
+            environment.colorScheme = scheme
+            for kind in ["ride", "sizedRide", "smallRide"] as [ActivityKind] {
+                for presentation in try Ride.widgets.present(
+                    Ride.activity(kind), on: SizedSurface.all, environment: environment)
+                {
+                    let text = try WireEncoder().encode(presentation)
+                    #expect(try schema.problem(with: text) == nil, "\(kind) on \(presentation.surface)")
+                }
+            }
+        }
+    }
+
     @Test func aDeclaredSmallFamilyIsDrawnFromTheLockScreensContent() throws {
         func texts(_ kind: ActivityKind, _ surface: SizedSurface) throws -> String? {
             try Ride.widgets.present(Ride.activity(kind), on: surface, environment: Ride.environment)?.parts[0].node.texts

@@ -1,3 +1,4 @@
+import CardFixtures
 import Foundation
 import LiveActivityUI
 import Testing
@@ -38,6 +39,24 @@ import Testing
         #expect(try WireDecoder().decode(ViewNode.self, from: text) == node, "seed \(seed)")
         let data = try JSONEncoder().encode(node)
         #expect(try JSONDecoder().decode(ViewNode.self, from: data) == node, "seed \(seed), by Foundation")
+    }
+
+    private static func schema() throws -> JSONSchema { try JSONSchema("Documentation/presentation.schema.json") }
+
+    @Test(arguments: 0..<200)
+    func everyTreeFitsTheSchema(seed: UInt64) throws {
+        var trees = RandomTrees(seed: seed)
+        let text = try WireEncoder().encode(trees.node(depth: 4))
+        let problem = try Self.schema().problem(with: text, as: "view")
+        #expect(problem == nil, "seed \(seed)")
+    }
+
+    @Test func whatIsNoViewDoesNotFitTheSchema() throws {
+        let schema = try Self.schema()
+        for text in [
+            #"{"type":"hologram"}"#, #"{"type":"paint","paint":"red"}"#, #"{"type":"spacer","minLength":"much"}"#,
+            #"{"type":"empty","effects":[{"type":"sparkle"}]}"#, "[]", "{}", #"{"type":"spacer","minLenght":1}"#,
+        ] { #expect(try schema.problem(with: Array(text.utf8), as: "view") != nil, "\(text)") }
     }
 
     @Test(arguments: [

@@ -56,6 +56,6 @@ import Testing
 
     @Test func theLintFindsNothingAndEveryTextIsTranslated() throws {
         let findings = try Self.widget.findings(samplesOf: AgentProvider(), languages: ["en", "de", "ar"])
-        #expect(findings == [])
+        for finding in findings { Issue.record("\(finding)") }
     }
 }

@@ -11,14 +11,24 @@ extension ClusterRuntime: ActivityCommands {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>?, kind: ActivityKind?, owner: OwnerID,
         options: StartOptions
     ) async throws(RuntimeError) -> ActivityID {
+        let outcome = try await startOrJoin(attributes, content: content, kind: kind, owner: owner, options: options)
+        guard let id = outcome.activity else { throw .notDurable(reason: "a start was answered without an activity") }
+        return id
+    }
+
+    /// Starts an activity, and says whether there is a new one.
+    ///
+    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
+    ///   same owner, kind and key.
+    public nonisolated(nonsending) func startOrJoin<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions()
+    ) async throws(RuntimeError) -> Outcome {
         let kind = if let kind { kind } else { try self.kind(with: Attributes.self) }
         let start = Command.Start(
             kind: kind, owner: owner, attributes: try value(of: attributes, as: "attributes"),
             content: try content.map { (content) throws(RuntimeError) in try update(content) }, options: options)
-        guard let id = try await apply(.start(start), trace: nil).activity else {
-            throw .notDurable(reason: "a start was answered without an activity")
-        }
-        return id
+        return try await apply(.start(start), trace: nil)
     }
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.

@@ -161,7 +161,10 @@ struct ContractCheck {
         for field in removed { compareRemoved(field, added, "\(place).\(field.key)") }
         for field in added {
             if field.isRequired {
-                refusesOld("\(place).\(field.key)", "a new member that is required; make it optional, or give it a default")
+                refusesOld(
+                    "\(place).\(field.key)",
+                    "a new member that is required; make it optional (`Int?`): with the compiler's Codable a default value does not help"
+                )
             } else {
                 add(.compatible, "\(place).\(field.key)", "a new member that may be left out; older readers ignore it")
             }

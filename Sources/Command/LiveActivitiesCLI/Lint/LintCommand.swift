@@ -59,8 +59,7 @@ struct LintCommand: KindCommand {
         if languages != nil, !locale.isEmpty { throw ValidationError("--languages and --locale cannot be used together.") }
         if let languages, languages.isEmpty { throw ValidationError("--languages needs a language, such as de,ar.") }
         for name in surface where Self.surfaces(named: name).isEmpty {
-            let names = SizedSurface.all.map(\.name).joined(separator: ", ")
-            throw ValidationError("There is no surface '\(name)': there are \(names).")
+            throw ValidationError(Suggestion.unknown(name, "surface", among: SizedSurface.all.map(\.name)))
         }
     }
 

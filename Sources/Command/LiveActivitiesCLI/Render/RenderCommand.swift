@@ -67,7 +67,10 @@ struct RenderCommand: KindCommand {
     @Flag(help: "SVG for a page: letters are text, and clocks have their rule as attributes.")
     var web = false
 
-    @Option(help: ArgumentHelp("A folder for the pictures, one file each; created if it is missing.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "A folder for the pictures, one file each; created if it is missing. By default KIND-pictures.", valueName: "folder"
+        ))
     var out: String?
 
     @Option(help: ArgumentHelp("A file for a contact sheet with all pictures.", valueName: "file"))
@@ -102,8 +105,8 @@ struct RenderCommand: KindCommand {
                 "the activity is \(subject.activity.state) and is shown on none of these surfaces")
             throw Status.someLinesFailed
         }
-        // Without --out and --sheet, into the current folder.
-        if let folder = out ?? (sheet == nil ? "." : nil) {
+        // Without --out and --sheet, into a folder of their own: there are dozens.
+        if let folder = out ?? (sheet == nil ? "\(subject.activity.kind)-pictures" : nil) {
             for (name, picture) in pictures {
                 try write(
                     picture,
@@ -124,8 +127,7 @@ struct RenderCommand: KindCommand {
             if surface.contains("all") { return SizedSurface.all }
             return try surface.map { name in
                 guard let sized = SizedSurface(named: name) else {
-                    let names = SizedSurface.all.map(\.name).joined(separator: ", ")
-                    throw ValidationError("There is no surface '\(name)': there are \(names).")
+                    throw ValidationError(Suggestion.unknown(name, "surface", among: SizedSurface.all.map(\.name)))
                 }
                 return sized
             }

@@ -37,13 +37,17 @@ struct NewPluginCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where swift-live-activities is: a folder or a URL. By default the folder that this command was built in.",
-            valueName: "place"))
+            "Where swift-live-activities is: a folder or a URL. By default the folder that this command was built in, or one beside "
+                + "the new package.", valueName: "place"))
     var package: String?
 
     func run() throws {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
-        let source = package.map { PackageSource($0, seenFrom: folder) } ?? .found(seenFrom: folder)
+        guard let source = package.map({ PackageSource($0, seenFrom: folder) }) ?? .found(seenFrom: folder) else {
+            throw ValidationError(
+                "This command is installed outside of a checkout of swift-live-activities, and there is none beside the new package: "
+                    + "say where it is with --package, a folder or a URL.")
+        }
         let files = PluginTemplate.files(for: name, dependingOn: source)
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
             StandardError.report("\(error)")

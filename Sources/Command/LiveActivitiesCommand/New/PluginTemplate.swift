@@ -55,10 +55,15 @@ enum PackageSource: Equatable {
         }
     }
 
-    /// The checkout that this command was built in; the folder beside the new package if there is none.
-    static func found(seenFrom folder: URL) -> PackageSource {
-        if let place = Checkout.above(Bundle.main.executableURL) { return .folder(path(to: place, from: folder)) }
-        return .folder("../swift-live-activities")
+    /// The checkout that this command was built in, or the one beside the new package.
+    ///
+    /// - Parameter program: The running program. An installed one is in no checkout.
+    /// - Returns: `nil` if there is neither: a path that does not exist would only fail in the first build.
+    static func found(seenFrom folder: URL, by program: URL? = Bundle.main.executableURL) -> PackageSource? {
+        let beside = folder.deletingLastPathComponent().appending(path: "swift-live-activities")
+        return (Checkout.above(program) ?? (Checkout.isCheckout(beside) ? beside : nil)).map {
+            .folder(path(to: $0.standardizedFileURL, from: folder))
+        }
     }
 
     /// How the manifest declares it.

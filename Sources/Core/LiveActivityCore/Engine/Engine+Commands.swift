@@ -20,6 +20,18 @@ extension Engine {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions(), at now: Date
     ) throws(EngineError) -> ActivityID {
+        try startOrJoin(attributes, content: content, kind: kind, owner: owner, options: options, at: now).startedOrJoined
+    }
+
+    /// Starts an activity as ``start(_:content:kind:owner:options:at:)`` does, and says whether there is a new one.
+    ///
+    /// - Returns: ``Outcome/started(_:)``, or ``Outcome/joined(_:)`` with the running activity that the start joined.
+    /// - Throws: ``EngineError`` if the start is refused; there is then no new activity.
+    @inlinable
+    public mutating func startOrJoin<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions(), at now: Date
+    ) throws(EngineError) -> Outcome {
         try prepare(at: now)
         let slab =
             if let kind { try slab(of: kind) } else {
@@ -29,7 +41,7 @@ extension Engine {
             throw .wrongType(slab.provider.kind, given: "\(Attributes.self)")
         }
         let request = StartRequest(owner: owner, options: options)
-        let outcome = try withUnsafePointer(to: attributes) { (attributes) throws(EngineError) in
+        return try withUnsafePointer(to: attributes) { (attributes) throws(EngineError) in
             if let content {
                 try withUnsafePointer(to: content) { (content) throws(EngineError) in
                     try slab.provider.operations.start(&self, slab, attributes, content, request)
@@ -37,11 +49,6 @@ extension Engine {
             } else {
                 try slab.provider.operations.start(&self, slab, attributes, nil, request)
             }
-        }
-        switch outcome {
-        case .started(let id), .joined(let id): return id
-        case .applied, .unchanged, .ignored, .published:
-            preconditionFailure("a start gives an activity, not \(outcome)")
         }
     }
 

@@ -21,6 +21,14 @@ public enum Outcome: Hashable, Sendable {
         case .applied, .unchanged, .ignored, .published: nil
         }
     }
+
+    /// The activity of a start's outcome.
+    @inlinable package var startedOrJoined: ActivityID {
+        switch self {
+        case .started(let id), .joined(let id): return id
+        case .applied, .unchanged, .ignored, .published: preconditionFailure("a start gives an activity, not \(self)")
+        }
+    }
 }
 
 /// How many activities an event, or many events at once, reached, and with which result.

@@ -5,6 +5,7 @@ import LiveActivitySurfaces
 import Hummingbird
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 
 /// What kinds there are, with examples.
 enum KindRoutes {
@@ -24,10 +25,8 @@ enum KindRoutes {
             _ = try call.query([])
             let kind = ActivityKind(call.parameter("kind"))
             guard let provider = call.service.kinds.providers.first(where: { $0.kind == kind }) else {
-                throw Problem(
-                    .notFound, "unknownKind",
-                    "There is no kind '\(kind)': there are \(call.service.kinds.providers.map(\.kind.rawValue).joined(separator: ", "))."
-                )
+                let names = call.service.kinds.providers.map(\.kind.rawValue)
+                throw Problem(.notFound, "unknownKind", CaseNames.unknown(kind.rawValue, "kind", among: names))
             }
             return try Response(encoding: ListedKind(provider, call.service))
         },

@@ -9,13 +9,13 @@ extension LiveActivityRuntime {
     @inlinable func appliedStart<Attributes: ActivityAttributes>(
         _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>?, _ kind: ActivityKind?, _ owner: OwnerID,
         _ options: StartOptions
-    ) throws(RuntimeError) -> Applied<ActivityID> {
+    ) throws(RuntimeError) -> Applied<Outcome> {
         withCapacity(in: try shard(commanding: owner)) { shard in
             shard.commandWithValues(
                 as: .start,
                 journaled: { $0.journaledStart(attributes, content, kind, owner, options) }
             ) { (engine, now) throws(EngineError) in
-                try engine.start(
+                try engine.startOrJoin(
                     attributes, content: content, kind: kind, owner: owner, options: options, at: now)
             }
         }

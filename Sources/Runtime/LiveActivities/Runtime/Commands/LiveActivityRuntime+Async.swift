@@ -15,6 +15,19 @@ extension LiveActivityRuntime: ActivityCommands {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions()
     ) async throws(RuntimeError) -> ActivityID {
+        try await stored(appliedStart(attributes, content, kind, owner, options)).startedOrJoined
+    }
+
+    /// Starts an activity, and says whether there is a new one, when that is as durable as ``Durability`` promises.
+    ///
+    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
+    ///   same owner, kind and key.
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    public nonisolated(nonsending) func startOrJoin<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions()
+    ) async throws(RuntimeError) -> Outcome {
         try await stored(appliedStart(attributes, content, kind, owner, options))
     }
 

@@ -26,6 +26,19 @@ extension LiveActivityRuntime {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions()
     ) throws(RuntimeError) -> ActivityID {
+        try stored(appliedStart(attributes, content, kind, owner, options)).startedOrJoined
+    }
+
+    /// Starts an activity as the method `start` with the same parameters does, and says whether there is a new one.
+    ///
+    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
+    ///   same owner, kind and key.
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    public func startOrJoin<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions()
+    ) throws(RuntimeError) -> Outcome {
         try stored(appliedStart(attributes, content, kind, owner, options))
     }
 

@@ -35,7 +35,7 @@ public enum CommandName: String, CaseIterable, Sendable {
 public enum CommandOutcome: String, CaseIterable, Sendable {
     /// A start created an activity.
     case started
-    /// A start found its activity running. A typed start returns only an id, and counts as ``started`` in both cases.
+    /// A start found its activity running.
     case joined
     /// The activity changed, or the command did what it names.
     case applied

@@ -33,7 +33,7 @@ import Testing
 
     @Test func theLintFindsNothingAndEveryTextIsTranslated() throws {
         let findings = try Self.widget.findings(samplesOf: ErrandProvider(), languages: ["en", "de", "ar"])
-        #expect(findings == [])
+        for finding in findings { Issue.record("\(finding)") }
     }
 
     /// A widget is shown whatever content a push has brought.

@@ -1,0 +1,9 @@
+import LiveActivityJSON
+
+/// What to say about a name that there is not.
+enum Suggestion {
+    /// `There is no kind 'delivry'; did you mean 'delivery'? There are: delivery, sports.`
+    static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
+        "T\(CaseNames.unknown(name, noun, among: names).dropFirst())."
+    }
+}
