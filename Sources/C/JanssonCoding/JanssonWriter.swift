@@ -133,16 +133,17 @@ enum JanssonWriter {
         case .integer(let value): return json_integer(json_int_t(value))
         case .wideInteger:
             throw Refusal(
-                text: "\(name) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
+                text:
+                    "\(name.abridged) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
                 value: name)
         case .outOfRange:
-            throw Refusal(text: "\(name) is out of range for a double, which is all a json_t can hold.", value: name)
+            throw Refusal(text: "\(name.abridged) is out of range for a double, which is all a json_t can hold.", value: name)
         case .double(let value):
             if isExact {
                 var shortest = value.description
                 guard shortest.withUTF8({ DecimalText($0) }) == DecimalText(text) else {
                     throw Refusal(
-                        text: "\(name) has more digits than a double, which is all a json_t can hold.", value: name)
+                        text: "\(name.abridged) has more digits than a double, which is all a json_t can hold.", value: name)
                 }
             }
             return json_real(value)

@@ -86,7 +86,7 @@ extension JSONParseError: CustomStringConvertible {
         case .loneSurrogate: "a \\u escape from d800 to dfff needs its other half; write the character itself as UTF-8"
         case .invalidUTF8: "the bytes are not UTF-8; encode the text as UTF-8"
         case .nulInKey: "remove \\u0000 from the key"
-        case .duplicateKey(let key): "the key \"\(key)\" is already in this object; keep one of the two"
+        case .duplicateKey(let key): "the key \"\(key.abridged)\" is already in this object; keep one of the two"
         case .tooDeep(let limit):
             "more than \(limit) arrays and objects inside each other; flatten the value or raise maximumDepth"
         case .tooLarge(let bytes, let limit):

@@ -1,4 +1,6 @@
 #if Push
+import LiveActivityCore
+
 /// Why a push, a key, a token or a configuration was refused. No description contains a token or a key.
 @nonexhaustive
 public enum PushError: Error, Hashable, Sendable {
@@ -35,8 +37,8 @@ extension PushError: CustomStringConvertible {
         switch self {
         case .badToken(let reason): "not a device token: \(reason)"
         case .badBundleID(let id, let reason): "'\(id)' is not a bundle id: \(reason)"
-        case .badKey(let keyID, let reason): "provider key '\(keyID)': \(reason)"
-        case .badHeader(let name, let reason): "header '\(name)': \(reason)"
+        case .badKey(let keyID, let reason): "provider key '\(keyID.abridged)': \(reason)"
+        case .badHeader(let name, let reason): "header '\(name.abridged)': \(reason)"
         case .badPayload(let reason): "payload: \(reason)"
         case .payloadTooLarge(let size): "\(size)"
         case .badConfiguration(let file, let line, let reason): line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"

@@ -50,7 +50,10 @@ extension SQLiteStore {
                 reason: "there is '\(name)', which belongs to another database; move it aside together with its database")
         }
         return try copy(backup, to: path) { database in
-            try database.write { try HeadTables.skipIDsGivenAfterBackup($0) }
+            try database.write { database in
+                try HeadTables.skipIDsGivenAfterBackup(database)
+                if try database.tableExists("digest") { try StoreDigest.remove(database) }
+            }
         }
     }
 

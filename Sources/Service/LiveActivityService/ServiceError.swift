@@ -67,7 +67,7 @@ extension ServiceConfiguration {
             let known = kinds.map(\.rawValue).sorted().joined(separator: ", ")
             throw .badConfiguration(
                 file: "webhook '\(webhook.name)'", line: 0,
-                reason: "there is no kind '\(unknown.rawValue.prefix(64))': there are \(known)")
+                reason: "there is no kind '\(unknown.rawValue.abridged)': there are \(known)")
         }
     }
 
@@ -76,10 +76,16 @@ extension ServiceConfiguration {
         func refuse(_ reason: String) -> ServiceError { .badConfiguration(file: "the configuration", line: 0, reason: reason) }
         guard 0...65_535 ~= port else { throw refuse("there is no port \(port)") }
         guard Set(webhooks.map(\.name)).count == webhooks.count else { throw refuse("two webhooks have the same name") }
-        guard limits.bodyBytes > 0, limits.batchBytes > 0, limits.headerBytes > 0, streams.history > 0, streams.waiting > 3,
-            streams.heartbeat > 0
-        else { throw refuse("a limit is 0") }
-        guard drainTimeout >= 0, drainDelay >= 0 else { throw refuse("a time of the drain is negative") }
+        let tooSmall: [(name: String, isSo: Bool, least: String)] = [
+            ("limits.bodyBytes", limits.bodyBytes <= 0, "1"), ("limits.batchBytes", limits.batchBytes <= 0, "1"),
+            ("limits.headerBytes", limits.headerBytes <= 0, "1"), ("streams.history", streams.history <= 0, "1"),
+            ("streams.waiting", streams.waiting <= 3, "4"),
+            ("streams.heartbeat", !(streams.heartbeat >= 0.001), "a millisecond, 0.001"),
+            ("drainTimeout", !(drainTimeout >= 0), "0 seconds"), ("drainDelay", !(drainDelay >= 0), "0 seconds"),
+        ]
+        if let (name, _, least) = tooSmall.first(where: \.isSo) {
+            throw refuse("'\(name)' is too small: it must be at least \(least)")
+        }
     }
 }
 #endif

@@ -42,6 +42,39 @@ import Testing
                 """)
     }
 
+    /// Before, 1e400 was sent, which no device reads.
+    @Test func aNumberThatNoDeviceReadsIsRefused() throws {
+        let arguments = ["push", "update", "--app", "com.example.food", "--token", "00ff", "--dry-run", "--state"]
+        for number in ["1e400", "-1e400", "123456789012345678901"] {
+            #expect(throws: (any Error).self, "\(number)") { try Root.parseAsRoot(arguments + [#"{"a":\#(number)}"#]) }
+        }
+        for number in ["1e308", "9007199254740993", "-0.1"] { _ = try Root.parseAsRoot(arguments + [#"{"a":\#(number)}"#]) }
+    }
+
+    private func planned(_ lines: [String], devices: Int = 100) throws -> String? {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("plan-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
+        var day = RecordedDay(registry: .plugins)
+        do {
+            try day.read(file)
+            try day.checkWork(devices: devices)
+        } catch let error as ValidationError { return error.message }
+        return nil
+    }
+
+    /// Before, three such inputs took more than a minute each.
+    @Test func aPlanHasALimitOfWork() throws {
+        let later = { (date: String) in #"{"command":"advance","at":"\#(date)"}"# }
+        #expect(try planned([]) == nil)
+        #expect(try planned([Line.start, later("2026-06-21T17:00:00Z")]) == nil)
+        #expect(try planned([Line.start], devices: 5_000_001)?.contains("--devices") == true)
+        let second = Line.start.replacing("2026-06-20", with: "2026-08-20")
+        #expect(try planned([Line.start, second])?.contains("31 days") == true)
+        let renewing = Line.start.replacing(#""command":"start""#, with: #""command":"start","renews":true"#)
+        #expect(try planned([renewing, later("9000-06-20T17:00:00Z")])?.contains("plan works through") == true)
+    }
+
     @Test(arguments: [
         (["update", "--app", "com.example.food", "--token", "0ff", "--state", "{}"], "it has 3 digits"),
         (

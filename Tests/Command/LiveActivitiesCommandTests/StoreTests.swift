@@ -129,6 +129,29 @@ import Testing
         #expect(next.problems == [])
     }
 
+    /// Before, only `--check` noticed it.
+    @Test func inspectNoticesAPageThatHasAnothersPlace() throws {
+        let folder = try Folder()
+        let path = folder.path("a.sqlite")
+        var lines: [String] = []
+        for number in 0..<30 { lines.append(Line.start.replacing(#""owner":"anna""#, with: #""owner":"owner \#(number)""#)) }
+        _ = try CommandRun(["run", "--virtual-time", "--store", path], input: Array(lines.map { $0 + "\n" }.joined().utf8))
+        let store = try SQLiteStore(reading: path)
+        #expect(try store.checkStructure() == [])
+        store.close()
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        // Leaves of the table of activities.
+        let pages = stride(from: 0, to: bytes.count, by: 1_024).filter {
+            bytes[$0] == 0x0D && bytes[$0..<$0 + 1_024].range(of: Data("Pizza".utf8)) != nil
+        }
+        try #require(pages.count > 3)
+        let (from, to) = (pages[2], pages[0])
+        bytes.replaceSubrange(to..<to + 1_024, with: bytes[from..<from + 1_024])
+        try bytes.write(to: URL(filePath: path))
+        let inspect = try #require(try Root.parseAsRoot(["inspect", path]) as? InspectCommand)
+        #expect(throws: Status.someLinesFailed) { try inspect.run() }
+    }
+
     @Test func aFileThatIsNoStoreIsRefusedAtTheStart() throws {
         let folder = try Folder()
         try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(filePath: folder.path("a.txt")))

@@ -1,4 +1,5 @@
 #if Preview
+import ArgumentParser
 import Foundation
 import LiveActivityCore
 import LiveActivitySurfaces
@@ -22,6 +23,16 @@ import Testing
         var differences: [Int] = []
         try storybook.write(["meditationTimer"]) { kind, _ in differences = kind.states.map(\.differences) }
         return differences
+    }
+
+    /// Before, 6,283 pictures were drawn for `../../esc`.
+    @Test func whatIsNoLanguageIsRefused() throws {
+        let arguments = ["storybook", "--out", folder.path, "--language"]
+        for language in ["../../esc", "", "en/..", "qqq9", "e n", "x"] {
+            #expect(throws: (any Error).self, "\(language)") { try Root.parseAsRoot(arguments + [language]) }
+        }
+        for language in ["ar", "pt-BR", "zh-Hant", "de_AT"] { _ = try Root.parseAsRoot(arguments + [language]) }
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     private func data(_ file: String) throws -> String {

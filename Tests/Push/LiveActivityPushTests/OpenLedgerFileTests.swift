@@ -46,6 +46,33 @@ import Testing
         #expect(TokenLedger(ledger.records).records == loaded.records)
     }
 
+    /// Before, a ledger that was emptied or cut was opened without a word.
+    @Test func aFileThatWasEmptiedOrCutIsNoticed() throws {
+        defer { for suffix in ["", ".size"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        var ledger = TokenLedger()
+        func use(_ installations: Range<Int>) throws -> String? {
+            let store = try FileLedgerStore(path: path)
+            try store.append(records(installations, 1, into: &ledger))
+            return store.loss
+        }
+        #expect(try use(0..<5) == nil)
+        #expect(try use(5..<9) == nil, "it has grown")
+        let whole = try Data(contentsOf: URL(filePath: path))
+        let lines = whole.split(separator: 0x0A)
+        #expect(lines.count == 9)
+        let cut = Data(lines.dropLast().joined(separator: [0x0A])) + [0x0A]
+        for (bytes, isLost) in [(cut, true), (Data(), true), (whole, false), (whole + lines[0] + [0x0A], false)] {
+            try Data("\(whole.count)\n".utf8).write(to: URL(filePath: path + ".size"))
+            try bytes.write(to: URL(filePath: path))
+            let loss = try FileLedgerStore(path: path).loss
+            #expect((loss != nil) == isLost)
+            if let loss { #expect(loss.contains("has \(bytes.count) bytes and had at least \(whole.count)")) }
+        }
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try FileLedgerStore(path: path).loss != nil, "it was removed")
+        #expect(try FileLedgerStore(path: path).loss == nil, "it is said once")
+    }
+
     @Test func threadsThatSyncAtOnceAllReturn() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let store = try FileLedgerStore(path: path)

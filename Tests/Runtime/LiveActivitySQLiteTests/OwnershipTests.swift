@@ -9,6 +9,19 @@ import Testing
 
 /// One runtime a file, whatever name it uses, and a file that stays where it is.
 @Suite(.timeLimit(.minutes(5))) struct OwnershipTests {
+    /// Before, a lock file was made beside a device, and stayed there.
+    @Test func whatIsNoFileIsRefusedAndNothingIsMadeBesideIt() throws {
+        let file = try TemporaryFile()
+        #expect(mkfifo(file.path, 0o600) == 0)
+        for (path, what) in [(file.path, "a device or a pipe"), (file.folder.path, "a folder")] {
+            let refusal = StoreError.notAStore(reason: "'\(path)' is \(what), not a file; give the store a path of its own")
+            #expect(TemporaryFile.problem { _ = try SQLiteStore(path: path) } == refusal)
+            #expect(TemporaryFile.problem { _ = try SQLiteStore(reading: path) } == refusal)
+        }
+        #expect(try file.names == ["activities.sqlite"])
+        #expect(DatabaseFile.bytes(file.folder.path + "-lock") == nil)
+    }
+
     @Test func aLinkLeadsToTheSameLock() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)

@@ -91,7 +91,7 @@ import Testing
         // The one before had succeeded and was kept; of the one that failed there is nothing.
         try edit(file) { database in
             let applied = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-            #expect(applied == ["1.0", "1.1", "1.2", "1.3", "2.0", "2.1", "2.7"])
+            #expect(applied == ["1.0", "1.1", "1.2", "1.3", "2.0", "2.1", "2.2", "2.7"])
         }
         #expect(try Everything(SQLiteStore(path: file.path)) == whole)
     }
@@ -217,6 +217,7 @@ import Testing
                 DROP TABLE delivery;
                 ALTER TABLE older RENAME TO delivery;
                 DROP TABLE waiting_update;
+                DROP TABLE digest;
                 """)
         try database.execute(sql: "DROP TRIGGER store_written_by_older_version")
         for table in try String.fetchAll(
@@ -230,7 +231,7 @@ import Testing
                 try database.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column)")
             }
         }
-        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('1.2', '1.3', '2.0', '2.1')")
+        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('1.2', '1.3', '2.0', '2.1', '2.2')")
     }
 
     /// What somebody else does to a file that is closed.

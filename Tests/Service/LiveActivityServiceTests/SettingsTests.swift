@@ -42,6 +42,8 @@ import Testing
         }
         #expect(reason("host: a\nprot: 1") == "c.yaml:2: 'prot' is not known here; did you mean 'port'?")
         #expect(reason("port: 70000") == "c.yaml:1: 'port' is a whole number from 0 to 65535")
+        #expect(reason("streams:\n  heartbeat: 0") == "c.yaml:2: 'streams.heartbeat' is a number of seconds, at least 0.001")
+        #expect(reason("streams:\n  heartbeat: 0.001") == "")
         #expect(reason("tls:\n  key: a") == "c.yaml:1: 'certificate' is missing in 'tls'")
         #expect(
             reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    changes: [start]").hasPrefix(

@@ -150,7 +150,7 @@ private struct Look {
         guard flags & ~Int(Self.flags) == 0 else { throw .argument("la_look.flags has unknown bits") }
         if let name = try optionalText(look.surface, "la_look.surface") {
             guard let surface = SizedSurface(named: name) else {
-                throw .argument("there is no surface '\(name)'; la_present_surfaces() lists them")
+                throw .argument("there is no surface '\(name.abridged)'; la_present_surfaces() lists them")
             }
             surfaces = [surface]
         }

@@ -1,6 +1,7 @@
 #if Push
 import ArgumentParser
 import Foundation
+import LiveActivityCore
 import LiveActivityPush
 import LiveActivityPushTesting
 
@@ -17,6 +18,9 @@ struct PlanCommand: KindCommand {
             A promise has the form NAME=SECONDSs@PERCENT%. NAME is an event, such as 'scored', or a change: 'started', 'updated', \
             'alerted', 'ended'. With promises it looks for the cheapest policy that keeps all of them: the fewest pushes of priority 10, \
             then the fewest pushes. The exit status is 1 if there is none, or if lines were refused.
+
+            The commands may be of 31 days, and make a million deadlines and changes; changes times --devices may be five million. More is \
+            refused.
 
             Examples:
               \(Program.name) plan day.jsonl
@@ -63,7 +67,7 @@ struct PlanCommand: KindCommand {
         get throws {
             try promise.map { text in
                 guard let promise = PushPromise(text) else {
-                    throw ValidationError("'\(text)' is not a promise: write it as scored=20s@99%.")
+                    throw ValidationError("'\(text.abridged)' is not a promise: write it as scored=20s@99%.")
                 }
                 return promise
             }
@@ -73,6 +77,7 @@ struct PlanCommand: KindCommand {
     func run(with registry: Registry) throws {
         var day = RecordedDay(registry: registry)
         try day.read(file)
+        try day.checkWork(devices: devices)
         let promises = try promises
         for promise in promises where !day.changes.contains(where: { $0.names.contains(promise.name) }) {
             let names = Set(day.changes.flatMap(\.names)).sorted().joined(separator: ", ")

@@ -1,4 +1,5 @@
 #if Push
+import ArgumentParser
 import Foundation
 import LiveActivityCore
 import LiveActivityPushTesting
@@ -8,10 +9,35 @@ struct RecordedDay {
     private let registry: Registry
     private(set) var changes: [PlannedChange] = []
     private(set) var problems = 0
+    private var steps = 0
     /// What a scheduled activity will begin with: its start does not repeat it.
     private var scheduled: [ActivityID: (start: Change.Start?, content: EncodedContent?)] = [:]
 
     init(registry: Registry) { self.registry = registry }
+
+    /// What one call of `plan` works through. An activity that renews itself, or wakes every second, makes any number of changes in a year.
+    enum Limit {
+        /// Deadlines and changes of a file.
+        static let steps = 1_000_000
+        /// Changes, times the devices of an owner.
+        static let pushes = 5_000_000
+        /// Days from the first change to the last.
+        static let days = 31.0
+    }
+
+    /// - Throws: A `ValidationError` that says what is too much.
+    func checkWork(devices: Int) throws {
+        let (first, last) = (changes.first?.change.at, changes.last?.change.at)
+        if let first, let last, last.timeIntervalSince(first) > Limit.days * 86_400 {
+            throw ValidationError(
+                "The commands are from \(first.iso8601) to \(last.iso8601): a plan is for \(Int(Limit.days)) days at most.")
+        }
+        guard changes.count * devices <= Limit.pushes else {
+            throw ValidationError(
+                "\(changes.count) changes for \(devices) devices an owner are more than the \(Limit.pushes) pushes that a plan works through: "
+                    + "give fewer commands, or at most \(max(1, Limit.pushes / changes.count)) --devices.")
+        }
+    }
 
     /// Runs the commands through an engine. Lines that cannot be carried out are reported and counted.
     mutating func read(_ file: String) throws {
@@ -33,17 +59,33 @@ struct RecordedDay {
                 let command = try decoder.decode(TimedCommand.self, from: Array(line))
                 now = max(now, command.at ?? now)
                 // What was due before the command was caused by time, not by it.
-                engine.advance(to: now)
-                take(&engine, causedBy: nil)
+                try advance(&engine, to: now, file)
                 try engine.apply(command.command, at: now)
                 take(&engine, causedBy: command.command)
+            } catch let error as ValidationError {
+                throw error
             } catch {
                 take(&engine, causedBy: nil)
                 problems += 1
                 StandardError.report("\(LineProblem.line(file: file, number: index + 1, error))")
             }
         }
-        engine.advance(to: now.addingTimeInterval(3_600))
+        try advance(&engine, to: now.addingTimeInterval(3_600), file)
+    }
+
+    /// Runs deadlines one by one, up to the limit of work.
+    private mutating func advance(_ engine: inout Engine, to now: Date, _ file: String) throws {
+        while let next = engine.nextDeadline, next <= now {
+            engine.advance(to: next)
+            take(&engine, causedBy: nil)
+            steps += 1
+            guard steps + changes.count <= Limit.steps else {
+                throw ValidationError(
+                    "The commands in '\(file)' make more than \(Limit.steps) deadlines and changes up to \(next.iso8601), which is more than a "
+                        + "plan works through: give fewer of them, or a shorter time.")
+            }
+        }
+        engine.advance(to: now)
         take(&engine, causedBy: nil)
     }
 

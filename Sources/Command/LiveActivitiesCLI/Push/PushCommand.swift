@@ -134,9 +134,17 @@ extension PushByHand {
     func text() throws -> String { PushOptions.text(of: try request()) }
 }
 
+/// JSON for a device, which reads every number as a double or a 64-bit integer.
 @Sendable func parseJSON(_ text: String) throws -> JSONText {
-    do { return JSONText(try JSONValue(parsing: text)) } catch {
-        throw ValidationError("'\(text.prefix(80))' is not JSON: \(error)")
+    var limits = JSONLimits()
+    limits.refusesNumbersBeyondDouble = true
+    do { return JSONText(try JSONValue(parsing: text, limits: limits)) } catch let error as JSONParseError {
+        if case .numberBeyondDouble = error.reason {
+            throw ValidationError(
+                "'\(text.abridged)', line \(error.line), column \(error.column): the number is neither a 64-bit integer nor a double, and no "
+                    + "device reads another one; send it as a string.")
+        }
+        throw ValidationError("'\(text.abridged)' is not JSON: \(error)")
     }
 }
 #endif

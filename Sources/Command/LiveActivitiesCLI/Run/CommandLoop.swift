@@ -127,8 +127,11 @@ struct CommandLoop {
             _ = input.awaitInput(or: Interruption.descriptor, seconds: nil)
             return
         }
-        let isInput = input.awaitInput(or: Interruption.descriptor, seconds: deadline.timeIntervalSince(SystemClock().now))
-        if !isInput, Interruption.signal == nil { try session.advance(to: SystemClock().now) }
+        // In steps of a second, as the clock may be set forward.
+        while Interruption.signal == nil, let pause = SystemClock.pause(until: deadline, at: SystemClock().now) {
+            if input.awaitInput(or: Interruption.descriptor, seconds: pause) { return }
+        }
+        if Interruption.signal == nil { try session.advance(to: SystemClock().now) }
     }
 
     /// What `--drain` and `--until` ask for after the last line.
@@ -180,10 +183,9 @@ struct CommandLoop {
 
     /// Returns at `date`, or when a signal comes.
     private static func sleep(until date: Date) {
-        while Interruption.signal == nil {
-            let left = date.timeIntervalSince(SystemClock().now)
-            guard left > 0, let signals = Interruption.descriptor else { return }
-            _ = signals.awaitInput(seconds: left)
+        while Interruption.signal == nil, let pause = SystemClock.pause(until: date, at: SystemClock().now) {
+            guard let signals = Interruption.descriptor else { return }
+            _ = signals.awaitInput(seconds: pause)
         }
     }
 }

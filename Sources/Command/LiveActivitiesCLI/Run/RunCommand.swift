@@ -130,7 +130,7 @@ struct RunCommand: KindCommand {
 
 @Sendable func parseDate(_ text: String) throws -> Date {
     guard let date = Date(iso8601: text) else {
-        throw ValidationError("'\(text)' is not a date: write it as 2026-06-20T17:00:00Z.")
+        throw ValidationError("'\(text.abridged)' is not a date: write it as 2026-06-20T17:00:00Z.")
     }
     return date
 }

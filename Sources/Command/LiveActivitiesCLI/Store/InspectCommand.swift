@@ -14,7 +14,8 @@ struct InspectCommand: ParsableCommand {
             the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file. It also shows the \
             files of the C library and of Python, whose records have no checksums.
 
-            Every row in a Swift runtime's file has a checksum. A damaged row is skipped and named on standard error, and the exit status is 1. \
+            Every row in a Swift runtime's file has a checksum. A damaged row is skipped and named on standard error, as is a page in a wrong place, \
+            and the exit status is 1. \
             With --check everything is read, and what is damaged is listed: with JSON, one object a line. The file stays as it is. To \
             give a damaged row up, end the runtime and delete it with sqlite3: table and condition are those of the message.
 
@@ -49,7 +50,7 @@ struct InspectCommand: ParsableCommand {
                 return try CheckReport(found, of: file).print(asJSON: json)
             }
             if let activity { try show(activity, store) } else { try list(store) }
-            try reportDamage(store.damage)
+            try reportDamage(store.damage + ((store as? SQLiteStore)?.checkStructure() ?? []))
         } catch let error as StoreError {
             StandardError.report("\(error)")
             throw Status.inputOutput

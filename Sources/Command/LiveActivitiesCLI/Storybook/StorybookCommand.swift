@@ -44,12 +44,24 @@ struct StorybookCommand: KindCommand {
     @Flag(help: "Draw every language at every text size: three times as many pictures.")
     var everyCombination = false
 
+    func validate() throws {
+        // It becomes part of the names in the pages.
+        for language in language where !Self.isLanguage(language) {
+            throw ValidationError("'\(language.abridged)' is no language: write it as 'ar', 'pt-BR' or 'zh-Hant'.")
+        }
+    }
+
+    private static func isLanguage(_ identifier: String) -> Bool {
+        identifier.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+            && Locale(identifier: identifier).language.languageCode?.isISOLanguage == true
+    }
+
     func run(with registry: Registry) throws {
         for kind in kinds { try registry.validate(kind) }
         let surfaces = try surface.map { name in
             guard let sized = SizedSurface(named: name) else {
                 let names = SizedSurface.all.map(\.name).joined(separator: ", ")
-                throw ValidationError("There is no surface '\(name)': there are \(names).")
+                throw ValidationError("There is no surface '\(name.abridged)': there are \(names).")
             }
             return sized
         }

@@ -84,7 +84,8 @@ extension ActivityID: Codable {
         let text = try container.decode(String.self)
         guard let id = ActivityID(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
+                in: container,
+                debugDescription: "'\(text.abridged)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
         }
         self = id
     }

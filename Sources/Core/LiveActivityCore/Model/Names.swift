@@ -15,6 +15,8 @@ extension Name {
     @inlinable public init(stringLiteral value: String) { self.init(rawValue: value) }
     @inlinable public var description: String { rawValue }
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    /// The name as error messages quote it.
+    var abridged: String { rawValue.abridged }
 }
 
 /// The name of a provider, such as `delivery`. It is stored and sent, so it must not change once shipped.

@@ -12,7 +12,7 @@ public struct InvalidTransition: Error, Hashable, Sendable, CustomStringConverti
         self.event = String(describing: event)
     }
 
-    public var description: String { "\(event) is not possible after \(from)" }
+    public var description: String { "\(event.abridged) is not possible after \(from.abridged)" }
 }
 
 /// The domain does not have such a control, or not in the activity's present state.
@@ -23,5 +23,5 @@ public struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible 
     /// An error for this control.
     public init(_ action: ActionID) { self.action = action }
 
-    public var description: String { "there is no action '\(action)' here now" }
+    public var description: String { "there is no action '\(action.abridged)' here now" }
 }

@@ -115,7 +115,7 @@ extension Change.EndReason {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "'\(name)' is not a reason for an end, or its successor is missing."))
+                    debugDescription: "'\(name.abridged)' is not a reason for an end, or its successor is missing."))
         }
     }
 }

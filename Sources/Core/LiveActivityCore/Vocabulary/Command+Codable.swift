@@ -56,7 +56,7 @@ extension Command: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .command, in: container,
                 debugDescription:
-                    "'\(text)' is no command: there are \(Name.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    "'\(text.abridged)' is no command: there are \(Name.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         try name.refuseUnknownMembers(in: decoder)
         switch name {

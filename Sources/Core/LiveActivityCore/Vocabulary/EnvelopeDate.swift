@@ -22,7 +22,8 @@ struct EnvelopeDate: Codable {
         guard let date = Date(iso8601: text) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(text)' is not a date: write it as 2026-06-20T17:00:00Z, or as seconds since 2001-01-01.")
+                debugDescription:
+                    "'\(text.abridged)' is not a date: write it as 2026-06-20T17:00:00Z, or as seconds since 2001-01-01.")
         }
         self.date = date
     }

@@ -52,7 +52,7 @@ package enum CaseNames {
 
     /// What to say about a name that is none of `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? There are …`.
     package static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
-        let given = "there is no \(noun) '\(name.prefix(64))'"
+        let given = "there is no \(noun) '\(name.abridged)'"
         guard !names.isEmpty else { return given }
         let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
         return "\(given)\(suggestion) There are: \(names.joined(separator: ", "))"

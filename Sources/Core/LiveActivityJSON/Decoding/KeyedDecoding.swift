@@ -44,7 +44,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         .keyNotFound(
             key,
             .init(
-                codingPath: codingPath, debugDescription: "The object has no member \"\(key.stringValue)\"."))
+                codingPath: codingPath, debugDescription: "The object has no member \"\(key.stringValue.abridged)\"."))
     }
 
     @inline(__always)

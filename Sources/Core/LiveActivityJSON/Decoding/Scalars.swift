@@ -65,12 +65,13 @@ extension DecoderCore {
             }
             guard let date = Date(iso8601: text) else {
                 throw corrupted(
-                    "\"\(text)\" is not an ISO 8601 time; write it like 2026-06-20T17:00:00Z or 2026-06-20T17:00:00.5+02:00.")
+                    "\"\(text.abridged)\" is not an ISO 8601 time; write it like 2026-06-20T17:00:00Z or 2026-06-20T17:00:00.5+02:00."
+                )
             }
             return same(date, as: type)
         case .url:
             let text = try text()
-            guard let url = URL(string: text) else { throw corrupted("\"\(text)\" is not a URL.") }
+            guard let url = URL(string: text) else { throw corrupted("\"\(text.abridged)\" is not a URL.") }
             return same(url, as: type)
         case .data:
             guard let data = Data(base64Encoded: try text()) else {
@@ -79,7 +80,7 @@ extension DecoderCore {
             return same(data, as: type)
         case .decimal:
             guard let text = flat.numberText(node) else { throw failure(type, node, path()) }
-            guard let decimal = Decimal(string: text) else { throw corrupted("\(text) is out of range for Decimal.") }
+            guard let decimal = Decimal(string: text) else { throw corrupted("\(text.abridged) is out of range for Decimal.") }
             return same(decimal, as: type)
         }
     }
@@ -105,7 +106,8 @@ extension DecoderCore {
                 type, .init(codingPath: path, debugDescription: "Expected \(ExpectedValue(type: type)) and found null."))
         }
         if let number = flat.numberText(node), type != Bool.self, type != String.self {
-            return .dataCorrupted(.init(codingPath: path, debugDescription: "\(number) is not \(ExpectedValue(type: type))."))
+            return .dataCorrupted(
+                .init(codingPath: path, debugDescription: "\(number.abridged) is not \(ExpectedValue(type: type))."))
         }
         return .typeMismatch(
             type,

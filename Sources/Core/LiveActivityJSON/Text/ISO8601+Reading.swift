@@ -4,6 +4,8 @@ extension Date {
     /// The instant that an ISO 8601 text names: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
     /// offset `+hh:mm`, `+hhmm` or `+hh`. A space may stand for the `T`. Reads back exactly what ``iso8601`` has written.
     ///
+    /// A leap second, `23:59:60` in UTC at the end of a month, is the first second of the next month: `Date` counts none.
+    ///
     /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no instant.
     public init?(iso8601 text: String) {
         if let seconds = Double(text), seconds.isFinite {
@@ -16,14 +18,21 @@ extension Date {
             let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
             let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
             let second = reader.number(2), let fraction = reader.fraction(), let offset = reader.offset(),
-            reader.rest.isEmpty, (1...12).contains(month), day > 0, hour < 24, minute < 60, second < 60
+            reader.rest.isEmpty, (1...12).contains(month), day > 0, hour < 24, minute < 60, second <= 60
         else { return nil }
         let days = Self.days(year: year, month: month, day: day)
         // A day that does not exist is another one's other name.
         guard Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
-        let whole = days * 86_400 + hour * 3_600 + minute * 60 + second - offset - 978_307_200
+        let since1970 = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        guard second < 60 || Self.isMonthBeginning(since1970) else { return nil }
+        let whole = since1970 - 978_307_200
         guard let exact = fraction.isEmpty ? Double(whole) : Self.joined(whole, fraction) else { return nil }
         self.init(timeIntervalSinceReferenceDate: exact)
+    }
+
+    /// Whether a month begins, in UTC, so many seconds after 1970.
+    private static func isMonthBeginning(_ seconds: Int) -> Bool {
+        seconds.isMultiple(of: 86_400) && civil(daysSince1970: seconds / 86_400).2 == 1
     }
 
     /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar; the inverse of ``civil(daysSince1970:)``.

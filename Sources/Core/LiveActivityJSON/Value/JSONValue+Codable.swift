@@ -37,7 +37,8 @@ extension JSONValue: Codable {
             throw EncodingError.invalidValue(
                 self,
                 .init(
-                    codingPath: encoder.codingPath, debugDescription: "\(self) has more digits than any number type."))
+                    codingPath: encoder.codingPath,
+                    debugDescription: "\(description.abridged) has more digits than any number type."))
         }
         try container.encode(decimal)
     }

@@ -100,6 +100,9 @@ public final class ActivityPusher: Sendable {
         self.settled = settled
         queue = store.isShared ? DispatchQueue(label: "live-activities.push") : nil
         telemetry = PushTelemetry(logger: logger, metrics: metrics, tracer: tracer)
+        if let loss = store.loss {
+            telemetry.logger.error("the token ledger has lost records", metadata: ["reason": "\(loss)"])
+        }
         let ledger = TokenLedger(try store.load(), keepsSequences: keepsSequences)
         state = Mutex(State(scheduler: PushScheduler(apps: apps, policy: policy, ledger: ledger)))
     }

@@ -119,7 +119,7 @@ public struct PushConfiguration: Sendable {
             case "environment":
                 let text = try node.text()
                 guard let known = PushEnvironment(rawValue: text) else {
-                    throw node.error("'\(text)' is no environment: say 'production' or 'sandbox'")
+                    throw node.error("'\(text.abridged)' is no environment: say 'production' or 'sandbox'")
                 }
                 environment = known
             case "key": key = try node.text()
@@ -140,7 +140,7 @@ public struct PushConfiguration: Sendable {
         apps.append(PushApp(id, kinds: kinds))
         keyOfApp[id] = key
         guard keys.isEmpty || keys.contains(where: { $0.id == key }) else {
-            throw node.error("key '\(key)' is not among 'keys', which must come before 'apps'")
+            throw node.error("key '\(key.abridged)' is not among 'keys', which must come before 'apps'")
         }
     }
 

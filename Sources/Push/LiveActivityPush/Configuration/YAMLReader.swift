@@ -39,9 +39,9 @@ package struct YAMLReader {
             guard known.contains(name) else {
                 let closest = Self.closest(to: name, in: known)
                 let hint = closest.map { "; did you mean '\($0)'?" } ?? ". Known are \(known.sorted().joined(separator: ", "))"
-                throw value.error("'\(name)' is not known here\(hint)")
+                throw value.error("'\(name.abridged)' is not known here\(hint)")
             }
-            guard seen.insert(name).inserted else { throw value.error("'\(name)' is there twice") }
+            guard seen.insert(name).inserted else { throw value.error("'\(name.abridged)' is there twice") }
             try read(name, value)
         }
         for name in required where !seen.contains(name) {

@@ -18,7 +18,8 @@ public struct ProviderKey: Sendable {
     public init(keyID: String, teamID: String, pem: String) throws(PushError) {
         for (name, id) in [("key", keyID), ("team", teamID)] where !Self.isID(id) {
             throw .badKey(
-                keyID: keyID, reason: "the \(name) id has ten capital letters and digits, such as 'ABC123DEFG', not '\(id)'")
+                keyID: keyID,
+                reason: "the \(name) id has ten capital letters and digits, such as 'ABC123DEFG', not '\(id.abridged)'")
         }
         (self.keyID, self.teamID) = (keyID, teamID)
         do { key = try P256.Signing.PrivateKey(pemRepresentation: pem) } catch {

@@ -16,6 +16,9 @@ import Darwin
 /// A record outlives a killed process as soon as ``append(_:)`` has returned, and a loss of power as soon as ``sync()`` has. The file is
 /// written anew, with the newest record of each installation, when it is opened, and in the background when it has grown to four times the
 /// size that it then had. A last line that was cut off by a crash is skipped; a damaged line before it is an error.
+///
+/// `FILE.size` has the size that the file has at least: the one after it was written anew, and after it was closed. A file that is shorter
+/// when it is opened was emptied or cut (``loss``). What was appended since, before a crash, can be cut without a trace.
 public final class FileLedgerStore: LedgerStore {
     private struct File {
         var descriptor: Int32 = -1
@@ -34,6 +37,7 @@ public final class FileLedgerStore: LedgerStore {
     /// Up to which byte of ``File/appended`` a loss of power takes nothing. Whoever holds it may use the descriptor without ``file``: it is
     /// always locked first.
     private let synced = Mutex<UInt64>(0)
+    public let loss: String?
 
     /// Opens the file, or creates it.
     ///
@@ -46,10 +50,36 @@ public final class FileLedgerStore: LedgerStore {
         cipher = try LedgerCipher(key: key)
         self.path = path
         self.compactsAbove = compactsAbove
+        loss = Self.loss(path)
         try compact()
     }
 
-    deinit { file.withLock { if $0.descriptor >= 0 { _ = close($0.descriptor) } } }
+    deinit {
+        file.withLock { file in
+            guard file.descriptor >= 0 else { return }
+            Self.note(size: file.size, of: path)
+            _ = close(file.descriptor)
+        }
+    }
+
+    // MARK: - Its size
+
+    private static func loss(_ path: String) -> String? {
+        guard let text = try? String(contentsOf: URL(filePath: path + ".size"), encoding: .utf8),
+            let noted = Int(text.prefix { $0.isNumber })
+        else { return nil }
+        var status = stat()
+        let size = stat(path, &status) == 0 ? Int(status.st_size) : 0
+        guard size < noted else { return nil }
+        return
+            "'\(path)' has \(size) bytes and had at least \(noted): it was emptied or cut. Devices whose tokens were in it get no pushes "
+            + "until their apps report them again; restore a copy of it if there is one"
+    }
+
+    /// Without it nothing is noticed the next time; the ledger itself is written all the same.
+    private static func note(size: Int, of path: String) {
+        try? Data("\(size)\n".utf8).write(to: URL(filePath: path + ".size"), options: .atomic)
+    }
 
     public func load() throws(PushError) -> [LedgerRecord] { try Self.read(path, cipher) }
 
@@ -124,6 +154,8 @@ public final class FileLedgerStore: LedgerStore {
                 }
                 if let failure = Self.write(tail, to: new) { return failure }
                 if !tail.isEmpty, fsync(new) != 0 { return Self.problem }
+                // First the smaller size: a crash in between must not look like a loss.
+                Self.note(size: size + tail.count, of: path)
                 if rename(temporary, path) != 0 { return Self.problem }
                 if file.descriptor >= 0 { _ = close(file.descriptor) }
                 file.descriptor = new

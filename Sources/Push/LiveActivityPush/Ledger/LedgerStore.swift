@@ -24,11 +24,15 @@ public protocol LedgerStore: Sendable {
     ///
     /// ``append(_:)`` and ``sync()`` may then take as long as a network does: a pusher calls them on a thread of its own.
     var isShared: Bool { get }
+
+    /// What was lost while nobody had the ledger open, in words; `nil` where nothing was, or it cannot be told. A pusher logs it at start.
+    var loss: String? { get }
 }
 
 extension LedgerStore {
     public func sync() throws(PushError) {}
     public var isShared: Bool { false }
+    public var loss: String? { nil }
 }
 
 /// A ledger's store in memory, for tests and for hosts that register all tokens again.

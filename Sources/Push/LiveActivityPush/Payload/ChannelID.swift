@@ -11,7 +11,7 @@ public struct ChannelID: Hashable, Comparable, Sendable, CustomStringConvertible
     /// - Throws: ``PushError/badHeader(name:reason:)`` unless it is Base64.
     public init(_ text: String) throws(PushError) {
         guard !text.isEmpty, Data(base64Encoded: text) != nil else {
-            throw .badHeader(name: "apns-channel-id", reason: "'\(text)' is not Base64, as ids of channels are")
+            throw .badHeader(name: "apns-channel-id", reason: "'\(text.abridged)' is not Base64, as ids of channels are")
         }
         rawValue = text
     }

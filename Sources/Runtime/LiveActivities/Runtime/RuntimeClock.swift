@@ -78,13 +78,18 @@ public struct SystemClock: RuntimeClock {
         GuardedTime.shared.observe(observe)
     }
 
-    /// Returns when the computer's clock has reached `date`. It looks at the clock at least once a minute, as the clock may be set, and the
-    /// computer may have slept.
+    /// Returns when the computer's clock has reached `date`, at most a second later where the clock was set forward or the computer has
+    /// slept.
     public func sleep(until date: Date) async throws {
-        while true {
-            let left = date.timeIntervalSince(now)
-            guard left > 0 else { return try Task.checkCancellation() }
-            try await Task.sleep(for: .seconds(min(left, 60)))
-        }
+        while let pause = Self.pause(until: date, at: now) { try await Task.sleep(for: .seconds(pause)) }
+        try Task.checkCancellation()
+    }
+
+    /// How long to sleep before the clock is read again; `nil` where the date has come.
+    ///
+    /// A sleep is measured by a clock that nobody sets, and that stands still while the computer sleeps. So no sleep is longer than a second.
+    package static func pause(until date: Date, at now: Date) -> TimeInterval? {
+        let left = date.timeIntervalSince(now)
+        return left > 0 ? min(left, 1) : nil
     }
 }

@@ -55,6 +55,7 @@ enum DatabaseFile {
     /// Opens a file for reading, also while another process writes it.
     static func open(reading path: String) throws(StoreError) -> DatabaseQueue {
         guard exists(path) else { throw .notAStore(reason: "there is no file '\(path)'") }
+        try checkIsFile(path, as: path)
         do {
             return try opened(reading: buffered(path))
         } catch {
@@ -85,6 +86,15 @@ enum DatabaseFile {
         var position = LogPosition()
         let code = sqlite3_file_control(database.sqliteConnection, "main", BufferedFiles.logPosition, &position)
         return code == SQLITE_OK ? position : nil
+    }
+
+    /// - Parameter name: What the error calls it.
+    /// - Throws: ``/LiveActivities/StoreError/notAStore(reason:)`` for a folder, a device, a socket or a pipe.
+    static func checkIsFile(_ path: String, as name: String) throws(StoreError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        let what = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "a device or a pipe"
+        throw .notAStore(reason: "'\(name)' is \(what), not a file; give the store a path of its own")
     }
 
     /// The size of a file; `nil` where there is none.

@@ -30,6 +30,8 @@ final class FileOwnership: Sendable {
     init(of given: String) throws(StoreError) {
         let path = Self.resolved(given)
         self.path = path
+        // Before anything is made beside it.
+        try DatabaseFile.checkIsFile(path, as: given)
         note = try Self.lockNote(path)
         do throws(StoreError) {
             file = try OpenFile.owned(path, orBusy: Self.busy(given, Self.owner(note)))

@@ -49,6 +49,7 @@ struct Schema: Sendable {
             try database.execute(sql: permissionParts)
             try PermissionTable.sealParts(database)
         },
+        Migration(version: Version(2, 2)) { try $0.execute(sql: digest) },
     ])
 
     /// The first version whose rows have checksums.
@@ -341,6 +342,14 @@ extension Schema {
     private static let permissionParts = """
         ALTER TABLE permission ADD COLUMN owner_checksum INTEGER;
         ALTER TABLE permission ADD COLUMN denied_checksum INTEGER;
+        """
+
+    /// Version 2.2: a digest over all rows, from a clean end to the next batch (``StoreDigest``). A version before does not know it, and raises
+    /// the run, so that it is compared with nothing then.
+    private static let digest = """
+        CREATE TABLE digest (
+            id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL, rows INTEGER NOT NULL, sum INTEGER NOT NULL
+        ) STRICT;
         """
 }
 #endif

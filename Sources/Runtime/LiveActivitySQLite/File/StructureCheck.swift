@@ -15,6 +15,8 @@ final class StructureCheck: Sendable {
     }
 
     private let state = Mutex(State.running)
+    /// Rows that are older than they were (``StoreDigest``).
+    private let stale = Mutex<StoreDamage?>(nil)
     private let end = DispatchSemaphore(value: 0)
 
     init(of path: String) {
@@ -24,10 +26,16 @@ final class StructureCheck: Sendable {
             return
         }
         guard bytes > Self.smallBytes else {
-            finish(Self.problem(path))
+            finish(problem(path))
             return
         }
-        DispatchQueue(label: "LiveActivitySQLite.check").async { self.finish(Self.problem(path)) }
+        DispatchQueue(label: "LiveActivitySQLite.check").async { self.finish(self.problem(path)) }
+    }
+
+    /// Waits until the whole file was read, and says what is wrong that refuses nothing.
+    var damage: StoreDamage? {
+        try? wait()
+        return stale.withLock { $0 }
     }
 
     var isRunning: Bool {
@@ -46,15 +54,26 @@ final class StructureCheck: Sendable {
         end.signal()
     }
 
-    private static func problem(_ path: String) -> (any Error)? {
+    private func problem(_ path: String) -> (any Error)? {
         do {
             let database = try DatabaseFile.open(reading: path)
             defer { try? database.close() }
-            let problem = try database.read { try Self.structuralProblems($0).first }
+            let problem = try database.read { database in
+                let problem = try Self.structuralProblems(database).first
+                if problem == nil, let damage = try? StoreDigest.damage(database) { stale.withLock { $0 = damage } }
+                return problem
+            }
             return problem.map { DatabaseError(resultCode: .SQLITE_CORRUPT, message: $0) }
         } catch {
             return error
         }
+    }
+
+    /// The same as damage that belongs to no row.
+    static func damage(_ database: Database) throws -> [StoreDamage] {
+        let structural = try structuralProblems(database).map { StoreDamage(table: "", key: "", activity: nil, reason: $0) }
+        guard structural.isEmpty, let digest = try StoreDigest.damage(database) else { return structural }
+        return [digest]
     }
 
     /// What SQLite finds besides the contents of rows, of at most a hundred problems.

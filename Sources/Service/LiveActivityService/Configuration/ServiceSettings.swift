@@ -149,7 +149,11 @@ public struct ServiceSettings: Sendable {
         var streams = service.streams
         try node.members(["heartbeat", "retry", "history", "waiting"]) { (name, node) throws(PushError) in
             switch name {
-            case "heartbeat": streams.heartbeat = try node.seconds()
+            case "heartbeat":
+                streams.heartbeat = try node.seconds()
+                guard streams.heartbeat >= 0.001 else {
+                    throw node.error("'streams.heartbeat' is a number of seconds, at least 0.001")
+                }
             case "retry": streams.retry_ms = Int(try node.seconds() * 1_000)
             case "history": streams.history = try node.integer(16...16_777_216)
             case "waiting": streams.waiting = try node.integer(16...1_048_576)

@@ -23,7 +23,7 @@ public struct Webhook: Hashable, Sendable {
 
     /// Says that there is no change with this name: the webhook would never be called.
     static func unknownChange(_ name: String) -> String {
-        "there is no change '\(name.prefix(64))': there are \(changeNames.joined(separator: ", "))"
+        "there is no change '\(name.abridged)': there are \(changeNames.joined(separator: ", "))"
     }
 
     /// A webhook for every change.

@@ -32,7 +32,7 @@ struct Call: Sendable {
         guard let id = ActivityID(parameter(name)) else {
             throw Problem(
                 .notFound, "unknownActivity",
-                "'\(parameter(name).prefix(64))' is no activity's id: an id has 16 hexadecimal digits.")
+                "'\(parameter(name).abridged)' is no activity's id: an id has 16 hexadecimal digits.")
         }
         return id
     }
@@ -50,7 +50,7 @@ struct Call: Sendable {
             else { throw .badRequest("badQuery", "The query is not percent-encoded UTF-8.") }
             guard known.contains(name) || name == "access_token" else {
                 throw .badRequest(
-                    "badQuery", "There is no parameter '\(name.prefix(64))' here: there are \(known.joined(separator: ", ")).",
+                    "badQuery", "There is no parameter '\(name.abridged)' here: there are \(known.joined(separator: ", ")).",
                     path: name)
             }
             found[name] = value
@@ -69,7 +69,7 @@ struct Call: Sendable {
         if let encoding = request.headers[.contentEncoding], !["identity", "gzip", "deflate"].contains(encoding) {
             throw Problem(
                 .unsupportedMediaType, "unsupportedEncoding",
-                "A body with the encoding '\(encoding.prefix(32))' is not read: send it plain, or with gzip or deflate.")
+                "A body with the encoding '\(encoding.abridged)' is not read: send it plain, or with gzip or deflate.")
         }
         do { return try await request.body.collect(upTo: limit) } catch {
             switch error {

@@ -57,7 +57,7 @@ struct ServiceResponder: HTTPResponder {
     ) async throws -> Response {
         switch table.match(request.method, path) {
         case .none where path == UnreadableRequests.path: throw Problem.unreadable
-        case .none: throw Problem.notFound("There is nothing at '\(path.prefix(200))': /openapi.json lists what there is.")
+        case .none: throw Problem.notFound("There is nothing at '\(path.abridged)': /openapi.json lists what there is.")
         case .malformed: throw Problem.badRequest("badPath", "The path is not percent-encoded UTF-8.")
         case .otherMethods(let methods):
             let allowed = Set(methods.map(\.rawValue) + (methods.contains(.get) ? ["HEAD"] : []) + ["OPTIONS"])

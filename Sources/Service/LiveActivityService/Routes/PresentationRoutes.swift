@@ -130,7 +130,7 @@ enum PresentationRoutes {
         guard let surface = SizedSurface(named: name) else {
             throw Problem(
                 .notFound, "unknownSurface",
-                "There is no surface '\(name.prefix(64))': there are \(SizedSurface.all.map(\.name).joined(separator: ", ")).")
+                "There is no surface '\(name.abridged)': there are \(SizedSurface.all.map(\.name).joined(separator: ", ")).")
         }
         return surface
     }

@@ -1,0 +1,86 @@
+#if SQLite
+import GRDB
+import GRDBSQLite
+import LiveActivities
+
+/// A digest over all rows, which the store has from a clean end to the next batch.
+///
+/// A row's checksum says that the row is one that was written. It does not say that it is the newest: a page that a disk has put back to an
+/// older state has older rows, each of them whole. The digest tells such lost writes: how many rows there were, and the sum of their
+/// checksums, which contain their tables and keys.
+///
+/// It is made when the store is closed, from the file as it is then, and not kept up to date with each batch: for each row that changes, the
+/// checksum before would have to be read. Closing takes as long as reading the file once, about a second a gigabyte; opening compares it on the
+/// thread that reads the file anyway (``StructureCheck``).
+enum StoreDigest {
+    private struct Value: Equatable {
+        var rows: Int64 = 0
+        var sum: Int64 = 0
+    }
+
+    /// Notes the digest, where the runtime has closed its run.
+    static func write(_ database: Database) throws {
+        guard let run = try closedRun(database), try Schema.isSealed(database) else { return }
+        let value = try current(database)
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO digest (id, run, rows, sum) VALUES (1, ?, ?, ?)",
+            arguments: [run, value.rows, value.sum])
+    }
+
+    /// From the first batch on the rows are others.
+    static func remove(_ database: Database) throws { try database.execute(sql: "DELETE FROM digest") }
+
+    /// What the rows say that differs from the digest; `nil` where nothing does, and where there is none: after a crash, in a file of a version
+    /// before 2.2, and after such a version has written to it.
+    static func damage(_ database: Database) throws -> StoreDamage? {
+        guard try database.tableExists("digest"), try Schema.isSealed(database) else { return nil }
+        // There is no digest while a run is not closed. A later run than the store's own: the row of the store is the older one.
+        var (noted, run): (Value?, Int64) = (nil, 0)
+        try database.forEach("SELECT run, rows, sum FROM digest WHERE id = 1 AND run >= (SELECT max(run) FROM store)") {
+            run = sqlite3_column_int64($0, 0)
+            noted = Value(rows: sqlite3_column_int64($0, 1), sum: sqlite3_column_int64($0, 2))
+        }
+        guard let noted else { return nil }
+        let found = try current(database)
+        guard found != noted else { return nil }
+        let rows =
+            found.rows == noted.rows
+            ? "\(found.rows) rows, not all of them those" : "\(found.rows) rows instead of the \(noted.rows)"
+        return StoreDamage(
+            table: "", key: "", activity: nil,
+            reason:
+                "there are \(rows) with which run \(run) was closed: the disk has lost writes, or another program has changed the file. "
+                + "Which rows are older than they were cannot be told; compare the file with a backup")
+    }
+
+    /// The newest run, if it was closed.
+    private static func closedRun(_ database: Database) throws -> Int64? {
+        var run: Int64?
+        try database.forEach("SELECT run FROM store WHERE id = 1 AND run > 0 AND closed_run = run") {
+            run = sqlite3_column_int64($0, 0)
+        }
+        return run
+    }
+
+    private static func current(_ database: Database) throws -> Value {
+        var value = Value()
+        for table in tables where try database.tableExists(table) {
+            let columns = table == ActivityTable.name ? "checksum, fixed_checksum" : "checksum, 0"
+            try database.forEach("SELECT \(columns) FROM \(table)") { row in
+                value.rows &+= 1
+                value.sum &+= sqlite3_column_int64(row, 0) &+ sqlite3_column_int64(row, 1)
+            }
+        }
+        return value
+    }
+
+    private static let tables = [
+        HeadTables.store.name, HeadTables.engines.name, HeadTables.kinds.name, ActivityTable.name,
+        ActivityTable.freedSlots.name,
+        PermissionTable.rows.name, HeadTables.topics.name, HeadTables.dismissals.name, HeadTables.startTokens.name,
+        ConsumerChangeTable.consumers.name, ConsumerChangeTable.changes.name, WaitingUpdate.table.name,
+        JournalTables.bases.name,
+        JournalTables.entries.name,
+    ]
+}
+#endif
