@@ -292,7 +292,7 @@ static void one_at_a_time(const char *folder)
     passing p = {0};
     la_store second;
     la_runtime *rt;
-    char link[512];
+    char link[1100];
     file_named(folder, "once.db");
     rt = opened(&p, LA_DURABILITY_STRICT);
     EXPECT(sqlite_store_open(path, &second), LA_ERROR_STORE_BUSY);
@@ -315,7 +315,7 @@ static void fencing(const char *folder)
     passing p = {0}, q = {0};
     la_runtime *older, *newer;
     la_activity order;
-    char lock[512];
+    char lock[1100];
     file_named(folder, "fencing.db");
     older = opened(&p, LA_DURABILITY_STRICT);
     order = delivery(older, 1, LA_OK);
