@@ -18,7 +18,7 @@ extension Engine {
                     name: $0, allDenied: $1.allDenied, denied: $1.denied, frequentUpdates: $1.frequentUpdates)
             },
             topics: (waitingTopics
-                + topics.sorted.filter(\.isMemorable).map(Snapshot.TopicMemory.init)).sorted { $0.name < $1.name },
+                + topics.sorted.filter(\.isMemorable).map(Snapshot.TopicMemory.init)).sortedRarely { $0.name < $1.name },
             dismissals: dismissals.all.map {
                 Snapshot.Dismissal(
                     owner: $0.entry.owner, kind: $0.entry.kind, key: $0.entry.key,

@@ -72,6 +72,6 @@ struct OwnerTable {
     /// The owners with other than default permissions, by name.
     var withPermissions: [(OwnerID, Permissions)] {
         // A slot that is free allows everything.
-        owners.filter { $0.permissions != Permissions() }.map { ($0.name, $0.permissions) }.sorted { $0.0 < $1.0 }
+        owners.filter { $0.permissions != Permissions() }.map { ($0.name, $0.permissions) }.sortedRarely { $0.0 < $1.0 }
     }
 }

@@ -8,7 +8,7 @@ extension Command.Name {
     ///
     /// - Throws: `DecodingError`, with the member that was probably meant.
     func refuseUnknownMembers(in decoder: any Decoder) throws {
-        try decoder.refuseMembers(beyond: Self.members[self] ?? [])
+        try decoder.refuseMembers(beyond: members)
         switch self {
         case .start:
             try decoder.refuseMembers(beyond: Self.content, in: .content)
@@ -26,26 +26,28 @@ extension Command.Name {
         }
     }
 
-    /// The members of each command besides those that every command has.
-    private static let members: [Self: [String]] = {
-        let own: [Self: [Command.CodingKeys]] = [
-            .start: [
-                .kind, .owner, .attributes, .content, .key, .ifRunning, .start, .alert, .endDate, .dismissalPolicy, .lease,
-                .renews, .style,
-            ],
-            .update: [.activity, .content, .alert, .timestamp],
-            .end: [.activity, .content, .dismissalPolicy, .timestamp],
-            .send: [.activity, .event, .id, .timestamp],
-            .publish: [.topic, .event, .kind, .id, .timestamp],
-            .perform: [.activity, .action, .surface],
-            .dismiss: [.activity],
-            .renewLease: [.activity],
-            .permit: [.owner, .kind, .allowed],
-            .permitFrequentUpdates: [.owner, .allowed],
-            .advance: [],
-        ]
-        return own.mapValues { $0.map(\.rawValue) + ["command", "at", "traceparent"] }
-    }()
+    /// The members of the command.
+    private var members: [String] {
+        let own: [String] =
+            switch self {
+            case .start:
+                [
+                    "kind", "owner", "attributes", "content", "key", "ifRunning", "start", "alert", "endDate",
+                    "dismissalPolicy", "lease",
+                    "renews", "style",
+                ]
+            case .update: ["activity", "content", "alert", "timestamp"]
+            case .end: ["activity", "content", "dismissalPolicy", "timestamp"]
+            case .send: ["activity", "event", "id", "timestamp"]
+            case .publish: ["topic", "event", "kind", "id", "timestamp"]
+            case .perform: ["activity", "action", "surface"]
+            case .dismiss, .renewLease: ["activity"]
+            case .permit: ["owner", "kind", "allowed"]
+            case .permitFrequentUpdates: ["owner", "allowed"]
+            case .advance: []
+            }
+        return own + ["command", "at", "traceparent"]
+    }
 
     private static let content = ["state", "staleDate", "relevanceScore"]
     private static let alert = ["title", "body", "sound"]
@@ -55,16 +57,15 @@ extension Command.Name {
 extension Decoder {
     /// - Parameter place: A member of the object; the object itself if `nil`. What is there and is no object has no members.
     fileprivate func refuseMembers(beyond known: [String], in place: Command.CodingKeys? = nil) throws {
-        let container: KeyedDecodingContainer<MemberName>
+        let container: KeyedDecodingContainer<JSONKey>
         if let place {
             let object = try self.container(keyedBy: Command.CodingKeys.self)
-            guard object.contains(place), let nested = try? object.nestedContainer(keyedBy: MemberName.self, forKey: place)
-            else {
+            guard object.contains(place), let nested = try? object.nestedContainer(keyedBy: JSONKey.self, forKey: place) else {
                 return
             }
             container = nested
         } else {
-            container = try self.container(keyedBy: MemberName.self)
+            container = try self.container(keyedBy: JSONKey.self)
         }
         for member in container.allKeys where !known.contains(member.stringValue) {
             throw DecodingError.dataCorrupted(
@@ -73,13 +74,4 @@ extension Decoder {
                     debugDescription: CaseNames.unknown(member.stringValue, "member", among: known)))
         }
     }
-}
-
-/// Any member of an object.
-private struct MemberName: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }
