@@ -38,6 +38,8 @@ int main(void)
     FIELD(la_options, date_horizon_ms);
     FIELD(la_options, remembered_events_max);
     FIELD(la_options, remembered_dismissals_max);
+    FIELD(la_options, name_bytes_max);
+    FIELD(la_options, reserved2);
     FIELD(la_reader_options, size);
     FIELD(la_reader_options, changes_max);
     FIELD(la_reader_options, owner);
@@ -250,6 +252,7 @@ int main(void)
     NUMBER(LA_ERROR_INVALID_LEASE);
     NUMBER(LA_ERROR_RELEVANCE_NOT_FINITE);
     NUMBER(LA_ERROR_INVALID_VALUE);
+    NUMBER(LA_ERROR_TOO_LONG);
     NUMBER(LA_ERROR_CHANGES_NOT_POLLED);
     NUMBER(LA_ERROR_CANNOT_REGISTER);
     NUMBER(LA_ERROR_CANNOT_RESTORE);

@@ -74,6 +74,14 @@ static void nulls(void)
     EXPECT(la_renew_lease(rt, 1, EVENING), LA_ERROR_UNKNOWN_ACTIVITY);
     EXPECT(la_permit(rt, NULL, NULL, 1, EVENING), BAD);
     EXPECT(la_permit_frequent_updates(rt, NULL, 1, EVENING), BAD);
+    char name[514] = {0};
+    memset(name, 'n', 513);
+    EXPECT(la_permit(rt, name, NULL, 1, EVENING), LA_ERROR_TOO_LONG);
+    EXPECT(la_permit(rt, "a", name, 1, EVENING), LA_ERROR_TOO_LONG);
+    EXPECT(la_publish(rt, name, object, NULL, EVENING, NULL), LA_ERROR_TOO_LONG);
+    TRUE(strlen(la_last_error()) < 300);
+    name[512] = 0;
+    EXPECT(la_permit(rt, name, NULL, 1, EVENING), LA_OK);
     EXPECT(la_apply_text(rt, NULL, 0, EVENING, NULL, NULL), BAD);
     EXPECT(la_find(rt, "a", "delivery", "k", NULL), BAD);
     EXPECT(la_find(rt, NULL, "delivery", "k", &activity), BAD);

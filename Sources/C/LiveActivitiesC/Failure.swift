@@ -38,7 +38,8 @@ struct Failure: Error {
         case .alreadyRunning: LA_ERROR_ALREADY_RUNNING
         case .dismissedByPerson: LA_ERROR_DISMISSED_BY_PERSON
         case .surfaceTakesNoActions: LA_ERROR_SURFACE_TAKES_NO_ACTIONS
-        case .payloadTooLarge: LA_ERROR_PAYLOAD_TOO_LARGE
+        case .payloadTooLarge, .alertTooLarge: LA_ERROR_PAYLOAD_TOO_LARGE
+        case .tooLong: LA_ERROR_TOO_LONG
         case .undecodable: LA_ERROR_UNDECODABLE
         case .unencodable: LA_ERROR_UNENCODABLE
         case .refused: LA_ERROR_REFUSED

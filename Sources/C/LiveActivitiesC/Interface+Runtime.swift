@@ -106,6 +106,7 @@ extension EngineConfiguration {
         guard options.date_horizon_ms >= 0 else { throw .argument("date_horizon_ms is negative") }
         if options.date_horizon_ms > 0 { limits.dateHorizon = Double(options.date_horizon_ms) / 1_000 }
         if options.remembered_events_max > 0 { limits.rememberedEvents = Int(options.remembered_events_max) }
+        if options.name_bytes_max > 0 { limits.nameBytes = Int(options.name_bytes_max) }
         if options.remembered_dismissals_max > 0 { limits.rememberedDismissals = Int(options.remembered_dismissals_max) }
     }
 }

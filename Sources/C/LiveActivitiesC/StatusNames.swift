@@ -37,6 +37,7 @@ public func la_status_name(_ status: la_status) -> UnsafePointer<CChar>! {
     case LA_ERROR_INVALID_LEASE: StaticText.pointer(to: "LA_ERROR_INVALID_LEASE")
     case LA_ERROR_RELEVANCE_NOT_FINITE: StaticText.pointer(to: "LA_ERROR_RELEVANCE_NOT_FINITE")
     case LA_ERROR_INVALID_VALUE: StaticText.pointer(to: "LA_ERROR_INVALID_VALUE")
+    case LA_ERROR_TOO_LONG: StaticText.pointer(to: "LA_ERROR_TOO_LONG")
     case LA_ERROR_CHANGES_NOT_POLLED: StaticText.pointer(to: "LA_ERROR_CHANGES_NOT_POLLED")
     case LA_ERROR_CANNOT_REGISTER: StaticText.pointer(to: "LA_ERROR_CANNOT_REGISTER")
     case LA_ERROR_CANNOT_RESTORE: StaticText.pointer(to: "LA_ERROR_CANNOT_RESTORE")

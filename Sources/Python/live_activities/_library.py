@@ -66,6 +66,7 @@ class Options(ctypes.Structure):
         ("store", POINTER(StoreTable)), ("durability", c_int32), ("journal_entries_max", c_uint32), ("relaxed_ms", c_int64),
         ("journal_age_ms", c_int64), ("renewal_lead_ms", c_int64), ("date_horizon_ms", c_int64),
         ("remembered_events_max", c_uint32), ("remembered_dismissals_max", c_uint32),
+        ("name_bytes_max", c_uint32), ("reserved2", c_uint32),
     ]  # fmt: skip
 
 

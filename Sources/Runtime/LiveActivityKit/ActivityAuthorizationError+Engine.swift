@@ -7,13 +7,13 @@ extension ActivityAuthorizationError {
         case .denied, .permissionsDamaged, .dismissedByPerson: self = .denied
         case .tooManyActivitiesOfOwner: self = .targetMaximumExceeded
         case .tooManyActivities: self = .globalMaximumExceeded
-        case .payloadTooLarge: self = .attributesTooLarge
+        case .payloadTooLarge, .alertTooLarge: self = .attributesTooLarge
         case .unknownKind, .ambiguousKind: self = .unsupportedTarget
         case .unknownActivity, .nothingRunning: self = .malformedActivityIdentifier
         case .changesNotDrained: self = .persistenceFailure
         case .wrongType, .activityEnded, .alreadyRunning, .surfaceTakesNoActions, .undecodable, .unencodable, .refused,
             .invalidValue, .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
-            .relevanceNotFinite, .cannotRegister, .cannotRestore:
+            .relevanceNotFinite, .cannotRegister, .cannotRestore, .tooLong:
             return nil
         }
     }

@@ -214,7 +214,7 @@ extension ConformanceCheck {
         private mutating func note(_ error: EngineError) {
             switch error {
             case .wakeNotInFuture: fault(.wakes, "\(error)")
-            case .payloadTooLarge: fault(.size, "\(error)")
+            case .payloadTooLarge, .alertTooLarge: fault(.size, "\(error)")
             case .unencodable, .undecodable: fault(.json, "\(error)")
             case .relevanceNotFinite, .implausibleDate: fault(.content, "\(error)")
             default: break

@@ -77,6 +77,15 @@ import Testing
         #expect(try run.story == ["17:00:00 delivery started"])
     }
 
+    @Test func aNameThatIsTooLongIsRefused() throws {
+        let owner = { (bytes: Int) in
+            Line.start.replacing(#""owner":"anna""#, with: #""owner":"\#(String(repeating: "n", count: bytes))""#)
+        }
+        let run = try CommandRun(["run", "--virtual-time"], owner(512), owner(513), owner(100_000))
+        #expect(run.problems.map(\.error) == ["tooLong", "tooLong"])
+        #expect(run.problems.allSatisfy { $0.message.utf8.count < 500 })
+    }
+
     /// An activity that renews itself is scheduled for ever. Before, `--drain` never ended with one.
     @Test(.timeLimit(.minutes(5))) func drainingEndsWhereOnlyRenewalsAreLeft() throws {
         let renewing = Line.start.replacing(#""command":"start""#, with: #""command":"start","renews":true"#)

@@ -21,6 +21,8 @@ import Testing
         (.dismissedByPerson(owner: "o", key: "x", until: date), "dismissedByPerson"),
         (.surfaceTakesNoActions(.carPlay), "surfaceTakesNoActions"),
         (.payloadTooLarge(attributes: 1, content: 2, limit: 2), "payloadTooLarge"),
+        (.alertTooLarge(alert: 2, payload: 3, limit: 4), "alertTooLarge"),
+        (.tooLong(what: "owner", bytes: 513, limit: 512), "tooLong"),
         (.undecodable(what: "event", path: "a.b", reason: "r"), "undecodable"),
         (.unencodable(what: "content", path: "", reason: "r"), "unencodable"),
         (.refused("k", reason: "r"), "refused"),

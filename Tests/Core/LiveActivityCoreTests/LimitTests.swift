@@ -97,6 +97,174 @@ import Testing
         #expect(try add("a") == [.updated])
     }
 
+    private func name(_ bytes: Int) -> String { String(repeating: "n", count: bytes) }
+
+    /// Each name that a command brings: before, one of a megabyte was taken and kept.
+    @Test(arguments: ["owner", "key", "topic", "event id", "kind", "action"])
+    func aNameHasALimitInBytes(what: String) throws {
+        let scenario = scenario(EngineLimits())
+        let id = try scenario.start(Counter(name: "a"))
+        func command(_ name: String) throws {
+            let event = CounterProvider.Event.added(1)
+            switch what {
+            case "owner":
+                try scenario.start(Counter(name: "b"), owner: OwnerID(name))
+                try scenario.apply(.permit(owner: OwnerID(name), kind: nil, allowed: true))
+                try scenario.apply(.permitFrequentUpdates(owner: OwnerID(name), allowed: true))
+            case "key": try scenario.start(Counter(name: "b"), options: StartOptions(key: StartKey(name)))
+            case "topic":
+                try scenario.publish(event, to: Topic(name))
+                try scenario.start(Counter(name: "b", topics: [Topic(name)]))
+            case "event id":
+                try scenario.send(event, to: id, eventID: EventID(name))
+                try scenario.publish(event, to: "match/1", eventID: EventID(name))
+            case "kind": try scenario.apply(.permit(owner: "anna", kind: ActivityKind(name), allowed: true))
+            default: try? scenario.apply(.perform(ActionID(name), on: .id(id), surface: .lockScreen))
+            }
+        }
+        try command(name(512))
+        try scenario.expectRefusal(.tooLong(what: what, bytes: 513, limit: 512)) { scenario in
+            guard what == "action" else { return try command(name(513)) }
+            try scenario.apply(.perform(ActionID(name(513)), on: .id(id), surface: .lockScreen))
+        }
+    }
+
+    /// Every command that brings the name, one by one: the first that is refused hides the others above.
+    @Test func everyCommandIsRefusedForItsNames() throws {
+        let scenario = scenario(EngineLimits(nameBytes: 10))
+        let id = try scenario.start(Counter(name: "a"))
+        let long = name(11)
+        let event = try JSONValue(parsing: #"{"added":{"_0":1}}"#)
+        let attributes = try JSONValue(parsing: #"{"name":"b","topics":[]}"#)
+        let following = try JSONValue(parsing: #"{"name":"b","topics":["nnnnnnnnnnn"]}"#)
+        let commands: [(String, Command)] = [
+            ("owner", .start(.init(kind: "counter", owner: OwnerID(long), attributes: attributes))),
+            (
+                "key",
+                .start(
+                    .init(kind: "counter", owner: "anna", attributes: attributes, options: StartOptions(key: StartKey(long))))
+            ),
+            ("topic", .start(.init(kind: "counter", owner: "anna", attributes: following))),
+            ("owner", .permit(owner: OwnerID(long), kind: nil, allowed: false)),
+            ("kind", .permit(owner: "anna", kind: ActivityKind(long), allowed: false)),
+            ("owner", .permitFrequentUpdates(owner: OwnerID(long), allowed: false)),
+            ("event id", .send(.id(id), event: event, id: EventID(long))),
+            ("event id", .publish("all", event: event, id: EventID(long))),
+            ("topic", .publish(Topic(long), event: event)),
+            ("topic", .publish(Topic(long), event: event, kind: "counter")),
+            ("action", .perform(ActionID(long), on: .id(id), surface: .lockScreen)),
+        ]
+        for (what, command) in commands {
+            try scenario.expectRefusal(.tooLong(what: what, bytes: 11, limit: 10)) { _ = try $0.apply(command) }
+        }
+    }
+
+    @Test func aKindWithANameThatIsTooLongIsNotRegistered() throws {
+        var engine = Engine()
+        let refusal = engine.refusal { try $0.register(AnyProvider(CounterProvider(kind: ActivityKind(name(513))))) }
+        #expect(refusal?.code == "cannotRegister")
+        #expect(try #require(refusal).description.count < 400)
+        try engine.register(AnyProvider(CounterProvider(kind: ActivityKind(name(512)))))
+    }
+
+    /// A store or a snapshot of before the limit still opens, and what is in it goes on.
+    @Test func whatHasLongerNamesAlreadyIsRestored() throws {
+        let long = scenario(EngineLimits(nameBytes: 1_000_000))
+        let id = try long.start(
+            Counter(name: "a", topics: [Topic(name(2_000))]), owner: OwnerID(name(3_000)),
+            options: StartOptions(key: StartKey(name(4_000))))
+        try long.send(CounterProvider.Event.added(1), to: id, eventID: EventID(name(5_000)))
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        try engine.restore(long.snapshot())
+        let owner = engine.owner(of: id)
+        #expect(owner == OwnerID(name(3_000)))
+        let outcome = try engine.send(CounterProvider.Event.added(1), to: id, at: now + 1)
+        #expect(outcome == .applied)
+    }
+
+    @Test func limitsThatWereWrittenBeforeNamesHadOneHaveNone() throws {
+        var members = try WireEncoder().encodeToJSONValue(EngineLimits()).members.filter { $0.key != "nameBytes" }
+        members.removeAll { $0.key == "countsAlerts" }
+        let before = try WireDecoder().decode(EngineLimits.self, from: JSONValue(members: members))
+        #expect(before.nameBytes == .max)
+        let scenario = scenario(before)
+        let id = try scenario.start(Counter(name: "a"), owner: OwnerID(name(100_000)))
+        let alert = AlertConfiguration(title: "a", body: .literal(name(5_000)))
+        #expect(try scenario.apply(.update(.id(id), content: content, alert: alert)) == [.updated, .alerted(alert)])
+        #expect(try WireDecoder().decode(EngineLimits.self, from: WireEncoder().encode(EngineLimits())) == EngineLimits())
+    }
+
+    private let content = ContentUpdate(state: JSONValue(members: [("count", JSONValue(0)), ("note", JSONValue("x"))]))
+
+    /// A push carries an alert beside attributes and content, in the same 4 KB.
+    @Test func anAlertCountsAgainstTheLimit() throws {
+        let limit = 300
+        let scenario = scenario(EngineLimits(payloadBytes: limit))
+        let id = try scenario.start(Counter(name: "a"))
+        func alert(_ bytes: Int) throws -> AlertConfiguration {
+            let empty = try WireEncoder().encode(AlertConfiguration(title: "a", body: "")).count
+            return AlertConfiguration(title: "a", body: .literal(name(bytes - empty)))
+        }
+        let attributes = try WireEncoder().encode(Counter(name: "a")).count
+        let payload = attributes + #"{"count":0,"note":"x"}"#.utf8.count
+        let fitting = try alert(limit - payload)
+        #expect(try scenario.apply(.update(.id(id), content: content, alert: fitting)) == [.updated, .alerted(fitting)])
+        #expect(try scenario.apply(.update(.id(id), content: content, alert: fitting)) == [.alerted(fitting)], "alone too")
+        let refusal = EngineError.alertTooLarge(alert: limit - payload + 1, payload: payload, limit: limit)
+        let larger = try alert(limit - payload + 1)
+        try scenario.expectRefusal(refusal) { _ = try $0.apply(.update(.id(id), content: content, alert: larger)) }
+        let other = ContentUpdate(state: try JSONValue(parsing: #"{"count":1,"note":"y"}"#))
+        try scenario.expectRefusal(refusal) { _ = try $0.apply(.update(.id(id), content: other, alert: larger)) }
+
+        let started = attributes + (try WireEncoder().encode(Counter.ContentState()).count)
+        for start in [nil, now + 3_600] {
+            let tooLarge = EngineError.alertTooLarge(alert: limit - started + 1, payload: started, limit: limit)
+            try scenario.expectRefusal(tooLarge) {
+                try $0.start(Counter(name: "a"), options: StartOptions(start: start, alert: alert(limit - started + 1)))
+            }
+            try scenario.start(Counter(name: "a"), options: StartOptions(start: start, alert: alert(limit - started)))
+        }
+    }
+
+    /// Before, an error that quoted an owner of a megabyte was a megabyte long, in each answer and each line of the log.
+    @Test func errorsQuoteAtMostTwoHundredCharacters() throws {
+        #expect(name(200).abridged == name(200))
+        #expect(name(201).abridged == name(200) + "…")
+        #expect(("e" + String(repeating: "\u{301}", count: 1_000)).abridged.unicodeScalars.count == 201)
+        let long = name(1_000_000)
+        let errors: [EngineError] = [
+            .unknownKind(ActivityKind(long)), .ambiguousKind(attributes: long, kinds: [ActivityKind(long)]),
+            .nothingRunning(owner: OwnerID(long), kind: ActivityKind(long), key: StartKey(long)),
+            .wrongType(ActivityKind(long), given: long), .denied(owner: OwnerID(long), kind: ActivityKind(long)),
+            .tooManyActivitiesOfOwner(OwnerID(long), limit: 1),
+            .dismissedByPerson(owner: OwnerID(long), key: StartKey(long), until: now),
+            .wakeNotInFuture(ActivityKind(long), wake: now, now: now),
+        ]
+        for error in errors { #expect(error.description.count < 1_000, "\(error.code)") }
+
+        let scenario = scenario(EngineLimits())
+        let id = try scenario.start(Counter(name: "a"))
+        let texts = [
+            #"{"\#(long)":{}}"#, #"{"added":{"_0":"\#(long)"}}"#,
+            #"{"added":{"_0":\#(String(repeating: "9", count: 100_000))}}"#,
+            #"{"added":{"_0":1},"added":{"\#(long)":{"a":1},"\#(long)":2}}"#,
+        ]
+        for text in texts {
+            let error = try #require(scenario.withEngine { $0.refusal { try $0.send(json: text, to: id, at: now) } })
+            #expect("\(error)".count < 1_500, "\("\(error)".prefix(80))")
+        }
+        let commands = [
+            #"{"command":"\#(long)"}"#, #"{"command":"send","activity":"\#(long)","event":{}}"#,
+            #"{"command":"advance","at":"\#(long)"}"#,
+            #"{"command":"perform","action":"a","activity":"\#(id)","surface":"\#(long)"}"#,
+        ]
+        for text in commands {
+            let error = try #require(scenario.withEngine { $0.refusal { try $0.apply(json: text, at: now) } })
+            #expect("\(error)".count < 1_500, "\("\(error)".prefix(80))")
+        }
+    }
+
     @Test func aSuppressedAlertAloneIsNoChange() throws {
         let scenario = scenario(EngineLimits(alertsPerHour: 1))
         let id = try scenario.start(Counter(name: "loud"))

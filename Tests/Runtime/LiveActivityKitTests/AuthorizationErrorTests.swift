@@ -24,6 +24,8 @@ import Testing
         (.undecodable(what: "event", path: "a.b", reason: "r"), "undecodable", nil),
         (.unencodable(what: "content", path: "", reason: "r"), "unencodable", nil),
         (.refused("k", reason: "r"), "refused", nil),
+        (.alertTooLarge(alert: 1, payload: 2, limit: 2), "alertTooLarge", .attributesTooLarge),
+        (.tooLong(what: "key", bytes: 3, limit: 2), "tooLong", nil),
         (.invalidValue("k", what: "content", reason: "r"), "invalidValue", nil),
         (.wakeNotInFuture("k", wake: date, now: date), "wakeNotInFuture", nil),
         (.alertRequired(start: date), "alertRequired", nil),

@@ -44,6 +44,21 @@ import Testing
         }
     }
 
+    /// As in every other entry: the engine checks it.
+    @Test func aNameThatIsTooLongIsRefused() async throws {
+        try await TestService.run { service in
+            let owner = String(repeating: "n", count: 513)
+            let refused = try await service.send(.POST, "/v1/activities", TestService.start(owner: owner))
+            #expect(refused.status == 422)
+            #expect(refused.code == "tooLong")
+            let id = try await service.start()
+            let event = #"{"event":{"preparationStarted":{}},"id":"\#(String(repeating: "e", count: 513))"}"#
+            let sent = try await service.send(.POST, "/v1/activities/\(id)/events", event)
+            #expect(sent.code == "tooLong")
+            #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 1)
+        }
+    }
+
     @Test func aCommandForAnOlderRevisionChangesNothing() async throws {
         try await TestService.run { service in
             let id = try await service.start()

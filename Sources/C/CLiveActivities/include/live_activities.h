@@ -150,7 +150,7 @@ enum {
     LA_ERROR_SURFACE_TAKES_NO_ACTIONS = -65,
 
     /* The content of the command */
-    LA_ERROR_PAYLOAD_TOO_LARGE = -80,   /* attributes and content exceed payload_bytes_max */
+    LA_ERROR_PAYLOAD_TOO_LARGE = -80,   /* attributes, content and alert exceed payload_bytes_max */
     LA_ERROR_REFUSED = -81,             /* the provider refused: not possible now */
     LA_ERROR_WAKE_NOT_IN_FUTURE = -82,  /* the provider asked for a wake that is not after now */
     LA_ERROR_ALERT_REQUIRED = -83,      /* a start in the future needs an alert */
@@ -161,6 +161,7 @@ enum {
     LA_ERROR_RELEVANCE_NOT_FINITE = -88,
     LA_ERROR_INVALID_VALUE = -89,       /* the attributes or the content can be read, but no activity
                                            of the kind can have them */
+    LA_ERROR_TOO_LONG = -90,            /* a name exceeds name_bytes_max */
 
     /* The state of the runtime */
     LA_ERROR_CHANGES_NOT_POLLED = -100, /* too many changes wait: poll them */
@@ -257,7 +258,8 @@ typedef struct la_options {
     uint32_t size;                     /* sizeof(la_options) */
     uint32_t flags;                    /* LA_VIRTUAL_TIME | ... */
     uint64_t seed;                     /* the same seed and commands give the same ids and changes */
-    uint32_t payload_bytes_max;        /* of attributes and content as JSON; default 4096 */
+    uint32_t payload_bytes_max;        /* of attributes, content and the alert with it as JSON; default
+                                          4096 */
     uint32_t activities_per_owner_max; /* ongoing ones; default 16 */
     uint32_t activities_max;           /* including ended ones that are still shown; default
                                           4,000,000 */
@@ -290,6 +292,9 @@ typedef struct la_options {
     int64_t date_horizon_ms;           /* how far from now a date may be; default ten years */
     uint32_t remembered_events_max;    /* ids of events, of each activity and topic; default 32 */
     uint32_t remembered_dismissals_max; /* of all owners together; default 65,536 */
+    uint32_t name_bytes_max;           /* of each owner, key, event id, topic, kind, action and consumer;
+                                          default 512; a longer one is LA_ERROR_TOO_LONG */
+    uint32_t reserved2;                /* 0 */
 } la_options;
 
 /* When a command of a runtime with a store returns, and so what a crash can lose. */

@@ -14,7 +14,7 @@ extension Runtime {
         let persistence = try stored()
         let name = ConsumerName(rawValue: try text(name, "consumer"))
         guard let position = persistence.outbox?.position(of: name) else {
-            throw Failure(LA_ERROR_UNKNOWN_CONSUMER, "there is no consumer '\(name)'")
+            throw Failure(LA_ERROR_UNKNOWN_CONSUMER, "there is no consumer '\(name.rawValue.abridged)'")
         }
         return (persistence, name, position)
     }
@@ -26,6 +26,9 @@ public func la_consumer_add(_ runtime: OpaquePointer!, _ consumer: UnsafePointer
         let persistence = try runtime.stored()
         let name = ConsumerName(rawValue: try text(consumer, "consumer"))
         guard !name.rawValue.isEmpty else { throw .argument("consumer is empty") }
+        do throws(EngineError) { try runtime.engine.configuration.limits.check(name, "consumer's name") } catch {
+            throw Failure(error)
+        }
         if persistence.outbox?.position(of: name) != nil { return }
         try runtime.admit()
         runtime.passChanges()

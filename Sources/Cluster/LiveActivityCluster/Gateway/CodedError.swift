@@ -45,6 +45,8 @@ struct CodedError: Codable, Sendable {
         case .dismissedByPerson(let owner, let key, let until): (self.owner, self.key, dates) = (owner, key, [until])
         case .surfaceTakesNoActions(let its): surface = its
         case .payloadTooLarge(let attributes, let content, let limit): numbers = [attributes, content, limit]
+        case .alertTooLarge(let alert, let payload, let limit): numbers = [alert, payload, limit]
+        case .tooLong(let its, let bytes, let limit): (what, numbers) = (its, [bytes, limit])
         case .undecodable(let what, let path, let reason), .unencodable(let what, let path, let reason):
             (self.what, self.path, self.reason) = (what, path, reason)
         case .refused(let its, let why), .cannotRegister(let its, let why): (kind, reason) = (its, why)
@@ -107,6 +109,10 @@ struct CodedError: Codable, Sendable {
         case ("surfaceTakesNoActions", _, _): surface.map { .surfaceTakesNoActions($0) }
         case ("payloadTooLarge", _, let sizes) where sizes.count == 3:
             .payloadTooLarge(attributes: sizes[0], content: sizes[1], limit: sizes[2])
+        case ("alertTooLarge", _, let sizes) where sizes.count == 3:
+            .alertTooLarge(alert: sizes[0], payload: sizes[1], limit: sizes[2])
+        case ("tooLong", _, let sizes) where sizes.count == 2:
+            .tooLong(what: what ?? "name", bytes: sizes[0], limit: sizes[1])
         case ("undecodable", _, _): .undecodable(what: what ?? "", path: path ?? "", reason: reason ?? "")
         case ("unencodable", _, _): .unencodable(what: what ?? "", path: path ?? "", reason: reason ?? "")
         case ("wakeNotInFuture", let dates, _) where dates.count == 2:

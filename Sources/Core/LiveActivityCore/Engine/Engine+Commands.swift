@@ -63,6 +63,7 @@ extension Engine {
         throws(EngineError) -> Outcome
     {
         try prepare(at: now)
+        try configuration.limits.check(action, "action")
         guard surface.takesActions else { throw .surfaceTakesNoActions(surface) }
         let (slab, head) = try locate(id)
         return try take(slab, id, head, nil, nil) { (engine) throws(EngineError) in
@@ -172,6 +173,8 @@ extension Engine {
         throws(EngineError) -> Outcome
     {
         try prepare(at: now)
+        try configuration.limits.check(owner, "owner")
+        try configuration.limits.check(kind, "kind")
         let slot = owners.slot(adding: owner)
         let before = owners[slot].permissions
         if let kind {
@@ -195,6 +198,7 @@ extension Engine {
         throws(EngineError) -> Outcome
     {
         try prepare(at: now)
+        try configuration.limits.check(owner, "owner")
         let slot = owners.slot(adding: owner)
         owners.releaseLater(slot)
         log.isPlain = false

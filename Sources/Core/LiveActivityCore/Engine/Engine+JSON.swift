@@ -55,6 +55,7 @@ extension Engine {
     mutating func publishEncoded(
         _ event: JSONInput, to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {
+        try checkPublished(to: topic, eventID, timestamp)
         guard let slab = try follower(of: topic, kind) else { return .published(PublishReport()) }
         return try slab.provider.operations.readEvent(&self, event) { (engine, event) throws(EngineError) in
             try engine.publish(

@@ -54,7 +54,7 @@ extension Engine {
         _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, only kind: Int? = nil, eventID: EventID?,
         timestamp: Date?
     ) throws(EngineError) -> Outcome {
-        try checkPlausible(timestamp)
+        try checkPublished(to: topic, eventID, timestamp)
         guard let slot = topics.slot(of: topic) else { return .published(PublishReport()) }
         if topics[slot].memory.contains(eventID) { return .ignored(.repeatedEvent) }
         if let timestamp {
@@ -75,6 +75,13 @@ extension Engine {
             }
         }
         return .published(report)
+    }
+
+    /// Refuses what no topic takes, whether it has followers or not.
+    func checkPublished(to topic: Topic, _ eventID: EventID?, _ timestamp: Date?) throws(EngineError) {
+        try checkPlausible(timestamp)
+        try configuration.limits.check(topic, "topic")
+        try configuration.limits.check(eventID, "event id")
     }
 
     /// Gives an event to one of many activities, and counts the outcome.

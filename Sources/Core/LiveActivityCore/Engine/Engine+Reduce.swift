@@ -27,12 +27,18 @@ extension Engine {
         let stateChanged = !Self.areEqual(scope.state, state.pointee)
         if stateChanged || draft.staleDate != head.pointee.staleDate || draft.relevance != head.pointee.relevance {
             if let limit = configuration.limits.payloadBytes {
-                draft.bytes = try encode(state: scope.state, attributesBytes: Int(head.rest.pointee.attributesBytes), limit)
+                draft.bytes = try encode(
+                    state: scope.state, attributesBytes: Int(head.rest.pointee.attributesBytes), draft.alert, limit)
             }
             draft.bringsContent = true
             // The old state is destroyed with the draft, so it is saved if an undrained change refers to it.
             if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
             if stateChanged { swap(&state.pointee, &scope.state) }
+        } else if draft.alert != nil, let limit = configuration.limits.payloadBytes {
+            // The push for an alert alone carries the content too.
+            let bytes = try encode(
+                state: scope.state, attributesBytes: Int(head.rest.pointee.attributesBytes), draft.alert, limit)
+            log.bytes.removeSubrange(bytes)
         }
         return commit(&draft, slab, index, head)
     }
@@ -73,6 +79,7 @@ extension Engine {
         }
         var draft = Draft(scope)
         try check(draft, slab)
+        try check(provider.topics(for: attributes.pointee))
 
         var attributesBytes = 0
         let mark = log.bytes.count
@@ -84,7 +91,8 @@ extension Engine {
             }
             attributesBytes = log.bytes.count - mark
             log.bytes.removeSubrange(mark...)
-            draft.bytes = try encode(state: scope.state, attributesBytes: attributesBytes, limit)
+            draft.bytes = try encode(
+                state: scope.state, attributesBytes: attributesBytes, draft.alert ?? options.alert.map { Box($0) }, limit)
         }
         let id: ActivityID
         do {
@@ -125,7 +133,7 @@ extension Engine {
     }
 
     @usableFromInline static func invalidity(of what: String, _ error: any Error, _ kind: ActivityKind) -> EngineError {
-        (error as? EngineError) ?? .invalidValue(kind, what: what, reason: String(describing: error))
+        (error as? EngineError) ?? .invalidValue(kind, what: what, reason: String(describing: error).abridgedReason)
     }
 
     /// Compares two states in place; a plain `==` would copy them first.
@@ -134,9 +142,13 @@ extension Engine {
 
     /// Encodes a state into the log's bytes and returns the range.
     ///
-    /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)``; the log is then as it was.
+    /// - Parameter alert: What the push for the state would carry besides.
+    /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)`` or ``EngineError/alertTooLarge(alert:payload:limit:)``; the log
+    ///   is then as it was.
     @inlinable
-    mutating func encode<State: Encodable>(state: State, attributesBytes: Int, _ limit: Int) throws(EngineError) -> Range<Int> {
+    mutating func encode<State: Encodable>(
+        state: State, attributesBytes: Int, _ alert: Box<AlertConfiguration>?, _ limit: Int
+    ) throws(EngineError) -> Range<Int> {
         let start = log.bytes.count
         do { try encoder.encode(state, into: &log.bytes) } catch { throw EngineError(error, writing: "content") }
         let size = log.bytes.count - start
@@ -144,11 +156,27 @@ extension Engine {
             log.bytes.removeSubrange(start...)
             throw .payloadTooLarge(attributes: attributesBytes, content: size, limit: limit)
         }
+        if let alert { try check(alert, beside: attributesBytes + size, limit, orTruncateTo: start) }
         return start..<log.bytes.count
     }
 
+    /// Refuses an alert for which a push has no room.
+    ///
+    /// - Parameter start: How many of the log's bytes stay where it is refused.
+    @usableFromInline mutating func check(
+        _ alert: Box<AlertConfiguration>, beside payload: Int, _ limit: Int, orTruncateTo start: Int
+    ) throws(EngineError) {
+        guard configuration.limits.countsAlerts else { return }
+        let end = log.bytes.count
+        var size = Int.max
+        if (try? encoder.encode(alert.pointer.pointee, into: &log.bytes)) != nil { size = log.bytes.count - end }
+        let isTooLarge = size > limit - payload
+        log.bytes.removeSubrange((isTooLarge ? start : end)...)
+        if isTooLarge { throw .alertTooLarge(alert: size, payload: payload, limit: limit) }
+    }
+
     @usableFromInline func refusal(_ error: any Error, _ slab: ActivitySlab) -> EngineError {
-        (error as? EngineError) ?? .refused(slab.provider.kind, reason: String(describing: error))
+        (error as? EngineError) ?? .refused(slab.provider.kind, reason: String(describing: error).abridgedReason)
     }
 
     /// Checks what does not depend on the draft's type.

@@ -133,6 +133,7 @@ extension Engine {
         _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome? {
         try checkPlausible(timestamp)
+        try configuration.limits.check(eventID, "event id")
         if let extras = head.extras, extras.memory.contains(eventID) {
             record(.ignored, id, head, reason: .repeatedEvent)
             return .ignored(.repeatedEvent)

@@ -19,6 +19,8 @@ extension Engine {
     @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> ActivityID?
     {
+        try configuration.limits.check(owner, "owner")
+        try configuration.limits.check(options.key, "key")
         let kind = slab.provider.kind
         if damagedPermissions.contains(where: { $0.mayForbid(kind) }) { throw .permissionsDamaged(kind) }
         guard let slot = owners.slot(of: owner) else { return nil }
@@ -122,6 +124,11 @@ extension Engine {
         markDirty(id, head)
         if let key = plan.options.key { runningKeys[RunningKey(owner: slot, kind: slab.ordinal, key: key)] = id }
         return id
+    }
+
+    /// Refuses topics with names that are too long.
+    @usableFromInline func check(_ topics: [Topic]) throws(EngineError) {
+        for topic in topics { try configuration.limits.check(topic, "topic") }
     }
 
     /// Completes a start whose row is initialized: topics, the first change, the first deadline.

@@ -115,6 +115,9 @@ public struct Engine: ~Copyable {
             inert[ordinal] = nil
             return
         }
+        do throws(EngineError) { try configuration.limits.check(provider.kind, "name") } catch {
+            throw .cannotRegister(provider.kind, reason: error.description)
+        }
         guard slabs.count < ActivityID.kindsMax else {
             throw .cannotRegister(provider.kind, reason: "there are \(ActivityID.kindsMax) kinds, which is the limit")
         }

@@ -84,9 +84,10 @@ public enum DismissalMemory: Codable, Hashable, Sendable {
 
 /// What an engine never exceeds. Every queue and table that can grow has its limit here.
 public struct EngineLimits: Codable, Hashable, Sendable {
-    /// Bytes of JSON of an activity's attributes and its content's state together; by default 4,096, which is what a
-    /// push may carry. Apple does not document what exactly ActivityKit measures. `nil` switches the check off, and
-    /// with it the encoding of changes that are not read. Source: Documentation/Reference.md, LIM-04.
+    /// Bytes of JSON of an activity's attributes, its content's state and the alert that comes with it together; by
+    /// default 4,096, which is what a push may carry. Apple does not document what exactly ActivityKit measures. `nil`
+    /// switches the check off, and with it the encoding of changes that are not read. Source:
+    /// Documentation/Reference.md, LIM-04.
     public var payloadBytes: Int?
 
     /// Ongoing activities of one owner; by default 16. Apple has such a limit but does not publish it.
@@ -109,6 +110,14 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// or epoch.
     public var dateHorizon: TimeInterval
 
+    /// Bytes of UTF-8 of each name that a command brings: an owner, key, event id, topic, kind or action, and of a named
+    /// consumer, a push token and a channel; by default 512. What is in a snapshot or a store already is not checked.
+    public var nameBytes: Int
+
+    /// Whether alerts count against ``payloadBytes``. They do, except in what was recorded before they did: a journal is
+    /// replayed under the limits that held when it was recorded.
+    private(set) var countsAlerts = true
+
     /// Changes that may wait to be drained before commands are refused; by default ten million, which take about 1 GB.
     /// Only a host with a defect reaches it.
     public var undrainedChanges: Int
@@ -117,7 +126,7 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     public init(
         payloadBytes: Int? = 4_096, activitiesPerOwner: Int = 16, activities: Int = 4_000_000, alertsPerHour: Int = 30,
         rememberedEvents: Int = 32, rememberedDismissals: Int = 65_536, dateHorizon: TimeInterval = 10 * 365 * 86_400,
-        undrainedChanges: Int = 10_000_000
+        nameBytes: Int = 512, undrainedChanges: Int = 10_000_000
     ) {
         self.payloadBytes = payloadBytes
         self.activitiesPerOwner = activitiesPerOwner
@@ -126,6 +135,41 @@ public struct EngineLimits: Codable, Hashable, Sendable {
         self.rememberedEvents = rememberedEvents
         self.rememberedDismissals = rememberedDismissals
         self.dateHorizon = dateHorizon
+        self.nameBytes = nameBytes
         self.undrainedChanges = undrainedChanges
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            payloadBytes: try values.decodeIfPresent(Int.self, forKey: .payloadBytes),
+            activitiesPerOwner: try values.decode(Int.self, forKey: .activitiesPerOwner),
+            activities: try values.decode(Int.self, forKey: .activities),
+            alertsPerHour: try values.decode(Int.self, forKey: .alertsPerHour),
+            rememberedEvents: try values.decode(Int.self, forKey: .rememberedEvents),
+            rememberedDismissals: try values.decode(Int.self, forKey: .rememberedDismissals),
+            dateHorizon: try values.decode(TimeInterval.self, forKey: .dateHorizon),
+            // Names had no limit before.
+            nameBytes: try values.decodeIfPresent(Int.self, forKey: .nameBytes) ?? .max,
+            undrainedChanges: try values.decode(Int.self, forKey: .undrainedChanges))
+        countsAlerts = try values.decodeIfPresent(Bool.self, forKey: .countsAlerts) ?? false
+    }
+}
+
+extension EngineLimits {
+    /// Refuses a name that is longer than ``nameBytes``.
+    ///
+    /// - Parameter what: What it is, as the error says it.
+    @usableFromInline package func check(_ name: some Name, _ what: @autoclosure () -> String) throws(EngineError) {
+        try check(name.rawValue.utf8.count, what())
+    }
+
+    package func check(_ bytes: Int, _ what: @autoclosure () -> String) throws(EngineError) {
+        if bytes > nameBytes { throw .tooLong(what: what(), bytes: bytes, limit: nameBytes) }
+    }
+
+    /// The same for a name that may be left out.
+    @usableFromInline package func check(_ name: (some Name)?, _ what: @autoclosure () -> String) throws(EngineError) {
+        if let name { try check(name, what()) }
     }
 }

@@ -42,6 +42,11 @@ public enum EngineError: Error, Hashable, Sendable {
     /// Attributes and content together are larger than ``EngineLimits/payloadBytes``. Sizes are bytes of JSON. The
     /// attributes of a running activity cannot change, so only smaller content helps.
     case payloadTooLarge(attributes: Int, content: Int, limit: Int)
+    /// With its alert the update is larger than ``EngineLimits/payloadBytes``, which a push may carry. `payload` is the size of
+    /// attributes and content together. Sizes are bytes of JSON.
+    case alertTooLarge(alert: Int, payload: Int, limit: Int)
+    /// `what` (such as owner, key or event id) is a name of more than ``EngineLimits/nameBytes`` bytes of UTF-8.
+    case tooLong(what: String, bytes: Int, limit: Int)
     /// `what` (attributes, content or event) cannot be decoded from the JSON. `path` is where in it, such as
     /// `stops[2].name`; empty for the whole.
     case undecodable(what: String, path: String, reason: String)
@@ -98,6 +103,8 @@ extension EngineError {
         case .dismissedByPerson: "dismissedByPerson"
         case .surfaceTakesNoActions: "surfaceTakesNoActions"
         case .payloadTooLarge: "payloadTooLarge"
+        case .alertTooLarge: "alertTooLarge"
+        case .tooLong: "tooLong"
         case .undecodable: "undecodable"
         case .unencodable: "unencodable"
         case .refused: "refused"
@@ -119,37 +126,41 @@ extension EngineError {
 extension EngineError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unknownKind(let kind): "no provider of kind '\(kind)' is registered"
+        case .unknownKind(let kind): "no provider of kind '\(kind.abridged)' is registered"
         case .ambiguousKind(let attributes, let kinds):
             kinds.isEmpty
-                ? "no provider with attributes of type \(attributes) is registered: register it first"
-                : "\(attributes) may be of the kinds \(kinds.map { "'\($0)'" }.joined(separator: ", ")): name one of them"
+                ? "no provider with attributes of type \(attributes.abridged) is registered: register it first"
+                : "\(attributes.abridged) may be of the kinds \(kinds.map { "'\($0.abridged)'" }.joined(separator: ", ")): name one of them"
         case .unknownActivity(let id): "no activity has the id \(id): it was never started, or was dismissed"
         case .nothingRunning(let owner, let kind, let key):
-            "no activity of owner '\(owner)', kind '\(kind)' and key '\(key)' is running"
+            "no activity of owner '\(owner.abridged)', kind '\(kind.abridged)' and key '\(key.abridged)' is running"
         case .wrongType(let kind, let given):
-            "activities of kind '\(kind)' have other types than \(given)"
+            "activities of kind '\(kind.abridged)' have other types than \(given.abridged)"
                 + (Self.textTypes.contains(given) ? "; give JSON with the label 'json', as in send(json:to:)" : "")
         case .activityEnded(let id): "activity \(id) has ended and takes no more content: start a new one"
-        case .denied(let owner, let kind): "'\(owner)' has switched activities of kind '\(kind)' off"
+        case .denied(let owner, let kind): "'\(owner.abridged)' has switched activities of kind '\(kind.abridged)' off"
         case .permissionsDamaged(let kind):
-            "no activity of kind '\(kind)' is started: a permission in the store is damaged, and nobody knows whose; "
+            "no activity of kind '\(kind.abridged)' is started: a permission in the store is damaged, and its owner is unknown; "
                 + "an operator decides with 'live-activities repair'"
-        case .tooManyActivitiesOfOwner(let owner, let limit): "'\(owner)' has \(limit) ongoing activities, which is the limit"
+        case .tooManyActivitiesOfOwner(let owner, let limit):
+            "'\(owner.abridged)' has \(limit) ongoing activities, which is the limit"
         case .tooManyActivities(let limit): "there are \(limit) activities, which is the limit"
         case .alreadyRunning(let id): "activity \(id) has the same owner, kind and key and is running"
         case .dismissedByPerson(let owner, let key, let until):
-            "'\(owner)' dismissed '\(key)': start it again after \(until.iso8601)"
+            "'\(owner.abridged)' dismissed '\(key.abridged)': start it again after \(until.iso8601)"
         case .surfaceTakesNoActions(let surface): "controls do not work on \(surface.rawValue)"
         case .payloadTooLarge(let attributes, let content, let limit):
             "attributes of \(attributes) bytes and content of \(content) bytes are more than the \(limit) bytes allowed"
+        case .alertTooLarge(let alert, let payload, let limit):
+            "an alert of \(alert) bytes beside attributes and content of \(payload) bytes is more than the \(limit) bytes allowed"
+        case .tooLong(let what, let bytes, let limit): "the \(what) has \(bytes) bytes, more than the \(limit) allowed"
         case .undecodable(let what, let path, let reason): "\(what)\(path.isEmpty ? "" : " at \(path)"): \(reason)"
         case .unencodable(let what, let path, let reason):
             "\(what)\(path.isEmpty ? "" : " at \(path)") cannot be written as JSON: \(reason)"
-        case .refused(let kind, let reason): "\(kind): \(reason)"
-        case .invalidValue(let kind, let what, let reason): "\(kind): impossible \(what): \(reason)"
+        case .refused(let kind, let reason): "\(kind.abridged): \(reason)"
+        case .invalidValue(let kind, let what, let reason): "\(kind.abridged): impossible \(what): \(reason)"
         case .wakeNotInFuture(let kind, let wake, let now):
-            "the provider of '\(kind)' asked to be woken at \(wake.iso8601), which is not after \(now.iso8601)"
+            "the provider of '\(kind.abridged)' asked to be woken at \(wake.iso8601), which is not after \(now.iso8601)"
         case .alertRequired(let start): "a start at \(start.iso8601), in the future, needs an alert"
         case .staleDateInPast(let date, let now): "the stale date \(date.iso8601) is not after now, \(now.iso8601)"
         case .endDateInPast(let date, let now): "the end date \(date.iso8601) is not after the start, \(now.iso8601)"
@@ -158,7 +169,7 @@ extension EngineError: CustomStringConvertible {
             "a lease needs 0 < staleAfter <= endAfter, not \(lease.staleAfter) and \(lease.endAfter) seconds"
         case .relevanceNotFinite: "a relevance score must be a finite number"
         case .changesNotDrained(let count): "\(count) changes wait to be drained: drain them before the next command"
-        case .cannotRegister(let kind, let reason): "kind '\(kind)' cannot be registered: \(reason)"
+        case .cannotRegister(let kind, let reason): "kind '\(kind.abridged)' cannot be registered: \(reason)"
         case .cannotRestore(let reason): "the snapshot cannot be restored: \(reason)"
         }
     }

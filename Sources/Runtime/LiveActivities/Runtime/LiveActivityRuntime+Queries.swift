@@ -78,6 +78,14 @@ extension LiveActivityRuntime {
         shards[0].common?.capacity.count ?? shards[0].query { $0.activityCount }
     }
 
+    /// The limits of every shard's engine.
+    package var limits: EngineLimits { shards[0].query { $0.configuration.limits } }
+
+    /// Refuses what is longer than the limits allow, where no engine sees it.
+    func check(_ body: (EngineLimits) throws(EngineError) -> Void) throws(RuntimeError) {
+        do throws(EngineError) { try body(limits) } catch { throw .engine(error) }
+    }
+
     /// When the next deadline runs; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
 

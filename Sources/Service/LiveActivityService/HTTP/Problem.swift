@@ -99,7 +99,7 @@ extension EngineError {
         case .unknownActivity, .nothingRunning: .notFound
         case .denied: .forbidden
         case .activityEnded, .tooManyActivitiesOfOwner, .alreadyRunning, .dismissedByPerson, .refused: .conflict
-        case .payloadTooLarge: .contentTooLarge
+        case .payloadTooLarge, .alertTooLarge: .contentTooLarge
         case .tooManyActivities, .changesNotDrained, .permissionsDamaged: .serviceUnavailable
         case .cannotRegister, .cannotRestore, .unencodable, .wakeNotInFuture: .internalServerError
         default: .unprocessableContent

@@ -214,7 +214,9 @@ final class Model {
         let staleDate = scope.staleDate == never ? nil : scope.staleDate
         let content = ActivityContent(state: scope.state, staleDate: staleDate, relevanceScore: scope.relevanceScore)
         let (before, ends) = (activity.content, dismissal ?? scope.requestedEnd)
-        if content != before { try checkSize(activity.attributesBytes, scope.state) }
+        if content != before || scope.requestedAlert != nil {
+            try checkSize(activity.attributesBytes, scope.state, scope.requestedAlert)
+        }
         activity.content = content
         activity.wake = scope.wakeDate == never ? nil : scope.wakeDate
         activities[number] = activity
@@ -265,7 +267,7 @@ final class Model {
     // MARK: - What is refused
 
     func refusal(_ error: any Error, _ kind: ActivityKind) -> EngineError {
-        (error as? EngineError) ?? .refused(kind, reason: String(describing: error))
+        (error as? EngineError) ?? .refused(kind, reason: String(describing: error).abridgedReason)
     }
 
     private func check(_ scope: borrowing CounterProvider.Scope, _ kind: ActivityKind, wakeBefore: Date?) throws {
@@ -280,11 +282,15 @@ final class Model {
 
     private var never: Date { Date(timeIntervalSinceReferenceDate: .infinity) }
 
-    private func checkSize(_ attributesBytes: Int, _ state: State) throws {
+    private func checkSize(_ attributesBytes: Int, _ state: State, _ alert: AlertConfiguration?) throws {
         guard let limit = configuration.limits.payloadBytes else { return }
         let bytes = try WireEncoder().encode(state).count
         if attributesBytes + bytes > limit {
             throw EngineError.payloadTooLarge(attributes: attributesBytes, content: bytes, limit: limit)
+        }
+        let alertBytes = try alert.map { try WireEncoder().encode($0).count } ?? 0
+        if alertBytes > limit - attributesBytes - bytes {
+            throw EngineError.alertTooLarge(alert: alertBytes, payload: attributesBytes + bytes, limit: limit)
         }
     }
 
@@ -383,7 +389,7 @@ final class Model {
         if startsNow { do { try CounterProvider().begin(&scope) } catch { throw refusal(error, kind) } }
         try check(scope, kind, wakeBefore: nil)
         let attributesBytes = configuration.limits.payloadBytes == nil ? 0 : try WireEncoder().encode(attributes).count
-        try checkSize(attributesBytes, scope.state)
+        try checkSize(attributesBytes, scope.state, scope.requestedAlert ?? options.alert)
 
         if let found { end(found.number, by: .replaced, .immediate) }
         var options = options

@@ -81,6 +81,11 @@ struct Refusal {
                 "changesNotDrained", EngineConfiguration(limits: EngineLimits(undrainedChanges: 0)),
                 prepare: { _ = try start(&$0) }
             ) { try $0.end(try id(&$0), at: now) },
+            Refusal("tooLong") { try $0.permit(true, owner: OwnerID(String(repeating: "n", count: 513)), at: now) },
+            Refusal("alertTooLarge") {
+                let alert = AlertConfiguration(title: "a", body: .literal(String(repeating: "b", count: 4_096)))
+                try $0.start(Counter(name: "x"), kind: "counter", owner: "anna", options: StartOptions(alert: alert), at: now)
+            },
             Refusal("cannotRegister") { try $0.register(AnyProvider(CounterProvider())) },
             Refusal("cannotRestore") {
                 var snapshot = try $0.snapshot()

@@ -27,7 +27,7 @@ extension LiveActivityRuntime {
     /// `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
     ///
     /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
-    ///   ``RuntimeError/closed``.
+    ///   ``RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` for a name that is too long.
     public func changes(for consumer: ConsumerName) throws(RuntimeError) -> ConsumerChangeSequence {
         let writer = try writerForConsumers()
         let entry = try enter(consumer, writer)
@@ -76,6 +76,7 @@ extension LiveActivityRuntime {
     private func enter(
         _ consumer: ConsumerName, _ writer: StoreWriter
     ) throws(RuntimeError) -> (positions: [UInt64], isNew: Bool) {
+        try check { (limits) throws(EngineError) in try limits.check(consumer, "consumer's name") }
         let known = shards.map { $0.enter(consumer) }
         guard known.allSatisfy({ $0 != nil }) else { throw writer.refusal() ?? .closed }
         let positions = known.map { $0?.position ?? 0 }

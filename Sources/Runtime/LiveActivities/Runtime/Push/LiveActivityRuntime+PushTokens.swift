@@ -11,7 +11,8 @@ extension LiveActivityRuntime {
 
     /// Sets the token by which an activity is updated, in place of the one before.
     ///
-    /// Does nothing for an activity that was not started with ``PushType/token``, or was dismissed. With a store the token is
+    /// Does nothing for an activity that was not started with ``PushType/token``, or was dismissed, and for a token of more than
+    /// ``/LiveActivityCore/EngineLimits/nameBytes`` bytes. With a store the token is
     /// persisted as any change is; if the store cannot write it now, it is part of the next write.
     /// - Returns: Whether the activity has this token now.
     @discardableResult
@@ -24,7 +25,8 @@ extension LiveActivityRuntime {
 
     /// Sets the token by which an activity is updated, and returns when that is as durable as ``Durability`` promises.
     ///
-    /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was dismissed.
+    /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was dismissed, or
+    ///   if the token is too long.
     /// - Throws: ``RuntimeError``, where the store could not write it now. It is then part of the next write.
     @discardableResult
     public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
@@ -34,6 +36,7 @@ extension LiveActivityRuntime {
     }
 
     private func applyPushToken(_ token: Data, for id: ActivityID) -> Bool {
+        guard isShort(token) else { return false }
         var wakeUps = WakeUps()
         let isTaken = pushes.state.withLock { state -> Bool in
             guard state.entries[id]?.type == .token else { return false }
@@ -53,8 +56,10 @@ extension LiveActivityRuntime {
 
     /// Sets the token by which activities of a kind are started for an owner; `nil` removes it.
     ///
-    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write.
+    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write. Does nothing where the owner,
+    /// the kind or the token has more than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes.
     public func setPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {
+        guard (try? checkPushToStartToken(token, for: kind, owner: owner)) != nil else { return }
         applyPushToStartToken(token, for: kind, owner: owner)
         // This call has no way to report a failing store; the next command reports it.
         try? storeWriter?.commit()
@@ -64,11 +69,23 @@ extension LiveActivityRuntime {
     /// ``Durability`` promises.
     ///
     /// - Throws: ``RuntimeError``, where the store could not write it now. It is then part of the next write.
+    ///   ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` where the owner, the kind or the token is too long; nothing has changed.
     public nonisolated(nonsending) func setPushToStartToken(
         _ token: Data?, for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError) {
+        try checkPushToStartToken(token, for: kind, owner: owner)
         applyPushToStartToken(token, for: kind, owner: owner)
         try await storeWriter?.commit()
+    }
+
+    private func isShort(_ token: Data) -> Bool { token.count <= limits.nameBytes }
+
+    private func checkPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) throws(RuntimeError) {
+        try check { (limits) throws(EngineError) in
+            try limits.check(owner, "owner")
+            try limits.check(kind, "kind")
+            try limits.check(token?.count ?? 0, "token")
+        }
     }
 
     private func applyPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {

@@ -14,7 +14,7 @@ public struct PushType: Hashable, Sendable {
 
     /// By a broadcast channel that many activities share.
     ///
-    /// - Parameter channelID: As APNs gave it, in Base64. A start with one that is not Base64 fails.
+    /// - Parameter channelID: As APNs gave it, in Base64. A start with one that is not Base64, or of more than 512 bytes, fails.
     public static func channel(_ channelID: String) -> Self { Self(mode: .channel(channelID)) }
 
     /// The channel's id; `nil` for ``token``.
@@ -25,6 +25,6 @@ public struct PushType: Hashable, Sendable {
     /// Whether a start can ask for this. Whether APNs knows the channel is for the push adapter to say.
     package var isWellFormed: Bool {
         guard let channelID else { return true }
-        return !channelID.isEmpty && Data(base64Encoded: channelID) != nil
+        return !channelID.isEmpty && channelID.utf8.count <= EngineLimits().nameBytes && Data(base64Encoded: channelID) != nil
     }
 }
