@@ -41,11 +41,9 @@ import Musl
         #expect(
             TemporaryFile.problem { _ = try SQLiteStore(path: missing) }
                 == .unavailable(reason: "there is no folder for '\(missing)'; make it first"))
-        // The folder itself is no file.
-        guard case .unavailable? = TemporaryFile.problem({ _ = try SQLiteStore(path: file.folder.path) }) else {
-            Issue.record("a folder was opened as a file")
-            return
-        }
+        #expect(
+            TemporaryFile.problem { _ = try SQLiteStore(path: file.folder.path) }
+                == .notAStore(reason: "'\(file.folder.path)' is a folder, not a file; give the store a path of its own"))
         // To look at nothing makes nothing.
         #expect(looking(file) == .notAStore(reason: "there is no file '\(file.path)'"))
         #expect(try file.names == [])

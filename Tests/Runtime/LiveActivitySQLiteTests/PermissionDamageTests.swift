@@ -125,7 +125,7 @@ import Testing
             try fill(file, forbidding: "counter")
             for sql in [
                 "ALTER TABLE permission DROP COLUMN owner_checksum", "ALTER TABLE permission DROP COLUMN denied_checksum",
-                "DELETE FROM grdb_migrations WHERE identifier = '2.1'",
+                "DROP TABLE digest", "DELETE FROM grdb_migrations WHERE identifier IN ('2.1', '2.2')",
             ] { try edit(file, sql) }
             if let damage { try edit(file, "UPDATE permission SET \(damage)") }
             #expect(
