@@ -23,7 +23,7 @@ extension ActivityAuthorizationError {
         switch error {
         case .engine(let error): self.init(error)
         case .closed, .fenced, .otherPartition, .otherRevision: self = .unsupported
-        case .storeUnavailable, .notDurable: self = .persistenceFailure
+        case .storeUnavailable, .notDurable, .outcomeUnknown: self = .persistenceFailure
         }
     }
 }

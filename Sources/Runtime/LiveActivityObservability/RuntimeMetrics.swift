@@ -72,6 +72,7 @@ final class RuntimeMetrics: Sendable {
             add(totals.conflated, "live_activities_subscriber_changes_total", [("outcome", "conflated")], &state)
             add(totals.missed, "live_activities_subscriber_changes_total", [("outcome", "missed")], &state)
             add(statistics.missedConsumerChanges, "live_activities_consumer_changes_missed_total", [], &state)
+            add(statistics.eventsForgottenEarly, "live_activities_events_forgotten_early_total", [], &state)
 
             // What is no longer there is 0, and not what it was last.
             var gauges: [(String, [(String, String)], Int)] = [

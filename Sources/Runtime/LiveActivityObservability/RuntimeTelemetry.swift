@@ -156,7 +156,7 @@ extension RuntimeNotice {
     var level: Logger.Level {
         switch self {
         case .storeFailed, .consumerChangesMissed, .providerFaulted: .error
-        case .changesMissed, .eventRefused: .warning
+        case .changesMissed, .eventRefused, .eventsForgottenEarly: .warning
         case .storeRecovered, .lateUpdateRefused, .alertSuppressed: .notice
         default: .notice
         }
@@ -167,7 +167,7 @@ extension RuntimeNotice {
         switch self {
         case .storeFailed(let error): metadata["code"] = "\(error.code)"
         case .changesMissed(let label, _): metadata["subscriber"] = label.map { "\($0)" }
-        case .consumerChangesMissed(let shard, let count):
+        case .consumerChangesMissed(let shard, let count), .eventsForgottenEarly(let shard, let count):
             metadata["shard"] = "\(shard)"
             metadata["count"] = "\(count)"
         case .providerFaulted(let id, let kind, _), .lateUpdateRefused(let id, let kind), .eventRefused(let id, let kind, _),

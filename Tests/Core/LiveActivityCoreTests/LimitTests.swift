@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func eventsAreRememberedUpToALimit() throws {
-        let scenario = scenario(EngineLimits(rememberedEvents: 2))
+        let scenario = scenario(EngineLimits(rememberedEvents: 2, rememberedEventSeconds: 0))
         let id = try scenario.start(Counter(name: "1"))
         func add(_ eventID: EventID) throws -> [Change.What] {
             try scenario.send(CounterProvider.Event.added(1), to: id, eventID: eventID)

@@ -78,6 +78,7 @@ import Tracing
                 "live_activities_commands_total command=start outcome=started 2",
                 "live_activities_consumer_changes_missed_total 0",
                 "live_activities_consumer_waiting consumer=push [3, 3]",
+                "live_activities_events_forgotten_early_total 0",
                 "live_activities_refusals_total code=refused 1",
                 "live_activities_subscriber_changes_total outcome=conflated 0",
                 "live_activities_subscriber_changes_total outcome=missed 4",

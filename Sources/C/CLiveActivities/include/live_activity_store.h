@@ -46,7 +46,8 @@ enum {
     LA_TABLE_ACTIVITIES = 2,   /* by id; with an "a" behind the id: the attributes and topics */
     LA_TABLE_FREED_SLOTS = 3,  /* so that no id is given twice */
     LA_TABLE_PERMISSIONS = 4,  /* by owner */
-    LA_TABLE_TOPICS = 5,       /* by topic: what is remembered of its events */
+    LA_TABLE_TOPICS = 5,       /* by topic: what is remembered of its events; keys that begin with U+0001 are no
+                                  topics, but what the engine remembers of all events together */
     LA_TABLE_DISMISSALS = 6,   /* by owner, kind and key */
     LA_TABLE_CONSUMERS = 7,    /* by name */
     LA_TABLE_CHANGES = 8,      /* by sequence: what named consumers have not acknowledged */

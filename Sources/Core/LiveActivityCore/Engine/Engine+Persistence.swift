@@ -48,7 +48,7 @@ extension Engine {
     @usableFromInline package var isDirty: Bool {
         guard let dirtySet else { return false }
         return !dirtySet.activities.isEmpty || !dirtySet.permissions.isEmpty || !dirtySet.dismissals.isEmpty
-            || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false
+            || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false || requests.isDirty
     }
 
     /// Marks an activity as different from what the store has.
@@ -94,6 +94,7 @@ extension Engine {
             let topic = topics.slot(of: name).map { topics[$0] }
             taken.topics.append((name, topic?.isMemorable == true ? topic.map(Snapshot.TopicMemory.init) : nil))
         }
+        taken.topics += recentEvents.take() + requests.take(at: clock)
         for entry in notes.dismissals { taken.dismissals.append((entry, dismissals.date(entry))) }
         taken.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
         notes = DirtySet(kindsPersisted: slabs.count, counters: counters)
@@ -127,7 +128,17 @@ extension Engine {
         dirtySet?.activities.append(contentsOf: taken.gone.map(\.id))
         dirtySet?.permissions.formUnion(taken.permissions.map(\.name))
         dirtySet?.dismissals.formUnion(taken.dismissals.map(\.entry))
-        topics.dirty?.formUnion(taken.topics.map(\.name))
+        for (name, memory) in taken.topics {
+            if name.rawValue.hasPrefix(RecentEvents.namePrefix) {
+                recentEvents.putBack(name, memory)
+            } else if name.rawValue
+                .hasPrefix(RequestMemory.namePrefix)
+            {
+                requests.putBack(name)
+            } else {
+                topics.dirty?.insert(name)
+            }
+        }
         dirtySet?.kindsPersisted -= taken.kinds.count
         dirtySet?.counters = nil
     }

@@ -56,12 +56,13 @@ extension Engine {
     ) throws(EngineError) -> Outcome {
         try checkPublished(to: topic, eventID, timestamp)
         guard let slot = topics.slot(of: topic) else { return .published(PublishReport()) }
-        if topics[slot].memory.contains(eventID) { return .ignored(.repeatedEvent) }
+        if isRepeated(eventID, of: topic, slot) { return .ignored(.repeatedEvent) }
         if let timestamp {
             if isOlder(timestamp, than: topics[slot].timestamp) { return .ignored(.olderTimestamp) }
             topics[slot].timestamp = timestamp.timeIntervalSinceReferenceDate
         }
         topics[slot].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+        if let eventID { recentEvents.remember(eventID, of: topic, at: clock) }
         if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
 
         var report = PublishReport()
@@ -82,6 +83,12 @@ extension Engine {
         try checkPlausible(timestamp)
         try configuration.limits.check(topic, "topic")
         try configuration.limits.check(eventID, "event id")
+    }
+
+    /// Whether an event was published to a topic before, as far as that is remembered.
+    mutating func isRepeated(_ event: EventID?, of topic: Topic, _ slot: Int) -> Bool {
+        guard let event else { return false }
+        return topics[slot].memory.contains(event) || recentEvents.contains(event, of: topic, at: clock)
     }
 
     /// Gives an event to one of many activities, and counts the outcome.

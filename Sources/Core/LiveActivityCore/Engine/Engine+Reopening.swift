@@ -11,11 +11,16 @@ extension Engine {
         damagedPermissions: [Snapshot.DamagedPermission] = [], topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
     ) throws(EngineError) {
         defer { trackChanges(kindsPersisted: kinds.count) }
+        func isOwn(_ memory: Snapshot.TopicMemory) -> Bool {
+            memory.name.rawValue.hasPrefix(RecentEvents.namePrefix) || memory.name.rawValue.hasPrefix(RequestMemory.namePrefix)
+        }
         let snapshot = Snapshot(
             shard: configuration.shard, now: now, sequence: sequence, starts: starts,
-            kinds: kinds.map { Snapshot.Kind(kind: $0, ids: .init()) }, owners: owners, topics: topics,
+            kinds: kinds.map { Snapshot.Kind(kind: $0, ids: .init()) }, owners: owners, topics: topics.filter { !isOwn($0) },
             dismissals: dismissals, damagedPermissions: damagedPermissions.isEmpty ? nil : damagedPermissions)
         try restore(snapshot)
+        recentEvents.reopen(topics, at: clock)
+        requests.reopen(topics)
     }
 
     /// Restores one activity, without its links to owner, key, topics and deadlines, which ``endReopening(_:vacant:)`` makes.

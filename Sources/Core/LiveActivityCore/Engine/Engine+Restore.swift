@@ -25,6 +25,7 @@ extension Engine {
         engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
         engine.log.sequence = snapshot.sequence
         engine.starts = snapshot.starts
+        engine.recentEvents.restore(snapshot.recentEvents, at: engine.clock)
         let damaged = snapshot.damagedPermissions ?? []
         engine.damagedPermissions = damaged.filter { $0.owner == nil }
         for owner in damaged.compactMap(\.ofOwner) + snapshot.owners {

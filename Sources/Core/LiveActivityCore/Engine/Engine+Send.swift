@@ -134,7 +134,7 @@ extension Engine {
     ) throws(EngineError) -> Outcome? {
         try checkPlausible(timestamp)
         try configuration.limits.check(eventID, "event id")
-        if let extras = head.extras, extras.memory.contains(eventID) {
+        if let eventID, isRepeated(eventID, id, head.extras) {
             record(.ignored, id, head, reason: .repeatedEvent)
             return .ignored(.repeatedEvent)
         }
@@ -143,6 +143,12 @@ extension Engine {
             return .ignored(.olderTimestamp)
         }
         return nil
+    }
+
+    /// Whether an event was applied before, as far as that is remembered: to the activity, or to the one that it has renewed.
+    private mutating func isRepeated(_ event: EventID, _ id: ActivityID, _ extras: Extras?) -> Bool {
+        if extras?.memory.contains(event) == true || recentEvents.contains(event, of: id, at: clock) { return true }
+        return extras?.predecessor.map { recentEvents.contains(event, of: $0, at: clock) } ?? false
     }
 
     /// Whether a timestamp is older than the newest accepted one, in seconds since 2001.
@@ -164,6 +170,7 @@ extension Engine {
             let extras = head.extras ?? Extras()
             head.extras = extras
             extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+            recentEvents.remember(eventID, of: id, at: clock)
         }
         renewLease(id, head)
     }

@@ -2,12 +2,16 @@
 extension Engine {
     /// The kinds that follow a topic here, and why an event that is published to it would be ignored; `nil` if it would
     /// not.
-    package func reception(of topic: Topic, eventID: EventID?, timestamp: Date?)
+    package mutating func reception(of topic: Topic, eventID: EventID?, timestamp: Date?)
         -> (kinds: [ActivityKind], ignored: Change.IgnoreReason?)
     {
-        guard let slot = topics.slot(of: topic) else { return ([], nil) }
+        guard let slot = topics.slot(of: topic) else {
+            // Those that were there for the event may have gone, and other shards have followers now.
+            let isRepeated = eventID.map { recentEvents.contains($0, of: topic, at: clock) } ?? false
+            return ([], isRepeated ? .repeatedEvent : nil)
+        }
         let kinds = topics[slot].followers.filter { $0.live > 0 }.map { slabs[$0.kind].provider.kind }
-        if topics[slot].memory.contains(eventID) { return (kinds, .repeatedEvent) }
+        if isRepeated(eventID, of: topic, slot) { return (kinds, .repeatedEvent) }
         if let timestamp, isOlder(timestamp, than: topics[slot].timestamp) { return (kinds, .olderTimestamp) }
         return (kinds, nil)
     }

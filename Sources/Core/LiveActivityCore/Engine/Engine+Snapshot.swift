@@ -23,7 +23,8 @@ extension Engine {
                 Snapshot.Dismissal(
                     owner: $0.entry.owner, kind: $0.entry.kind, key: $0.entry.key,
                     at: Date(timeIntervalSinceReferenceDate: $0.date))
-            }, damagedPermissions: damagedPermissions.isEmpty ? nil : damagedPermissions)
+            }, damagedPermissions: damagedPermissions.isEmpty ? nil : damagedPermissions,
+            recentEvents: recentEvents.text(at: clock))
     }
 
     /// The activities of the restored snapshot that could not be read, by kind. They are in ``snapshot()`` as they were.

@@ -35,6 +35,8 @@ public struct Engine: ~Copyable {
     var dismissals = DismissalTable()
     /// Damaged permissions whose owner is not known (``Snapshot/damagedPermissions``).
     var damagedPermissions: [Snapshot.DamagedPermission] = []
+    var recentEvents: RecentEvents
+    var requests = RequestMemory()
     /// Kinds of a snapshot whose provider is not registered yet, by their number in an id.
     var inert: [Int: Snapshot.Kind] = [:]
     /// A snapshot's topics that only activities of such kinds follow.
@@ -84,6 +86,7 @@ public struct Engine: ~Copyable {
     /// - Precondition: ``EngineConfiguration/shard`` is from 0 to 63.
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
         refusesMistakes = configuration.refusesMistakes
+        recentEvents = RecentEvents(configuration.limits)
         precondition(
             0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)"
         )

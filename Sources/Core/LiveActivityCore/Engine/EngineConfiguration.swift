@@ -99,9 +99,17 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// Alerts of one activity within one hour; by default 30. Further alerts are suppressed; Apple throttles them too.
     public var alertsPerHour: Int
 
-    /// Event ids that each activity and each topic remembers, to recognise repeated events; by default 32. Feeds repeat
-    /// only their latest events.
+    /// The newest event ids that each activity and each topic remembers however old they are, to recognise repeated events; by
+    /// default 32. They are a part of the activity, so that each costs its bytes with each write.
     public var rememberedEvents: Int
+
+    /// For how many seconds every event with an id is recognised, however many follow it; by default 600. 0 leaves only
+    /// ``rememberedEvents``.
+    public var rememberedEventSeconds: TimeInterval
+
+    /// How many events are remembered for ``rememberedEventSeconds`` by all activities and topics of an engine together; by default
+    /// 262,144, which take 16 MB. The oldest are forgotten early where there are more, which a runtime counts and reports.
+    public var rememberedEventsInAll: Int
 
     /// Dismissals by users that are remembered in all; by default 65,536. The oldest is forgotten first.
     public var rememberedDismissals: Int
@@ -125,34 +133,21 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// Limits of which each may be left out.
     public init(
         payloadBytes: Int? = 4_096, activitiesPerOwner: Int = 16, activities: Int = 4_000_000, alertsPerHour: Int = 30,
-        rememberedEvents: Int = 32, rememberedDismissals: Int = 65_536, dateHorizon: TimeInterval = 10 * 365 * 86_400,
-        nameBytes: Int = 512, undrainedChanges: Int = 10_000_000
+        rememberedEvents: Int = 32, rememberedEventSeconds: TimeInterval = 600, rememberedEventsInAll: Int = 262_144,
+        rememberedDismissals: Int = 65_536, dateHorizon: TimeInterval = 10 * 365 * 86_400, nameBytes: Int = 512,
+        undrainedChanges: Int = 10_000_000
     ) {
         self.payloadBytes = payloadBytes
         self.activitiesPerOwner = activitiesPerOwner
         self.activities = activities
         self.alertsPerHour = alertsPerHour
         self.rememberedEvents = rememberedEvents
+        self.rememberedEventSeconds = rememberedEventSeconds
+        self.rememberedEventsInAll = rememberedEventsInAll
         self.rememberedDismissals = rememberedDismissals
         self.dateHorizon = dateHorizon
         self.nameBytes = nameBytes
         self.undrainedChanges = undrainedChanges
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            payloadBytes: try values.decodeIfPresent(Int.self, forKey: .payloadBytes),
-            activitiesPerOwner: try values.decode(Int.self, forKey: .activitiesPerOwner),
-            activities: try values.decode(Int.self, forKey: .activities),
-            alertsPerHour: try values.decode(Int.self, forKey: .alertsPerHour),
-            rememberedEvents: try values.decode(Int.self, forKey: .rememberedEvents),
-            rememberedDismissals: try values.decode(Int.self, forKey: .rememberedDismissals),
-            dateHorizon: try values.decode(TimeInterval.self, forKey: .dateHorizon),
-            // Names had no limit before.
-            nameBytes: try values.decodeIfPresent(Int.self, forKey: .nameBytes) ?? .max,
-            undrainedChanges: try values.decode(Int.self, forKey: .undrainedChanges))
-        countsAlerts = try values.decodeIfPresent(Bool.self, forKey: .countsAlerts) ?? false
     }
 }
 
@@ -171,5 +166,26 @@ extension EngineLimits {
     /// The same for a name that may be left out.
     @usableFromInline package func check(_ name: (some Name)?, _ what: @autoclosure () -> String) throws(EngineError) {
         if let name { try check(name, what()) }
+    }
+}
+
+extension EngineLimits {
+    /// Reads limits. A member that an older version did not have means what held then: no memory by time, no limit of names, alerts that
+    /// do not count. What such a version has recorded is therefore replayed as it was.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            payloadBytes: try values.decodeIfPresent(Int.self, forKey: .payloadBytes),
+            activitiesPerOwner: try values.decode(Int.self, forKey: .activitiesPerOwner),
+            activities: try values.decode(Int.self, forKey: .activities),
+            alertsPerHour: try values.decode(Int.self, forKey: .alertsPerHour),
+            rememberedEvents: try values.decode(Int.self, forKey: .rememberedEvents),
+            rememberedEventSeconds: try values.decodeIfPresent(TimeInterval.self, forKey: .rememberedEventSeconds) ?? 0,
+            rememberedEventsInAll: try values.decodeIfPresent(Int.self, forKey: .rememberedEventsInAll) ?? 0,
+            rememberedDismissals: try values.decode(Int.self, forKey: .rememberedDismissals),
+            dateHorizon: try values.decode(TimeInterval.self, forKey: .dateHorizon),
+            nameBytes: try values.decodeIfPresent(Int.self, forKey: .nameBytes) ?? .max,
+            undrainedChanges: try values.decode(Int.self, forKey: .undrainedChanges))
+        countsAlerts = try values.decodeIfPresent(Bool.self, forKey: .countsAlerts) ?? false
     }
 }

@@ -28,6 +28,8 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var dismissals: [Dismissal]
     /// Damaged permissions of which nobody knows whose they are; none if `nil`. Their kinds are started for nobody.
     public var damagedPermissions: [DamagedPermission]?
+    /// The events that are recognised for ``EngineLimits/rememberedEventSeconds``, as hashes and times in Base64; `nil` for none.
+    public var recentEvents: String?
 
     /// The activities of one kind. It is preserved unchanged while no provider of the kind is registered.
     public struct Kind: Hashable, Sendable {

@@ -28,6 +28,13 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// The activity has another revision than the command was meant for (``LiveActivityRuntime/apply(_:ifRevision:trace:)``): somebody
     /// else has changed it. Nothing was done; read the activity again.
     case otherRevision(ActivityID, revision: UInt32)
+    /// Nobody knows whether the command was carried out: it was sent to where the activity lives, and no answer came. It may have been
+    /// applied, may still be, or may never be. Only a runtime in front of several throws it, such as that of a cluster.
+    ///
+    /// `eventID` is the id with which an event can be given again: it is then applied, or recognised and ignored
+    /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event without one. `nil`
+    /// for other commands: a start with a key and `ifRunning: .join` may be repeated as it is; read the activity before you repeat another one.
+    case outcomeUnknown(reason: String, eventID: EventID?)
 }
 
 extension RuntimeError {
@@ -51,6 +58,7 @@ extension RuntimeError {
         case .fenced: "fenced"
         case .otherPartition: "otherPartition"
         case .otherRevision: "otherRevision"
+        case .outcomeUnknown: "outcomeUnknown"
         }
     }
 }
@@ -69,6 +77,10 @@ extension RuntimeError: CustomStringConvertible {
             "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
         case .otherRevision(let id, let revision):
             "nothing was done: activity \(id) has changed meanwhile and is at revision \(revision)"
+        case .outcomeUnknown(let reason, let id):
+            "it is not known whether the command was carried out: \(reason). "
+                + (id.map { "Repeat it with the event id '\($0)': it is then applied, or recognised" }
+                    ?? "A start with a key can be repeated as it is; read the activity before you repeat another command")
         }
     }
 }

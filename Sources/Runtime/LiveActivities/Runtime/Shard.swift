@@ -344,6 +344,8 @@ extension [Shard] {
     @usableFromInline let counters = CommandCounters()
     /// How many changes for named consumers were dropped when that was reported last.
     private var missedReported = 0
+    /// How many events had been forgotten early when that is to be reported next.
+    private var forgottenToReport = 1
 
     struct Alarm {
         let deadline: Date
@@ -393,6 +395,11 @@ extension [Shard] {
                 missedReported = missed
                 shard.instruments.notices.post(.consumerChangesMissed(shard: shard.index, count: missed), &wakeUps)
             }
+        }
+        if engine.eventsForgottenEarly >= forgottenToReport {
+            forgottenToReport = engine.eventsForgottenEarly + max(engine.configuration.limits.rememberedEventsInAll, 1)
+            shard.instruments.notices.post(
+                .eventsForgottenEarly(shard: shard.index, count: engine.eventsForgottenEarly), &wakeUps)
         }
         // In this order: what the shards have in common is in no processor's own cache.
         if engine.slotsTaken > engine.activityCount, let common = shard.common {
@@ -485,6 +492,7 @@ extension Shard {
             for counted in state.engine.activityCounts {
                 statistics.activities[.init(counted.kind, counted.state), default: 0] += counted.count
             }
+            statistics.eventsForgottenEarly = state.engine.eventsForgottenEarly
             if let outbox = state.outbox {
                 statistics.consumers = outbox.waiting
                 statistics.missedConsumerChanges = outbox.missed

@@ -23,6 +23,8 @@ final class Model {
         var alerts = 0
         var alertsSince: Date?
         var events: [EventID] = []
+        /// The one that it has renewed.
+        var predecessor: Int?
         var leaseRenewedAt: Date
 
         var leaseStale: Date? { options.lease.map { leaseRenewedAt + $0.staleAfter } }
@@ -53,6 +55,8 @@ final class Model {
     var id: (Int) -> ActivityID = { _ in preconditionFailure("ids were not given") }
 
     var now: Date?
+    /// What was applied to activities and topics, whatever became of them.
+    var recent: [(event: String, at: Date)] = []
     var activities: [Int: Activity] = [:]
     var starts = 0
     /// Starts that the teller of the story knows of; a command's own time may bring successors that it cannot mean.
@@ -139,7 +143,7 @@ final class Model {
             number: starts, kind: old.kind, owner: old.owner, attributes: old.attributes, attributesBytes: old.attributesBytes,
             options: old.options, content: old.content, wake: old.wake, state: old.state, closing: clock, startedAt: clock,
             timestamp: old.timestamp, alerts: old.alerts, alertsSince: old.alertsSince, events: old.events,
-            leaseRenewedAt: old.leaseRenewedAt)
+            predecessor: old.number, leaseRenewedAt: old.leaseRenewedAt)
         new.closing = closing(old.options, requestedAt: clock)
         guard new.closing > clock else { return false }
         starts += 1
@@ -454,12 +458,20 @@ final class Model {
             throw EngineError.activityEnded(id(number))
         }
         try checkDate(timestamp)
-        if let eventID, activity.events.contains(eventID) { return report(.ignored(.repeatedEvent), number) }
+        if let eventID,
+            activity.events.contains(eventID) || isRecent(eventID, [number, activity.predecessor].compactMap { $0 })
+        {
+            return report(.ignored(.repeatedEvent), number)
+        }
         if isOlder(timestamp, activity.timestamp) { return report(.ignored(.olderTimestamp), number) }
         try check()
         try body()
         if let timestamp { activities[number]?.timestamp = timestamp }
-        if let eventID { activities[number]?.events = remember(eventID, activity.events) }
+        if let eventID {
+            activities[number]?.events = remember(eventID, activity.events)
+            // What has dismissed its activity is not repeated: there is none.
+            if activities[number] != nil, activities[number]?.state != .dismissed { noteRecent("\(number) \(eventID)") }
+        }
         heardFrom(number)
     }
 
@@ -472,6 +484,20 @@ final class Model {
     private func isOlder(_ timestamp: Date?, _ newest: Date?) -> Bool {
         guard let timestamp, let newest else { return false }
         return timestamp < newest || (timestamp == newest && !configuration.acceptsEqualTimestamps)
+    }
+
+    private func isRecent(_ eventID: EventID, _ places: [some CustomStringConvertible]) -> Bool {
+        let limits = configuration.limits
+        guard limits.rememberedEventSeconds > 0 else { return false }
+        return recent.filter { $0.at >= clock - limits.rememberedEventSeconds }.suffix(limits.rememberedEventsInAll)
+            .contains { recent in places.contains { recent.event == "\($0) \(eventID)" } }
+    }
+
+    private func noteRecent(_ event: String) {
+        let limits = configuration.limits
+        // One that is remembered keeps its time.
+        let known = recent.filter { $0.at >= clock - limits.rememberedEventSeconds }.suffix(limits.rememberedEventsInAll)
+        if !known.contains(where: { $0.event == event }) { recent.append((event, clock)) }
     }
 
     private func remember(_ eventID: EventID, _ events: [EventID]) -> [EventID] {
@@ -527,10 +553,13 @@ final class Model {
             .sorted { ($0.kind, $0.number) < ($1.kind, $1.number) }
         if followers.isEmpty { return }
         var memory = topics[topic, default: Memory()]
-        if let eventID, memory.events.contains(eventID) { return }
+        if let eventID, memory.events.contains(eventID) || isRecent(eventID, [topic]) { return }
         if isOlder(timestamp, memory.timestamp) { return }
         memory.timestamp = timestamp ?? memory.timestamp
-        if let eventID { memory.events = remember(eventID, memory.events) }
+        if let eventID {
+            memory.events = remember(eventID, memory.events)
+            noteRecent("\(topic) \(eventID)")
+        }
         topics[topic] = memory
         for follower in followers {
             do {

@@ -92,7 +92,9 @@ struct Story {
         let limits = EngineLimits(
             payloadBytes: random.pick([nil, 4_096, 4_096, 110]), activitiesPerOwner: random.pick([2, 4, 16]),
             activities: random.pick([5, 9, 100]), alertsPerHour: random.pick([0, 1, 3, 30]),
-            rememberedEvents: random.pick([0, 1, 3, 32]))
+            rememberedEvents: random.pick([0, 1, 3, 32]),
+            // Not drawn: stories of before stay as they are.
+            rememberedEventSeconds: [600, 0, 120][Int(seed % 3)], rememberedEventsInAll: [1_000, 2, 5, 0][Int(seed / 3 % 4)])
         return EngineConfiguration(
             seed: seed, limits: limits, activeDuration: random.pick([8 * 3_600, 8 * 3_600, 3_600, 600]),
             lingerDuration: random.pick([4 * 3_600, 600]), renewalLead: random.pick([60, 60, 0, 900]),

@@ -43,8 +43,15 @@ extension LiveActivityRuntime {
     /// The task gives its thread back while it waits for the store, and not between the events.
     public nonisolated(nonsending) func send(
         json events: [JSONEvent], trace: TraceContext? = nil
+    ) async -> [Result<Outcome, RuntimeError>] { await send(json: events, trace: trace, as: nil) }
+
+    /// The same for events that their sender repeats (``/LiveActivityCore/RequestName``).
+    ///
+    /// - Parameter requests: One for each event; `nil` where they have none.
+    package nonisolated(nonsending) func send(
+        json events: [JSONEvent], trace: TraceContext?, as requests: [RequestName?]?
     ) async -> [Result<Outcome, RuntimeError>] {
-        let applied = appliedSend(events, trace)
+        let applied = appliedSend(events, trace, requests)
         guard let storeWriter, applied.isAdmitted else { return applied.results }
         do throws(RuntimeError) { try await storeWriter.commit(applied.isDirty) } catch {
             return applied.results(failing: error)
@@ -52,12 +59,14 @@ extension LiveActivityRuntime {
         return applied.results
     }
 
-    private func appliedSend(_ events: [JSONEvent], _ trace: TraceContext?) -> AppliedEvents {
+    private func appliedSend(
+        _ events: [JSONEvent], _ trace: TraceContext?, _ requests: [RequestName?]? = nil
+    ) -> AppliedEvents {
         var applied = AppliedEvents()
         applied.results.reserveCapacity(events.count)
-        for event in events {
+        for (index, event) in events.enumerated() {
             do throws(RuntimeError) {
-                applied.append(try appliedSend(event.json, event.activity, event.id, event.timestamp, trace))
+                applied.append(try appliedSend(event.json, event.activity, event.id, event.timestamp, trace, requests?[index]))
             } catch { applied.results.append(.failure(error)) }
         }
         return applied

@@ -40,6 +40,19 @@ extension LiveActivityRuntime {
 
     // MARK: - Events
 
+    /// The same for an event that its sender repeats.
+    func appliedSend<Event: Sendable>(
+        _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?, _ request: RequestName
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        try command(id) { shard in
+            shard.command(as: .send, about: id) { (engine, now) throws(EngineError) in
+                try engine.once(request) { (engine) throws(EngineError) in
+                    try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
+                }
+            }
+        }
+    }
+
     @inlinable func appliedSend<Event: Sendable>(
         _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
@@ -174,14 +187,17 @@ extension LiveActivityRuntime {
 
     // MARK: - Commands as values
 
-    func applied(_ command: Command, _ trace: TraceContext? = nil) throws(RuntimeError) -> Applied<Outcome> {
+    /// - Parameter request: Of a command that its sender repeats.
+    func applied(
+        _ command: Command, _ trace: TraceContext? = nil, _ request: RequestName? = nil
+    ) throws(RuntimeError) -> Applied<Outcome> {
         let name = CommandName(command)
         switch command {
         case .start(let start):
             return withCapacity(in: try shard(commanding: start.owner)) { shard in
                 shard.command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
                     (engine, now) throws(EngineError) in
-                    try engine.apply(command, at: now)
+                    try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
                 }
             }
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
@@ -189,20 +205,20 @@ extension LiveActivityRuntime {
                 let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)
                 return shard.command(at: now, as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
                     (engine, now) throws(EngineError) in
-                    try engine.apply(command, at: now)
+                    try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
                 }
             }
         case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _):
             return try shard(commanding: owner).permissionCommand(of: owner, as: name, trace: trace, journaled: command) {
                 (engine, now) throws(EngineError) in
-                try engine.apply(command, at: now)
+                try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
             }
         case .advance: return advanced()
         case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
             .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
             return try shard(of: reference).command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
                 (engine, now) throws(EngineError) in
-                try engine.apply(command, at: now)
+                try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
             }
         }
     }

@@ -4,7 +4,7 @@ import LiveActivityCore
 extension LiveActivityRuntime {
     func appliedSend(
         _ event: some JSONSource, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?,
-        _ trace: TraceContext? = nil
+        _ trace: TraceContext? = nil, _ request: RequestName? = nil
     ) throws(RuntimeError) -> Applied<Outcome> {
         let shard = try shard(of: activity)
         return event.withJSON { json in
@@ -19,12 +19,16 @@ extension LiveActivityRuntime {
                 let event = UncheckedSendable(event)
                 applied = shard.command(as: .send, trace: trace, journaled: journaled) {
                     (engine, now) throws(EngineError) in
-                    try engine.send(event.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+                    try engine.once(request) { (engine) throws(EngineError) in
+                        try engine.send(event.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+                    }
                 }
             }
             if isDecoded, let applied { return applied }
             return shard.command(as: .send, trace: trace, journaled: journaled) { (engine, now) throws(EngineError) in
-                try engine.send(given.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+                try engine.once(request) { (engine) throws(EngineError) in
+                    try engine.send(given.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+                }
             }
         }
     }

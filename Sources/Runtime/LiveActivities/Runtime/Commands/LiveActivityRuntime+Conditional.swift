@@ -16,19 +16,28 @@ extension LiveActivityRuntime {
     @discardableResult
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32, trace: TraceContext? = nil
+    ) async throws(RuntimeError) -> Outcome { try await apply(command, ifRevision: revision, trace: trace, as: nil) }
+
+    /// The same for a command that its sender repeats (``/LiveActivityCore/RequestName``): a repetition has the outcome of the first time.
+    package nonisolated(nonsending) func apply(
+        _ command: Command, ifRevision revision: UInt32, trace: TraceContext?, as request: RequestName?
     ) async throws(RuntimeError) -> Outcome {
-        guard let reference = command.activity else { return try await apply(command, trace: trace) }
+        guard let reference = command.activity else { return try await apply(command, trace: trace, as: request) }
         // A command that is not carried out here would be when the journal is replayed. The journal is asked after the command.
         let isMismatch = Flag()
         let applied = try shard(of: reference).command(
             as: CommandName(command), trace: trace,
             journaled: { _ in isMismatch.isSet ? [] : [Journaled(command)] }
         ) { (engine, now) throws(EngineError) -> Conditional in
-            if let (id, present) = engine.mismatch(of: reference, revision) {
-                isMismatch.set()
-                return .mismatch(id, present)
+            var mismatch: (ActivityID, UInt32)?
+            let outcome = try engine.once(request) { (engine) throws(EngineError) in
+                mismatch = engine.mismatch(of: reference, revision)
+                // It is not remembered: nothing has changed.
+                return mismatch == nil ? try engine.apply(command, at: now) : .unchanged
             }
-            return .outcome(try engine.apply(command, at: now))
+            guard let (id, present) = mismatch else { return .outcome(outcome) }
+            isMismatch.set()
+            return .mismatch(id, present)
         }
         switch try await stored(applied) {
         case .outcome(let outcome): return outcome

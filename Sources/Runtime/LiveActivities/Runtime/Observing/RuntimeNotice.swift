@@ -21,6 +21,10 @@ public enum RuntimeNotice: Hashable, Sendable {
     /// Changes for named consumers were dropped, because too many waited for acknowledgements. Sent for each command or deadline that
     /// led to it; `count` is how many were dropped in that shard since the runtime was made.
     case consumerChangesMissed(shard: Int, count: Int)
+    /// Events were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed, because there were more than
+    /// ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent with the first of them, and then with
+    /// each time that as many as the limit were forgotten; `count` is how many there were in that shard since the runtime was made.
+    case eventsForgottenEarly(shard: Int, count: Int)
     /// A provider failed at a deadline: at a wake or a scheduled start. Sent with each ``/LiveActivityCore/Change/What/faulted(reason:)``.
     case providerFaulted(ActivityID, ActivityKind, reason: String)
     /// An update, event or end came after its activity had ended. Sent with each ``/LiveActivityCore/Change/What/refusedLateUpdate``.
@@ -42,6 +46,7 @@ public enum RuntimeNotice: Hashable, Sendable {
         case .storeFenced: "storeFenced"
         case .changesMissed: "changesMissed"
         case .consumerChangesMissed: "consumerChangesMissed"
+        case .eventsForgottenEarly: "eventsForgottenEarly"
         case .providerFaulted: "providerFaulted"
         case .lateUpdateRefused: "lateUpdateRefused"
         case .eventRefused: "eventRefused"
@@ -73,6 +78,8 @@ extension RuntimeNotice: CustomStringConvertible {
             "the subscriber\(label.map { " '\($0)'" } ?? "") is too slow: changes were dropped for it"
         case .consumerChangesMissed(let shard, let count):
             "named consumers do not acknowledge: \(count) changes of shard \(shard) were dropped"
+        case .eventsForgottenEarly(let shard, let count):
+            "there are more events than are remembered: \(count) of shard \(shard) were forgotten early, and would be applied again if repeated"
         case .providerFaulted(let id, let kind, let reason):
             "the provider of '\(kind)' failed at a deadline of \(id): \(reason)"
         case .lateUpdateRefused(let id, let kind): "\(id) of kind '\(kind)' has ended: a command for it was refused"

@@ -18,6 +18,9 @@ public struct RuntimeStatistics: Hashable, Sendable {
     public var consumers: [ConsumerName: Int] = [:]
     /// Changes for named consumers that were dropped because too many waited.
     public var missedConsumerChanges = 0
+    /// Events that were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition of one is applied
+    /// again. Raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
+    public var eventsForgottenEarly = 0
     /// The size of the store in bytes; `nil` without a store, and for one that does not tell.
     public var storeBytes: Int?
 
@@ -34,6 +37,7 @@ public struct RuntimeStatistics: Hashable, Sendable {
         activities.merge(other.activities, uniquingKeysWith: +)
         consumers.merge(other.consumers, uniquingKeysWith: +)
         missedConsumerChanges += other.missedConsumerChanges
+        eventsForgottenEarly += other.eventsForgottenEarly
     }
 
     /// A command with an outcome.

@@ -1,0 +1,284 @@
+import FoundationEssentials
+
+/// The events with an id that an engine has applied lately, so that a repeated one is recognised.
+///
+/// **Problem.** An activity remembers its newest 32 event ids (``EventMemory``), in its own row. A client that repeats an event after a
+/// timeout comes seconds or minutes later, and a busy activity has had more than 32 events by then: the repetition was applied again, over
+/// newer content. A larger window in the row is no remedy, as the row is written with each event: 4,096 ids are 80 KB a write.
+///
+/// **Solution.** Each engine also remembers the events of all its activities and topics together, for ``EngineLimits/rememberedEventSeconds``,
+/// as 64-bit hashes in the order in which they came. Only what is new is written: each batch of a store adds one *page* of hashes and
+/// times, and deletes pages of which nothing is remembered any more. A page is stored where the memory of topics is, under a name that
+/// is no topic's (``namePrefix``): every store that exists keeps it, and an earlier version that opens the store leaves it alone.
+///
+/// | case | what happens |
+/// | --- | --- |
+/// | the id is among the activity's newest 32 | recognised, however long ago that was |
+/// | it is older, and was applied within the time | recognised here |
+/// | it is older than both | applied again |
+/// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are forgotten early, and counted |
+/// | a crash, a takeover | the pages of all stored batches are read again |
+///
+/// **Cost.** About 60 bytes of memory for each event (a hash and a time, and the hash in a set), 16 bytes in the store, and two look-ups
+/// for an event. Two ids have the same hash with a probability of 2⁻⁶⁴: with a full memory, one new event in 7 × 10¹³ is taken for
+/// a repeated one.
+///
+/// Rejected: ids as text (an id has up to 255 bytes, and the memory would depend on the clients); one row of the store for each id (doubles
+/// the writes of a SQLite file); a window for each activity with a time (a row again, or a list that is written as a whole).
+struct RecentEvents {
+    private struct Entry {
+        var hash: UInt64
+        /// When it was applied, in seconds since 2001.
+        var time: Double
+    }
+
+    private struct Page {
+        var number: UInt64
+        /// How many of its events are still remembered.
+        var count: Int
+    }
+
+    /// What the records of pages are named, in front of their number.
+    static let namePrefix = "\u{1}events/"
+
+    private let seconds: Double
+    private let limit: Int
+    private var entries = Fifo<Entry>()
+    private var known: Set<UInt64> = []
+    /// How many events were forgotten before their time, because there were too many.
+    private(set) var forgottenEarly = 0
+
+    /// The pages that the store has, in their order: together the first entries.
+    private var pages = Fifo<Page>()
+    /// How many of the entries are in pages.
+    private var paged = 0
+    private var nextPage: UInt64 = 1
+    /// Pages that the store may have, and of which nothing is remembered.
+    private var gone: [UInt64] = []
+    /// Pages that could not be written.
+    private var unwritten: Set<UInt64> = []
+
+    init(_ limits: EngineLimits) {
+        limit = limits.rememberedEventSeconds > 0 ? max(limits.rememberedEventsInAll, 0) : 0
+        seconds = limits.rememberedEventSeconds
+    }
+
+    /// How many events are remembered.
+    var count: Int { entries.count }
+
+    /// Whether an event was applied within the time.
+    mutating func contains(_ event: EventID, of activity: ActivityID, at clock: Double) -> Bool {
+        guard entries.count > 0 else { return false }
+        return contains(Self.hash(event, activity.rawValue), at: clock)
+    }
+
+    /// The same for an event that was published to a topic.
+    mutating func contains(_ event: EventID, of topic: Topic, at clock: Double) -> Bool {
+        guard entries.count > 0 else { return false }
+        return contains(Self.hash(event, Self.hash(topic)), at: clock)
+    }
+
+    /// Remembers an event that was applied now.
+    mutating func remember(_ event: EventID, of activity: ActivityID, at clock: Double) {
+        if limit > 0 { remember(Self.hash(event, activity.rawValue), at: clock) }
+    }
+
+    /// The same for an event that was published to a topic.
+    mutating func remember(_ event: EventID, of topic: Topic, at clock: Double) {
+        if limit > 0 { remember(Self.hash(event, Self.hash(topic)), at: clock) }
+    }
+
+    private mutating func contains(_ hash: UInt64, at clock: Double) -> Bool {
+        expire(at: clock)
+        return known.contains(hash)
+    }
+
+    private mutating func remember(_ hash: UInt64, at clock: Double) {
+        expire(at: clock)
+        guard known.insert(hash).inserted else { return }
+        entries.append(Entry(hash: hash, time: clock))
+        while entries.count > limit {
+            forgetOldest()
+            forgottenEarly += 1
+        }
+    }
+
+    private mutating func expire(at clock: Double) {
+        while let oldest = entries.first, oldest.time < clock - seconds { forgetOldest() }
+    }
+
+    private mutating func forgetOldest() {
+        guard let oldest = entries.popFirst() else { return }
+        known.remove(oldest.hash)
+        guard var page = pages.first else { return }
+        paged -= 1
+        page.count -= 1
+        if page.count > 0 {
+            pages.first = page
+        } else {
+            _ = pages.popFirst()
+            // A write that failed may be in the store all the same.
+            unwritten.remove(page.number)
+            gone.append(page.number)
+        }
+    }
+
+    // MARK: - In a store
+
+    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it is put back.
+    mutating func take() -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
+        var taken: [(name: Topic, memory: Snapshot.TopicMemory?)] = gone.map { (Self.name($0), nil) }
+        gone = []
+        if !unwritten.isEmpty {
+            var start = 0
+            for page in pages.elements {
+                if unwritten.contains(page.number) { taken.append(record(page.number, start..<start + page.count)) }
+                start += page.count
+            }
+            unwritten = []
+        }
+        if paged < entries.count {
+            taken.append(record(nextPage, paged..<entries.count))
+            pages.append(Page(number: nextPage, count: entries.count - paged))
+            paged = entries.count
+            nextPage += 1
+        }
+        return taken
+    }
+
+    /// What was taken could not be written.
+    mutating func putBack(_ name: Topic, _ memory: Snapshot.TopicMemory?) {
+        guard let number = Self.number(name) else { return }
+        // One of which nothing is remembered any more may be in the store all the same.
+        if memory != nil, pages.elements.contains(where: { $0.number == number }) {
+            unwritten.insert(number)
+        } else if !gone.contains(number) {
+            gone.append(number)
+        }
+    }
+
+    /// Continues with the pages of a store, whose time is `clock`.
+    mutating func reopen(_ records: [Snapshot.TopicMemory], at clock: Double) {
+        let found = records.compactMap { record in Self.number(record.name).map { ($0, record) } }.sorted { $0.0 < $1.0 }
+        for (number, record) in found {
+            let before = entries.count
+            for text in record.events { add(text.rawValue, at: clock) }
+            nextPage = number + 1
+            // What is not remembered any more, or was damaged, is deleted with the next batch.
+            guard entries.count > before else {
+                gone.append(number)
+                continue
+            }
+            pages.append(Page(number: number, count: entries.count - before))
+            paged = entries.count
+        }
+        while entries.count > limit { forgetOldest() }
+    }
+
+    private func record(_ number: UInt64, _ range: Range<Int>) -> (name: Topic, memory: Snapshot.TopicMemory?) {
+        let name = Self.name(number)
+        return (name, Snapshot.TopicMemory(name: name, events: [EventID(rawValue: encoded(range))], timestamp: nil))
+    }
+
+    private static func name(_ number: UInt64) -> Topic {
+        let digits = String(number, radix: 16)
+        return Topic(rawValue: namePrefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits)
+    }
+
+    private static func number(_ name: Topic) -> UInt64? {
+        guard name.rawValue.hasPrefix(namePrefix) else { return nil }
+        return UInt64(name.rawValue.dropFirst(namePrefix.count), radix: 16)
+    }
+
+    // MARK: - As text
+
+    /// All that is remembered; `nil` for nothing.
+    func text(at clock: Double) -> String? {
+        let expired = entries.elements.prefix { $0.time < clock - seconds }.count
+        return expired == entries.count ? nil : encoded(expired..<entries.count)
+    }
+
+    /// Adds what ``text(at:)`` said.
+    mutating func restore(_ text: String?, at clock: Double) {
+        if let text { add(text, at: clock) }
+        while entries.count > limit { forgetOldest() }
+    }
+
+    /// The hashes and times (8 bytes each, little-endian) as Base64.
+    private func encoded(_ range: Range<Int>) -> String {
+        var bytes = Data(capacity: range.count * 16)
+        for entry in entries.elements.dropFirst(range.lowerBound).prefix(range.count) {
+            withUnsafeBytes(of: entry.hash.littleEndian) { bytes.append(contentsOf: $0) }
+            withUnsafeBytes(of: entry.time.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        return bytes.base64EncodedString()
+    }
+
+    private mutating func add(_ text: String, at clock: Double) {
+        guard let bytes = Data(base64Encoded: text).map(Array.init), bytes.count.isMultiple(of: 16) else { return }
+        func number(_ at: Int) -> UInt64 { bytes[at..<at + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        for start in stride(from: 0, to: bytes.count, by: 16) {
+            let entry = Entry(hash: number(start), time: Double(bitPattern: number(start + 8)))
+            // They are in the order of their times; anything else is damage.
+            guard entry.time <= clock, entry.time >= entries.last?.time ?? -.infinity, known.insert(entry.hash).inserted else {
+                continue
+            }
+            entries.append(entry)
+        }
+    }
+
+    // MARK: - Hashes
+
+    // The same in every process and on every machine, as they are stored.
+
+    private static func hash(_ event: EventID, _ seed: UInt64) -> UInt64 { hash(event.rawValue, seed) }
+
+    private static func hash(_ topic: Topic) -> UInt64 { hash(topic.rawValue, 0x7f4a_7c15_9e37_79b9) }
+
+    private static func hash(_ text: String, _ seed: UInt64) -> UInt64 {
+        var (hash, word, count) = (mixed(seed ^ 0x9e37_79b9_7f4a_7c15), UInt64(0), 0)
+        for byte in text.utf8 {
+            word = word << 8 | UInt64(byte)
+            count += 1
+            if count.isMultiple(of: 8) { (hash, word) = (mixed(hash ^ word), 0) }
+        }
+        return mixed(mixed(hash ^ word) ^ UInt64(count))
+    }
+
+    /// SplitMix64's last step: each bit depends on all bits.
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var value = value
+        value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+        value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+        return value ^ value >> 31
+    }
+}
+
+/// An array that is filled at its end and emptied at its beginning, each at a constant cost.
+private struct Fifo<Element> {
+    private var storage: [Element] = []
+    private var start = 0
+
+    var count: Int { storage.count - start }
+    var elements: ArraySlice<Element> { storage[start...] }
+    var last: Element? { elements.last }
+    var first: Element? {
+        get { elements.first }
+        set { if let newValue, start < storage.count { storage[start] = newValue } }
+    }
+
+    mutating func append(_ element: Element) { storage.append(element) }
+
+    mutating func popFirst() -> Element? {
+        guard start < storage.count else { return nil }
+        defer {
+            start += 1
+            // Half of it is empty by then, so the cost of moving the rest is constant for each.
+            if start > 64, start * 2 > storage.count {
+                storage.removeFirst(start)
+                start = 0
+            }
+        }
+        return storage[start]
+    }
+}

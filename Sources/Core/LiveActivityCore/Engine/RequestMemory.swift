@@ -1,0 +1,246 @@
+/// Which of its commands a sender gives: the same for each repetition.
+package struct RequestName: Codable, Hashable, Sendable {
+    /// Who gives it: a process, under a name that no other process ever has.
+    package var sender: String
+    /// Counts the sender's commands to one engine, from 1.
+    package var number: UInt64
+    /// All commands of the sender with a smaller number are settled: it has an answer, or has given them up, and never repeats them.
+    package var settled: UInt64
+
+    package init(sender: String, number: UInt64, settled: UInt64) {
+        (self.sender, self.number, self.settled) = (sender, number, settled)
+    }
+}
+
+/// The commands that were carried out and whose senders may not know it, so that a repeated one is not carried out twice.
+///
+/// **Problem.** A node of a cluster that has no answer gives a command again: to the same owner, or to the next one. Whether it was carried
+/// out cannot depend on a window of the newest events: an owner that is paused for three seconds can have any number in flight, and an update
+/// or a permission has no event id at all.
+///
+/// **Solution.** As Raft's client sessions: each sender numbers its commands, and says with each which are settled. The engine keeps the
+/// outcome of each command that changed something until the sender says that it is settled. So what is kept is what is in flight, whatever
+/// that is, and nothing is forgotten by time or number while it may be repeated. It is written in the same batch as the command's
+/// effects, so that a takeover finds both or neither.
+///
+/// | case | answer |
+/// | --- | --- |
+/// | the number is not known | it is carried out |
+/// | it was carried out | the outcome that it had; nothing happens |
+/// | it was refused, ignored, or changed nothing | it is carried out again: that was not done yet |
+/// | it is settled, as a copy that was on its way for long | refused: nobody waits for an answer |
+/// | the sender has sent nothing for an hour | its commands are forgotten: it has ended |
+///
+/// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know at which one its command will be);
+/// to keep answers for a time (either too short for a pause, or as much memory as the rate demands).
+struct RequestMemory {
+    private struct Sender {
+        var settled: UInt64 = 1
+        /// The numbers of commands whose outcome was `applied`.
+        var applied = NumberRanges()
+        /// Other outcomes.
+        var others: [UInt64: Outcome] = [:]
+        /// When it sent its latest command, in seconds since 2001.
+        var latest = -Double.infinity
+    }
+
+    /// What is known of a command.
+    enum Answer: Equatable {
+        case done(Outcome)
+        case settled
+    }
+
+    /// What the records of senders are named, in front of the sender's name.
+    static let namePrefix = "\u{1}requests/"
+    /// After how long a silence a sender has ended, in seconds.
+    static let silence = 3_600.0
+
+    private var senders: [String: Sender] = [:]
+    private var dirty: Set<String> = []
+
+    /// Whether anything differs from what the store has.
+    var isDirty: Bool { !dirty.isEmpty }
+
+    /// - Returns: `nil` for a command that is to be carried out.
+    func answer(to request: RequestName) -> Answer? {
+        guard let sender = senders[request.sender] else { return nil }
+        if request.number < sender.settled { return .settled }
+        return sender.applied.contains(request.number) ? .done(.applied) : sender.others[request.number].map { .done($0) }
+    }
+
+    /// Remembers what became of a command that was carried out now.
+    mutating func remember(_ request: RequestName, _ outcome: Outcome, at clock: Double) {
+        var sender = senders.removeValue(forKey: request.sender) ?? Sender()
+        sender.latest = max(sender.latest, clock)
+        if request.settled > sender.settled {
+            sender.settled = request.settled
+            sender.applied.remove(below: request.settled)
+            if !sender.others.isEmpty { sender.others = sender.others.filter { $0.key >= request.settled } }
+        }
+        if outcome.isEffect {
+            if outcome == .applied { sender.applied.insert(request.number) } else { sender.others[request.number] = outcome }
+            dirty.insert(request.sender)
+        }
+        senders[request.sender] = sender
+    }
+
+    // MARK: - In a store
+
+    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it is put back.
+    mutating func take(at clock: Double) -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
+        guard !dirty.isEmpty else { return [] }
+        for (name, sender) in senders where sender.latest < clock - Self.silence {
+            senders[name] = nil
+            dirty.insert(name)
+        }
+        defer { dirty = [] }
+        return dirty.sorted().map { name in
+            let topic = Topic(rawValue: Self.namePrefix + name)
+            return (topic, senders[name].map { Self.record(topic, $0) })
+        }
+    }
+
+    /// What was taken could not be written.
+    mutating func putBack(_ name: Topic) {
+        guard name.rawValue.hasPrefix(Self.namePrefix) else { return }
+        dirty.insert(String(name.rawValue.dropFirst(Self.namePrefix.count)))
+    }
+
+    /// Continues with what a store has.
+    mutating func reopen(_ records: [Snapshot.TopicMemory]) {
+        for record in records where record.name.rawValue.hasPrefix(Self.namePrefix) {
+            senders[String(record.name.rawValue.dropFirst(Self.namePrefix.count))] = Self.sender(record)
+        }
+    }
+
+    // A record says first what is settled, then what was done: `5-17` for commands that were `applied`, and `18=…` for others.
+
+    private static func record(_ name: Topic, _ sender: Sender) -> Snapshot.TopicMemory {
+        var texts = ["\(sender.settled)"]
+        for run in sender.applied.ranges {
+            texts.append(run.lowerBound == run.upperBound ? "\(run.lowerBound)" : "\(run.lowerBound)-\(run.upperBound)")
+        }
+        for (number, outcome) in sender.others.sorted(by: { $0.key < $1.key }) {
+            if let text = outcome.text { texts.append("\(number)=\(text)") }
+        }
+        return Snapshot.TopicMemory(
+            name: name, events: texts.map { EventID(rawValue: $0) }, timestamp: Date(known: sender.latest))
+    }
+
+    private static func sender(_ record: Snapshot.TopicMemory) -> Sender {
+        var sender = Sender()
+        sender.latest = record.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
+        sender.settled = record.events.first.flatMap { UInt64($0.rawValue) } ?? 1
+        for text in record.events.dropFirst().map(\.rawValue) {
+            if let end = text.firstIndex(of: "=") {
+                guard let number = UInt64(text[..<end]), let outcome = Outcome(text: text[text.index(after: end)...]) else {
+                    continue
+                }
+                sender.others[number] = outcome
+            } else {
+                let numbers = text.split(separator: "-").compactMap { UInt64($0) }
+                if let first = numbers.first, let last = numbers.last, first <= last { sender.applied.insert(first...last) }
+            }
+        }
+        return sender
+    }
+}
+
+/// A set of numbers that mostly come one after the other.
+struct NumberRanges: Equatable {
+    /// In their order, with a gap between two.
+    private(set) var ranges: [ClosedRange<UInt64>] = []
+
+    func contains(_ number: UInt64) -> Bool {
+        let index = index(endingBefore: number)
+        return index < ranges.count && ranges[index].contains(number)
+    }
+
+    mutating func insert(_ number: UInt64) { insert(number...number) }
+
+    mutating func insert(_ new: ClosedRange<UInt64>) {
+        var whole = new
+        // Those that touch it become one with it.
+        let start = index(endingBefore: new.lowerBound == 0 ? 0 : new.lowerBound - 1)
+        var end = start
+        while end < ranges.count, ranges[end].lowerBound <= new.upperBound || ranges[end].lowerBound == new.upperBound &+ 1 {
+            whole = min(whole.lowerBound, ranges[end].lowerBound)...max(whole.upperBound, ranges[end].upperBound)
+            end += 1
+        }
+        ranges.replaceSubrange(start..<end, with: CollectionOfOne(whole))
+    }
+
+    mutating func remove(below number: UInt64) {
+        ranges.removeSubrange(..<index(endingBefore: number))
+        if let first = ranges.first, first.lowerBound < number { ranges[0] = number...first.upperBound }
+    }
+
+    /// The index of the first range that does not end before a number.
+    private func index(endingBefore number: UInt64) -> Int {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Outcome {
+    /// Whether it says that something has changed.
+    fileprivate var isEffect: Bool {
+        switch self {
+        case .started, .applied, .published: true
+        case .joined, .unchanged, .ignored: false
+        }
+    }
+
+    fileprivate var text: String? {
+        switch self {
+        case .started(let id): "s\(id)"
+        case .published(let report): "p\(report.applied),\(report.unchanged),\(report.refused)"
+        default: nil
+        }
+    }
+
+    fileprivate init?(text: Substring) {
+        let rest = text.dropFirst()
+        switch text.first {
+        case "s":
+            guard let id = ActivityID(String(rest)) else { return nil }
+            self = .started(id)
+        case "p":
+            let counts = rest.split(separator: ",").compactMap { Int($0) }
+            guard counts.count == 3 else { return nil }
+            var report = PublishReport()
+            (report.applied, report.unchanged, report.refused) = (counts[0], counts[1], counts[2])
+            self = .published(report)
+        default: return nil
+        }
+    }
+}
+
+extension Engine {
+    /// Carries a command out, unless it is a repetition of one that was: then its outcome is returned, and nothing happens.
+    ///
+    /// It is not for a runtime with a journal, which would record the repetition.
+    ///
+    /// - Parameter request: `nil` for a command that nobody repeats.
+    package mutating func once(
+        _ request: RequestName?, _ body: (inout Engine) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
+        guard let request else { return try body(&self) }
+        switch requests.answer(to: request) {
+        case .done(let outcome): return outcome
+        case .settled: throw .refused("", reason: "its sender has given this command up")
+        case nil: break
+        }
+        let outcome = try body(&self)
+        requests.remember(request, outcome, at: clock)
+        return outcome
+    }
+
+    /// How many events were forgotten before ``EngineLimits/rememberedEventSeconds`` had passed, because there were more than
+    /// ``EngineLimits/rememberedEventsInAll``.
+    package var eventsForgottenEarly: Int { recentEvents.forgottenEarly }
+}
