@@ -80,6 +80,21 @@ import Testing
         }
     }
 
+    /// Where nobody knows whether a command was carried out, the answer says so, and with which id to repeat it.
+    @Test func anUnknownOutcomeIsAProblemOfItsOwn() {
+        let unknown = Problem(RuntimeError.outcomeUnknown(reason: "the owner does not answer", eventID: "e1"))
+        func text(_ problem: Problem) -> String { JSONText(problem.value(request: "r")).description }
+        #expect(text(unknown).contains(#""status":504,"code":"outcomeUnknown""#))
+        #expect(unknown.value(request: "r")["eventId"]?.string == "e1")
+        #expect(unknown.detail.contains("the owner does not answer") && unknown.detail.contains("'e1'"))
+        let update = Problem(RuntimeError.outcomeUnknown(reason: "the owner does not answer", eventID: nil))
+        #expect(update.value(request: "r")["eventId"] == nil && update.detail.contains("read the activity"))
+        for error in [RuntimeError.storeUnavailable(reason: "full"), .fenced(reason: "another"), .closed] {
+            #expect(text(Problem(error)).contains(#""status":503"#) && Problem(error).eventID == nil)
+        }
+        #expect(text(Problem(RuntimeError.notDurable(reason: "full"))).contains(#""status":202"#))
+    }
+
     @Test func picturesAreDrawnAsTheyAreAskedFor() async throws {
         try await TestService.run { service in
             let path = "/v1/activities/\(try await service.start())/presentations"

@@ -6,6 +6,9 @@ import LiveActivityJSON
 struct ClusterRequest: Codable, Sendable {
     var partition: Int
     var body: Body
+    /// By what the owner recognises the command if it is given again; of several events, the sender of all and what is settled. `nil` for
+    /// what has no number, and from earlier versions.
+    var name: RequestName?
 
     enum Body: Codable, Sendable {
         case apply(Command, ifRevision: UInt32?, trace: TraceContext?)
@@ -33,6 +36,8 @@ struct ClusterRequest: Codable, Sendable {
         var event: JSONValue
         var id: EventID?
         var timestamp: Date?
+        /// The event's number in place of that of ``ClusterRequest/name``.
+        var number: UInt64?
     }
 
     /// How large a request may be that one node sends to another.
@@ -51,7 +56,9 @@ struct ClusterRequest: Codable, Sendable {
         throw .engine(.refused("", reason: reason))
     }
 
-    init(partition: Int, _ body: Body) { (self.partition, self.body) = (partition, body) }
+    init(partition: Int, _ body: Body, as name: RequestName? = nil) {
+        (self.partition, self.body, self.name) = (partition, body, name)
+    }
 
     init?(encoded bytes: [UInt8]) {
         // What nodes have written themselves: the limits of input hold where a command enters.
@@ -59,7 +66,24 @@ struct ClusterRequest: Codable, Sendable {
         self = request
     }
 
-    /// Whether it may be asked again where nobody knows whether it was done: it is then recognised, or has the same result.
+    /// Whether it is about how things are: only a node that may still be the owner answers it.
+    var isQuery: Bool {
+        switch body {
+        case .apply, .sendMany, .setPushToken, .setPushToStartToken: false
+        default: true
+        }
+    }
+
+    /// The id with which its sender can give it again; `nil` where there is none.
+    var eventID: EventID? {
+        switch body {
+        case .apply(.send(_, _, let id, _), _, _), .apply(.publish(_, _, _, let id, _), _, _): id
+        default: nil
+        }
+    }
+
+    /// Whether it may be given again to an owner that does not know its ``name``, where nobody knows whether it was carried out: it is then
+    /// recognised by the activity, or has the same result.
     var isRepeatable: Bool {
         switch body {
         case .apply(let command, let revision, _): revision == nil && command.isRepeatable

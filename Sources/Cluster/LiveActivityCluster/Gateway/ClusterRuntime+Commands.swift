@@ -12,7 +12,9 @@ extension ClusterRuntime: ActivityCommands {
         options: StartOptions
     ) async throws(RuntimeError) -> ActivityID {
         let outcome = try await startOrJoin(attributes, content: content, kind: kind, owner: owner, options: options)
-        guard let id = outcome.activity else { throw .notDurable(reason: "a start was answered without an activity") }
+        guard let id = outcome.activity else {
+            throw .outcomeUnknown(reason: "a start was answered without an activity", eventID: nil)
+        }
         return id
     }
 
@@ -36,21 +38,25 @@ extension ClusterRuntime: ActivityCommands {
     public nonisolated(nonsending) func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
-        let eventID = eventID ?? .new
+        let (eventID, partition) = (eventID ?? .new, try partition(of: .id(id)))
+        let name = numbers.begin(in: partition)
+        defer { numbers.end(name, in: partition) }
+        var doubt: String?
         // The event of an activity of this node need not become JSON.
-        if let owned = node.owned(try partition(of: .id(id))) {
+        if let owned = node.owned(partition) {
             do throws(RuntimeError) {
-                return try await owned.runtime.send(event, to: id, eventID: eventID, timestamp: timestamp)
+                return try await owned.runtime.send(event, to: id, eventID: eventID, timestamp: timestamp, as: name)
             } catch {
-                // What was not done, or would be recognised, is given again.
                 switch error {
-                case .fenced, .closed, .storeUnavailable, .notDurable: break
+                case .fenced, .closed, .storeUnavailable: break
+                case .notDurable(let reason): doubt = reason
                 default: throw error
                 }
             }
         }
-        return try await apply(
-            .send(.id(id), event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp), trace: nil)
+        let command = Command.send(.id(id), event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp)
+        let request = ClusterRequest(partition: partition, .apply(command, ifRevision: nil, trace: nil), as: name)
+        return try outcome(try await ask(request, changes: true, doubt: doubt), of: request)
     }
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
@@ -216,7 +222,9 @@ extension ClusterRuntime: ActivityCommands {
             }
             for await part in group { for (index, result) in part { results[index] = result } }
         }
-        return results.map { $0 ?? .failure(.notDurable(reason: "the owner has not answered for this event")) }
+        return results.map {
+            $0 ?? .failure(.outcomeUnknown(reason: "the owner has not answered for this event", eventID: nil))
+        }
     }
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
@@ -237,37 +245,57 @@ extension ClusterRuntime: ActivityCommands {
     private func apply(
         _ command: Command, in partition: Int, ifRevision revision: UInt32? = nil, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome {
-        let answer = try await ask(.apply(command, ifRevision: revision, trace: trace), in: partition)
-        return try outcome(of: answer, from: partition)
+        let body = ClusterRequest.Body.apply(command, ifRevision: revision, trace: trace)
+        return try outcome(try await ask(body, in: partition), of: ClusterRequest(partition: partition, body))
     }
 
-    private func outcome(of answer: ClusterAnswer, from partition: Int) throws(RuntimeError) -> Outcome {
+    private func outcome(_ answer: ClusterAnswer, of request: ClusterRequest) throws(RuntimeError) -> Outcome {
         guard let outcome = answer.outcome?.outcome else {
-            throw .notDurable(reason: "the owner of partition \(partition) has answered without an outcome")
+            throw .outcomeUnknown(
+                reason: "the owner of partition \(request.partition) has answered without an outcome", eventID: request.eventID)
         }
         return outcome
     }
 
+    /// Sends events to the owner of a partition, and those again that it could not carry out.
     private func send(
         _ events: [(index: Int, event: ClusterRequest.Event)], in partition: Int, _ trace: TraceContext?
     ) async -> [(Int, Result<Outcome, RuntimeError>)] {
-        do throws(RuntimeError) {
-            let answer = try await ask(.sendMany(events.map(\.event), trace: trace), in: partition)
-            return zip(events, answer.outcomes ?? []).map { sent, result in
-                if let outcome = result.outcome?.outcome { return (sent.index, .success(outcome)) }
-                return (sent.index, .failure(result.error?.error ?? .notDurable(reason: "an event was not answered")))
+        let name = numbers.begin(events.count, in: partition)
+        defer { numbers.end(name, in: partition) }
+        var waiting = events.enumerated().map { SentEvent($1.index, $1.event, number: name.number + UInt64($0)) }
+        var results: [(Int, Result<Outcome, RuntimeError>)] = []
+        let end = ContinuousClock.now + configuration.deadline
+        while !waiting.isEmpty {
+            let request = ClusterRequest(partition: partition, .sendMany(waiting.map(\.event), trace: trace), as: name)
+            let doubt = waiting.lazy.compactMap(\.doubt).first
+            do throws(RuntimeError) {
+                let outcomes = try await ask(request, changes: true, doubt: doubt, until: end).outcomes ?? []
+                for index in waiting.indices { waiting[index].take(index < outcomes.count ? outcomes[index] : .init()) }
+            } catch {
+                for index in waiting.indices { waiting[index].fail(error) }
             }
-        } catch {
-            return events.map { ($0.index, .failure(error)) }
+            results += waiting.compactMap { sent in sent.result.map { (sent.index, $0) } }
+            waiting.removeAll { $0.result != nil }
+            if !waiting.isEmpty { try? await Task.sleep(for: .milliseconds(20)) }
         }
+        return results
     }
 
     /// Gives a command to all partitions, each until it has acknowledged it or the deadline has passed.
     private func inAllPartitions(_ command: Command, _ trace: TraceContext?) async throws(RuntimeError) -> Outcome {
+        let body = ClusterRequest.Body.apply(command, ifRevision: nil, trace: trace)
+        var results: [Result<Outcome, RuntimeError>] = []
+        for (partition, answer) in await askAll(body).enumerated() {
+            do throws(RuntimeError) {
+                let request = ClusterRequest(partition: partition, body)
+                results.append(.success(try self.outcome(try answer.get(), of: request)))
+            } catch { results.append(.failure(error)) }
+        }
         var report = PublishReport()
         var outcome: Outcome?
-        for (partition, answer) in await askAll(.apply(command, ifRevision: nil, trace: trace)).enumerated() {
-            switch try self.outcome(of: answer.get(), from: partition) {
+        for result in results {
+            switch try result.get(beside: results, command) {
             case .published(let its):
                 report.applied += its.applied
                 report.unchanged += its.unchanged
@@ -308,6 +336,59 @@ extension ClusterRuntime: ActivityCommands {
         }
         do { return try JSONValue(parsing: try WireEncoder().encode(encodable)) } catch {
             throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
+        }
+    }
+}
+
+/// One of several events on its way, and what is known of it.
+private struct SentEvent {
+    let index: Int
+    var event: ClusterRequest.Event
+    /// Why it may have been carried out.
+    var doubt: String?
+    var result: Result<Outcome, RuntimeError>?
+
+    init(_ index: Int, _ event: ClusterRequest.Event, number: UInt64) {
+        (self.index, self.event) = (index, event)
+        self.event.number = number
+    }
+
+    /// Takes what the owner says of it: it has no result where it is to be given again.
+    mutating func take(_ answer: ClusterAnswer.CodedResult) {
+        if let outcome = answer.outcome?.outcome {
+            result = .success(outcome)
+            return
+        }
+        switch answer.error?.error {
+        case .fenced, .closed, .storeUnavailable: break
+        case .notDurable(let reason), .outcomeUnknown(let reason, _): doubt = reason
+        case let error?: result = .failure(error)
+        case nil: result = .failure(.outcomeUnknown(reason: "the owner has not answered for this event", eventID: event.id))
+        }
+    }
+
+    /// None of the events that were given together was answered.
+    mutating func fail(_ error: RuntimeError) {
+        switch error {
+        case .outcomeUnknown(let reason, _): result = .failure(.outcomeUnknown(reason: doubt ?? reason, eventID: event.id))
+        case .storeUnavailable:
+            result = .failure(doubt.map { .outcomeUnknown(reason: $0, eventID: event.id) } ?? error)
+        default: result = .failure(error)
+        }
+    }
+}
+
+extension Result<Outcome, RuntimeError> {
+    /// What a command to all partitions has given in one of them. That nothing was done there does not say it of the others.
+    fileprivate func get(beside others: [Self], _ command: Command) throws(RuntimeError) -> Outcome {
+        do throws(RuntimeError) { return try get() } catch {
+            guard case .storeUnavailable(let reason) = error else { throw error }
+            let count = others.count { if case .success = $0 { true } else { false } }
+            let unknown = others.contains { if case .failure(.outcomeUnknown) = $0 { true } else { false } }
+            guard count > 0 || unknown else { throw error }
+            var id: EventID?
+            if case .publish(_, _, _, let its, _) = command { id = its }
+            throw .outcomeUnknown(reason: "\(count) of \(others.count) partitions have it; another: \(reason)", eventID: id)
         }
     }
 }

@@ -6,7 +6,7 @@ extension ClusterRuntime {
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
     public nonisolated(nonsending) func resolve(_ reference: ActivityReference) async throws(RuntimeError) -> ActivityID {
         guard let id = try await ask(.resolve(reference), in: try partition(of: reference)).id else {
-            throw .notDurable(reason: "the owner has answered without an id")
+            throw .storeUnavailable(reason: "the owner has answered without an id")
         }
         return id
     }

@@ -14,12 +14,13 @@ import Synchronization
 /// await cluster.stop()                       // hands over what it owns
 /// ```
 ///
-/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again where that cannot apply it
-/// twice: where its owner certainly has not done it, or would recognise it. An event without an id gets one here. A start with a key and
-/// `ifRunning: .join`, and an update without an alert, need none.
+/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again until it is answered: owners
+/// recognise a command that they were given before, whatever it is and however many there are. An event without an id gets one here, with
+/// which its sender can give it again.
 ///
-/// **An error that tells nothing.** Where the owner has not answered and the command would not be recognised, it throws
-/// ``/LiveActivities/RuntimeError/notDurable(reason:)``: it may have been applied.
+/// **An error that says nothing.** Where no owner has answered until the deadline, and one may have carried the command out, it throws
+/// ``/LiveActivities/RuntimeError/outcomeUnknown(reason:eventID:)``. ``/LiveActivities/RuntimeError/storeUnavailable(reason:)`` means that
+/// nothing was done. No command throws ``/LiveActivities/RuntimeError/notDurable(reason:)``.
 public final class ClusterRuntime: Sendable {
     /// Which node this is, and how patient it is.
     public struct Configuration: Sendable {
@@ -51,6 +52,9 @@ public final class ClusterRuntime: Sendable {
     }
 
     let node: ClusterNode
+    let numbers: RequestNumbers
+    private let unknown = Atomic(0)
+    private let heldBack = Atomic(0)
     /// Knows the kinds, and has no activities.
     private let kinds: LiveActivityRuntime
     let configuration: Configuration
@@ -75,6 +79,7 @@ public final class ClusterRuntime: Sendable {
         self.configuration = configuration
         kinds = try LiveActivityRuntime(shards: 1, providers: providers)
         node = try ClusterNode(configuration, providers, transport, clock, beside: companions)
+        numbers = RequestNumbers(of: node.address)
     }
 
     /// Returns when the node has heard those that were there before it, after one and a half heartbeats.
@@ -136,10 +141,17 @@ public final class ClusterRuntime: Sendable {
             sum.activities.merge(its.activities, uniquingKeysWith: +)
             sum.consumers.merge(its.consumers, uniquingKeysWith: +)
             sum.missedConsumerChanges += its.missedConsumerChanges
+            sum.eventsForgottenEarly += its.eventsForgottenEarly
             (sum.batches, sum.failedBatches) = (sum.batches + its.batches, sum.failedBatches + its.failedBatches)
         }
+        let unknown = unknown.load(ordering: .relaxed)
+        if unknown > 0 { sum.refusals["outcomeUnknown", default: 0] += unknown }
         return sum
     }
+
+    /// How many requests of this node were not given to a third owner, because two were given it and did not answer any more: each may
+    /// have ended the processes of both.
+    public var requestsHeldBack: Int { heldBack.load(ordering: .relaxed) }
 
     /// Why a log of this node's partitions fails; `nil` while all of them work.
     public var storeFailure: StoreError? {
@@ -168,65 +180,61 @@ public final class ClusterRuntime: Sendable {
     }
 
     /// Asks the owner of a partition, and waits for one until the deadline.
-    func ask(_ body: ClusterRequest.Body, in partition: Int) async throws(RuntimeError) -> ClusterAnswer {
-        let request = ClusterRequest(partition: partition, body)
-        let end = ContinuousClock.now + configuration.deadline
-        var bytes: [UInt8]?
-        var pause: Duration = .milliseconds(2)
-        var reason = "nobody owns partition \(partition)"
-        while true {
-            let answer: ClusterAnswer?
-            if node.owned(partition) != nil {
-                answer = await node.answer(request)
-            } else if let address = node.owner(of: partition), address != node.address {
-                let encoded = if let bytes { bytes } else { try request.encodedToSend() }
-                bytes = encoded
-                answer = try await ask(address, encoded, request, &reason, until: end)
-            } else {
-                answer = nil
-            }
-            if let answer, answer.isNotOwner != true {
-                guard let error = answer.error?.error else { return answer }
-                guard isWorthRepeating(error, request), ContinuousClock.now < end else { throw error }
-                reason = error.description
-            }
-            guard ContinuousClock.now < end else { throw .storeUnavailable(reason: reason) }
-            try? await Task.sleep(for: pause)
-            pause = min(pause * 2, .milliseconds(20))
-        }
-    }
-
-    private func ask(
-        _ address: String, _ bytes: [UInt8], _ request: ClusterRequest, _ reason: inout String,
-        until end: ContinuousClock.Instant
-    ) async throws(RuntimeError) -> ClusterAnswer? {
-        let left = max(end - ContinuousClock.now, .milliseconds(1))
-        switch await node.forwarder.ask(address, bytes, within: request.isRepeatable ? min(left, configuration.patience) : left)
-        {
-        case .answer(let bytes):
-            guard let answer = ClusterAnswer(encoded: bytes) else {
-                throw .notDurable(reason: "the owner of partition \(request.partition) has answered something unreadable")
-            }
-            return answer
-        case .nobody:
-            node.lose(address)
-            reason = "the owner of partition \(request.partition) is gone"
-        case .notSent(let why): reason = "the owner of partition \(request.partition) was not asked: \(why)"
-        case .silence:
-            reason = "the owner of partition \(request.partition) does not answer"
-            guard request.isRepeatable else { throw .notDurable(reason: reason) }
-        }
-        return nil
+    ///
+    /// - Parameter changes: Whether it changes anything; `nil` where the request itself says it.
+    func ask(
+        _ body: ClusterRequest.Body, in partition: Int, changes: Bool? = nil
+    ) async throws(RuntimeError) -> ClusterAnswer {
+        var request = ClusterRequest(partition: partition, body)
+        guard case .apply = body else { return try await ask(request, changes: changes ?? !request.isQuery) }
+        let name = numbers.begin(in: partition)
+        defer { numbers.end(name, in: partition) }
+        request.name = name
+        return try await ask(request, changes: true)
     }
 
     /// How many bytes a command may have that this node passes on to another one, as JSON between nodes.
     public static var commandBytesMax: Int { ClusterRequest.bytesMax }
 
-    private func isWorthRepeating(_ error: RuntimeError, _ request: ClusterRequest) -> Bool {
-        switch error {
-        case .storeUnavailable: true
-        case .notDurable: request.isRepeatable
-        default: false
+    /// - Parameters:
+    ///   - doubt: Why it may have been carried out already.
+    ///   - end: Until when; `nil` for the deadline from now on.
+    func ask(
+        _ request: ClusterRequest, changes: Bool, doubt: String? = nil, until end: ContinuousClock.Instant? = nil
+    ) async throws(RuntimeError) -> ClusterAnswer {
+        var delivery = Delivery(
+            request, changes: changes, patience: configuration.patience,
+            until: end ?? ContinuousClock.now + configuration.deadline, doubt: doubt)
+        var bytes: [UInt8]?
+        var pause: Duration = .milliseconds(2)
+        while true {
+            let isHere = node.owned(request.partition) != nil
+            // What this node has said of itself is older than what it knows.
+            let other = node.owner(of: request.partition).flatMap { $0.address == node.address ? nil : $0 }
+            let answered: Delivery.Answered
+            switch delivery.next(isHere ? .init(address: node.address, recognises: true) : other, at: .now) {
+            case .ask(let address, _) where isHere:
+                answered = delivery.took(await node.answer(request), from: address)
+            case .ask(let address, let time):
+                let encoded = if let bytes { bytes } else { try request.encodedToSend() }
+                bytes = encoded
+                let answer = await node.forwarder.ask(address, encoded, within: max(time, .milliseconds(1)))
+                if answer == .nobody { node.lose(address) }
+                answered = delivery.took(answer, from: address)
+            case .wait: answered = .again
+            case .fail(let error):
+                if delivery.isHeldBack { heldBack.add(1, ordering: .relaxed) }
+                answered = .failed(error)
+            }
+            switch answered {
+            case .answer(let answer): return answer
+            case .failed(let error):
+                if case .outcomeUnknown = error { unknown.add(1, ordering: .relaxed) }
+                throw error
+            case .again: break
+            }
+            try? await Task.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(20))
         }
     }
 }

@@ -17,6 +17,7 @@ struct CodedError: Codable, Sendable {
     var dates: [Date]?
     var surface: Surface?
     var lease: Lease?
+    var eventID: EventID?
 
     init(_ error: RuntimeError) {
         code = error.code
@@ -26,6 +27,7 @@ struct CodedError: Codable, Sendable {
         case .storeUnavailable(let its), .notDurable(let its), .fenced(let its): reason = its
         case .otherPartition(let its): numbers = [its]
         case .otherRevision(let its, let revision): (id, numbers) = (its, [Int(revision)])
+        case .outcomeUnknown(let its, let event): (reason, eventID) = (its, event)
         @unknown default: take(.refused("", reason: error.description))
         }
     }
@@ -69,6 +71,7 @@ struct CodedError: Codable, Sendable {
         case ("storeUnavailable", _, let reason?, _): .storeUnavailable(reason: reason)
         case ("notDurable", _, let reason?, _): .notDurable(reason: reason)
         case ("fenced", _, let reason?, _): .fenced(reason: reason)
+        case ("outcomeUnknown", _, let reason?, _): .outcomeUnknown(reason: reason, eventID: eventID)
         case ("otherPartition", _, _, let numbers) where numbers.count == 1: .otherPartition(numbers[0])
         case ("otherRevision", let id?, _, let numbers) where numbers.count == 1:
             .otherRevision(id, revision: UInt32(clamping: numbers[0]))

@@ -85,19 +85,22 @@ final class OwnedPartition: Sendable {
     }
 
     /// Does what a request asks. After `fenced` the partition has another owner.
-    func answer(_ request: ClusterRequest.Body) async -> ClusterAnswer {
+    func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         var answer = ClusterAnswer()
         do throws(RuntimeError) {
-            switch request {
+            switch request.body {
             case .apply(let command, let revision, let trace):
                 let outcome =
                     if let revision {
-                        try await runtime.apply(command, ifRevision: revision, trace: trace)
-                    } else { try await runtime.apply(command, trace: trace) }
+                        try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name)
+                    } else { try await runtime.apply(command, trace: trace, as: request.name) }
                 answer.outcome = CodedOutcome(outcome)
             case .sendMany(let events, let trace):
+                let names = events.map { event in
+                    request.name.map { RequestName(sender: $0.sender, number: event.number ?? $0.number, settled: $0.settled) }
+                }
                 let events = events.map { JSONEvent($0.event, to: $0.activity, id: $0.id, timestamp: $0.timestamp) }
-                answer.outcomes = await runtime.send(json: events, trace: trace).map { result in
+                answer.outcomes = await runtime.send(json: events, trace: trace, as: names).map { result in
                     switch result {
                     case .success(let outcome): ClusterAnswer.CodedResult(outcome: CodedOutcome(outcome))
                     case .failure(let error): ClusterAnswer.CodedResult(error: CodedError(error))
@@ -111,7 +114,10 @@ final class OwnedPartition: Sendable {
                     throw .engine(.refused("", reason: "the node that owns partition \(partition) sends no pushes"))
                 }
                 answer.data = Data(try await companion.answer(Array(its)))
-            default: try query(request, &answer)
+            default:
+                try query(request.body, &answer)
+                // A reader must not see what a crash takes back.
+                try await runtime.whatWasSeenIsDurable()
             }
         } catch { return ClusterAnswer(error) }
         return answer

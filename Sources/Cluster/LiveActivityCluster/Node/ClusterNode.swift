@@ -129,6 +129,7 @@ final class ClusterNode: Sendable {
             heartbeat.ended =
                 state.membership.ended.isEmpty ? nil : state.membership.ended.values.sorted { $0.consumer < $1.consumer }
             heartbeat.lost = state.lostCount == 0 ? nil : state.lostCount
+            heartbeat.recognisesRequests = true
             heartbeat.wantsChanges = state.feed == nil ? nil : true
             heartbeat.hasJoined = state.hasJoined && state.refusal == nil ? true : nil
             heartbeat.isStopping = state.isStopping ? true : nil
@@ -471,8 +472,15 @@ final class ClusterNode: Sendable {
         state.withLock { $0.leaving.contains(partition) ? nil : $0.owned[partition] }
     }
 
-    /// The address of the node that owns a partition, as far as this one has heard.
-    func owner(of partition: Int) -> String? { state.withLock { $0.membership.owners[partition]?.address } }
+    /// The node that owns a partition, as far as this one has heard.
+    func owner(of partition: Int) -> Delivery.Owner? {
+        state.withLock { state in
+            state.membership.owners[partition].map {
+                let recognises = state.membership.members[$0.address]?.heartbeat.recognisesRequests
+                return Delivery.Owner(address: $0.address, recognises: recognises == true)
+            }
+        }
+    }
 
     func forget(_ address: String) { state.withLock { $0.membership.forget(address) } }
 
@@ -511,7 +519,7 @@ final class ClusterNode: Sendable {
         if request.isQuery, ContinuousClock.now - state.withLock({ $0.heardItself }) > configuration.silence {
             return .notOwner
         }
-        let answer = await owned.answer(request.body)
+        let answer = await owned.answer(request)
         switch answer.error?.code {
         case "fenced", "closed":
             // Nothing of the command is in the log, and never will be.
@@ -548,15 +556,6 @@ extension Membership {
     /// What the owner of a partition said of it last.
     fileprivate func owner(of partition: Int) -> Heartbeat.Owned? {
         owners[partition].flatMap { members[$0.address]?.heartbeat.owned.first { $0.partition == partition } }
-    }
-}
-
-extension ClusterRequest {
-    fileprivate var isQuery: Bool {
-        switch body {
-        case .apply, .sendMany, .setPushToken, .setPushToStartToken: false
-        default: true
-        }
     }
 }
 

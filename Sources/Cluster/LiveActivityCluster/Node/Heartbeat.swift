@@ -33,6 +33,8 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var isStopping: Bool?
     /// The processes that did not exist any more when it asked them something lately; `nil` for none.
     var gone: [String]?
+    /// Whether it recognises a command that it is given again (``ClusterRequest/name``); `nil` from earlier versions.
+    var recognisesRequests: Bool?
 
     struct Owned: Codable, Hashable, Sendable {
         var partition: Int

@@ -192,9 +192,11 @@ public final class ClusterPusher: Sendable {
     }
 
     private func ask(_ request: PartitionPushRequest, in partition: Int) async throws -> PartitionPushAnswer {
-        let bytes = try await runtime.ask(.companion(Data(request.encoded())), in: partition).data
+        let bytes = try await runtime.ask(.companion(Data(request.encoded())), in: partition, changes: request.changes).data
         guard let answer = bytes.flatMap({ PartitionPushAnswer(encoded: Array($0)) }) else {
-            throw RuntimeError.storeUnavailable(reason: "the owner of partition \(partition) has answered something unreadable")
+            let reason = "the owner of partition \(partition) has answered something unreadable"
+            throw request.changes
+                ? RuntimeError.outcomeUnknown(reason: reason, eventID: nil) : .storeUnavailable(reason: reason)
         }
         if let refusal = answer.refusal { throw PushError.ledgerUnavailable(reason: "partition \(partition): \(refusal)") }
         return answer

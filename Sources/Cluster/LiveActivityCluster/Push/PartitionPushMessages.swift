@@ -14,6 +14,14 @@ enum PartitionPushRequest: Codable, Sendable {
     case devices(OwnerID)
     case trace(ActivityID, String?)
 
+    /// Whether it is more than a question.
+    var changes: Bool {
+        switch self {
+        case .tokens, .devices, .trace: false
+        default: true
+        }
+    }
+
     struct Registration: Codable, Sendable {
         var token: Data
         var target: CodedTarget

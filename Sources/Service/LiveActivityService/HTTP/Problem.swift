@@ -18,6 +18,8 @@ struct Problem: Error, Hashable, Sendable {
     var detail: String
     /// Where in the body, such as `content.state`; `nil` if that is not known.
     var path: String?
+    /// The event id with which the request can be repeated; `nil` unless it is not known whether it was carried out.
+    var eventID: EventID?
     /// Headers of the response, such as `Allow`.
     var headers = HTTPFields()
 
@@ -37,6 +39,7 @@ struct Problem: Error, Hashable, Sendable {
             ("status", JSONValue(status.code)), ("code", JSONValue(code)), ("detail", JSONValue(detail)),
         ]
         if let path, !path.isEmpty { members.append(("path", JSONValue(path))) }
+        if let eventID { members.append(("eventId", JSONValue(eventID.rawValue))) }
         members.append(("requestId", JSONValue(id)))
         return JSONValue(members: members)
     }
@@ -75,7 +78,8 @@ extension Problem {
     init(_ error: RuntimeError) {
         self.init(error.status, error.code, error.description)
         if case .engine(.undecodable(_, let path, _)) = error { self.path = path }
-        if status == .serviceUnavailable { headers[.retryAfter] = "1" }
+        if case .outcomeUnknown(_, let id) = error { eventID = id }
+        if status == .serviceUnavailable || status == .gatewayTimeout { headers[.retryAfter] = "1" }
     }
 }
 
@@ -87,6 +91,8 @@ extension RuntimeError {
         // It is applied: a client that repeats it would apply it twice.
         case .notDurable: .accepted
         case .otherPartition: .misdirectedRequest
+        // Where the activity lives nobody has answered.
+        case .outcomeUnknown: .gatewayTimeout
         case .closed, .storeUnavailable, .fenced: .serviceUnavailable
         default: .internalServerError
         }

@@ -99,6 +99,10 @@ struct MetricsText {
         counter(
             "live_activities_clock_jumps_total", "Jumps of the computer's clock that were held back.",
             [([], Double(statistics.clockJumps))])
+        counter(
+            "live_activities_events_forgotten_early_total",
+            "Event ids that were forgotten before their time: a repetition is applied again.",
+            [([], Double(statistics.eventsForgottenEarly))])
         gauge(
             "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",
             statistics.consumers.sorted { $0.key < $1.key }.map { ([("consumer", $0.key.rawValue)], Double($0.value)) })

@@ -8,7 +8,7 @@ extension RuntimeNotice {
         let level: Logger.Level
         switch self {
         case .storeFailed, .storeFenced, .consumerChangesMissed, .providerFaulted: level = .error
-        case .clockJumped: level = .warning
+        case .clockJumped, .eventsForgottenEarly: level = .warning
         case .storeRecovered: level = .notice
         default: return
         }

@@ -75,15 +75,18 @@ extension Call {
         if let id {
             pieces.put(#","activity":"#)
             pieces.put(string: "\(id)")
-            if let record = try await runtime.record(of: id) {
-                pieces.put(#","state":"#)
-                pieces.put(string: record.state.rawValue)
-                pieces.put(#","revision":"#)
-                pieces.put(record.revision)
-                headers[.eTag] = ActivityJSON.etag(record.revision)
-            } else {
-                pieces.put(#","state":"dismissed""#)
-            }
+            // The command is carried out. That the activity cannot be read now must not say otherwise.
+            do {
+                if let record = try await runtime.record(of: id) {
+                    pieces.put(#","state":"#)
+                    pieces.put(string: record.state.rawValue)
+                    pieces.put(#","revision":"#)
+                    pieces.put(record.revision)
+                    headers[.eTag] = ActivityJSON.etag(record.revision)
+                } else {
+                    pieces.put(#","state":"dismissed""#)
+                }
+            } catch {}
             if case .started = outcome {
                 status = .created
                 headers[.location] = "/v1/activities/\(id)"

@@ -155,6 +155,10 @@ enum EventRoutes {
         pieces.put(problem.status.code)
         pieces.put(#","detail":"#)
         pieces.put(string: problem.detail)
+        if let id = problem.eventID {
+            pieces.put(#","eventId":"#)
+            pieces.put(string: id.rawValue)
+        }
         pieces.put("}")
     }
 }

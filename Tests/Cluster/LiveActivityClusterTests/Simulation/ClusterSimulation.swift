@@ -1,4 +1,6 @@
 import LiveActivities
+import LiveActivityCore
+import LiveActivityJSON
 @testable import LiveActivityCluster
 import LiveActivityTesting
 
@@ -19,6 +21,8 @@ final class ClusterSimulation {
 
     /// While a request is on its way: what its sender will be told is not known yet.
     private var isNested = false
+    /// The numbers of the gateway's commands that are on their way.
+    private var open: Set<Int> = []
     /// What broke while a request was on its way.
     private var failure: (any Error)?
 
@@ -63,7 +67,8 @@ final class ClusterSimulation {
 
     private var configuration: EngineConfiguration {
         EngineConfiguration(
-            seed: seed, limits: EngineLimits(rememberedEvents: 1_000), activeDuration: 1e7, lingerDuration: 1e7)
+            seed: seed, limits: EngineLimits(rememberedEvents: 2, rememberedEventSeconds: 1e7), activeDuration: 1e7,
+            lingerDuration: 1e7)
     }
 
     // MARK: - The story
@@ -122,8 +127,18 @@ final class ClusterSimulation {
         let (number, activity) = (unknown?.number ?? tallies.next(), unknown?.activity ?? random.pick(activities))
         tallies.willSend(number, to: activity)
         let answer: Tallies.Answer
+        open.insert(number)
+        defer { open.remove(number) }
         do throws(RuntimeError) {
-            try runtime.send(TallyProvider.Event.happened(number), to: activity, eventID: EventID("\(number)"))
+            if number.isMultiple(of: 2) {
+                try runtime.send(TallyProvider.Event.happened(number), to: activity, eventID: EventID("\(number)"))
+            } else {
+                // As a gateway gives it, again and again: recognised by its number alone.
+                let event = Command.send(.id(activity), event: ["happened": ["_0": JSONValue(number)]], id: nil, timestamp: nil)
+                let unsettled = open.union(tallies.unknown.map(\.number)).filter { !$0.isMultiple(of: 2) }.min() ?? number
+                try runtime.apply(
+                    event, as: RequestName(sender: "gateway", number: UInt64(number), settled: UInt64(unsettled)))
+            }
             answer = .acknowledged
             acknowledged += 1
         } catch {

@@ -1,0 +1,160 @@
+import LiveActivities
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivityCluster
+
+/// What the sender of a request is told, at each step, in time that the test moves.
+@Suite struct DeliveryTests {
+    private let begin = ContinuousClock.now
+    private let activity = ActivityReference.id(ActivityID(rawValue: 7))
+
+    private func delivery(
+        _ body: ClusterRequest.Body? = nil, changes: Bool = true, doubt: String? = nil
+    ) -> Delivery {
+        let command = Command.send(activity, event: "x", id: "e1", timestamp: nil)
+        return Delivery(
+            ClusterRequest(partition: 3, body ?? .apply(command, ifRevision: nil, trace: nil)), changes: changes,
+            patience: .seconds(2), until: begin + .seconds(15), doubt: doubt)
+    }
+
+    private func owner(_ address: String, _ recognises: Bool = true) -> Delivery.Owner {
+        Delivery.Owner(address: address, recognises: recognises)
+    }
+
+    private func after(_ seconds: Double) -> ContinuousClock.Instant { begin + .seconds(seconds) }
+
+    private let silence = "the owner of partition 3 does not answer"
+    private func unknown(_ reason: String, _ id: EventID? = "e1") -> Delivery.Step {
+        .fail(.outcomeUnknown(reason: reason, eventID: id))
+    }
+
+    private func isAgain(_ answered: Delivery.Answered) -> Bool { if case .again = answered { true } else { false } }
+    private func failure(_ answered: Delivery.Answered) -> RuntimeError? {
+        if case .failed(let error) = answered { error } else { nil }
+    }
+
+    /// Nobody was ever given it: nothing was done.
+    @Test func withoutAnOwnerNothingWasDone() {
+        var delivery = delivery()
+        #expect(delivery.next(nil, at: begin) == .wait)
+        #expect(delivery.next(nil, at: after(14.999)) == .wait)
+        #expect(delivery.next(nil, at: after(15)) == .fail(.storeUnavailable(reason: "nobody owns partition 3")))
+    }
+
+    /// Those that refuse it, or are not there, have done nothing, however often it is given.
+    @Test func whoAnswersThatItDidNothingHasDoneNothing() {
+        var delivery = delivery()
+        for number in 0..<13 {
+            let address = "\(number)"
+            #expect(delivery.next(owner(address), at: begin) == .ask(address, within: .seconds(2)))
+            switch number % 4 {
+            case 3: #expect(isAgain(delivery.took(.notSent(reason: "not connected"), from: address)))
+            case 0: #expect(isAgain(delivery.took(.notOwner, from: address)))
+            case 1: #expect(isAgain(delivery.took(.nobody, from: address)))
+            default:
+                #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "full")), from: address)))
+                #expect(delivery.next(nil, at: after(15)) == .fail(.storeUnavailable(reason: "full")))
+            }
+        }
+        #expect(
+            delivery.next(owner("x"), at: after(15)) == .fail(.storeUnavailable(reason: "partition 3 changes its owner")))
+        #expect(delivery.doubt == nil && !delivery.isHeldBack)
+    }
+
+    /// What was sent and not answered may have been done. A later "nothing was done here" says nothing of that.
+    @Test func whatWasNotAnsweredIsUnknown() {
+        var delivery = delivery()
+        #expect(delivery.next(owner("a"), at: begin) == .ask("a", within: .seconds(2)))
+        #expect(isAgain(delivery.took(.silence, from: "a")))
+        #expect(delivery.next(owner("a"), at: after(14)) == .ask("a", within: .seconds(1)))
+        #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "full")), from: "a")))
+        #expect(delivery.next(owner("a"), at: after(15)) == unknown(silence))
+        #expect(!delivery.isHeldBack)
+    }
+
+    /// A log without a majority: the owner has applied it and cannot say whether it lasts.
+    @Test func whatIsNotDurableIsUnknown() {
+        var delivery = delivery()
+        #expect(isAgain(delivery.took(ClusterAnswer(.notDurable(reason: "no majority")), from: "a")))
+        #expect(delivery.next(owner("a"), at: after(1)) == .ask("a", within: .seconds(2)))
+        #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "no majority")), from: "a")))
+        #expect(delivery.next(owner("a"), at: after(15)) == unknown("no majority"))
+        // As what was given to the runtime of this node before.
+        var local = self.delivery(doubt: "no majority")
+        #expect(local.next(nil, at: after(15)) == unknown("no majority"))
+    }
+
+    /// An answer that comes in the end is what counts.
+    @Test func anAnswerSettlesIt() {
+        var delivery = delivery()
+        #expect(isAgain(delivery.took(.silence, from: "a")))
+        guard case .answer = delivery.took(ClusterAnswer(), from: "b") else { return #expect(Bool(false)) }
+        let refusal = RuntimeError.engine(.unknownActivity(ActivityID(rawValue: 7)))
+        #expect(failure(delivery.took(ClusterAnswer(refusal), from: "b")) == refusal)
+    }
+
+    @Test func anUnreadableAnswerIsUnknown() {
+        var delivery = delivery()
+        let error = failure(delivery.took(.answer(Array("?".utf8)), from: "a"))
+        #expect(
+            error == .outcomeUnknown(reason: "the owner of partition 3 has answered something unreadable", eventID: "e1"))
+    }
+
+    /// One that ends the process of each owner: two are lost, and not the third one.
+    @Test func itIsNotGivenToAThirdOwnerAfterTwoWereLost() {
+        var delivery = delivery()
+        for address in ["a", "b"] {
+            #expect(delivery.next(owner(address), at: begin) == .ask(address, within: .seconds(2)))
+            #expect(isAgain(delivery.took(.silence, from: address)))
+            // It has ended since.
+            #expect(isAgain(delivery.took(.nobody, from: address)))
+        }
+        // Both may come back.
+        #expect(delivery.next(owner("b"), at: after(5)) == .ask("b", within: .seconds(2)))
+        #expect(!delivery.isHeldBack)
+        #expect(
+            delivery.next(owner("c"), at: after(5))
+                == unknown("2 owners of partition 3 were given it and do not answer; no other one is asked"))
+        #expect(delivery.isHeldBack)
+    }
+
+    /// An owner that answers, whatever it says, was not lost with it.
+    @Test func anOwnerThatAnswersLateIsNotLost() {
+        var delivery = delivery()
+        for address in ["a", "b", "c", "d"] {
+            #expect(delivery.next(owner(address), at: begin) == .ask(address, within: .seconds(2)))
+            #expect(isAgain(delivery.took(.silence, from: address)))
+            #expect(isAgain(delivery.took(.notOwner, from: address)))
+        }
+        #expect(!delivery.isHeldBack)
+    }
+
+    /// A query cannot have done anything, and is not given to a third owner either.
+    @Test func aQueryIsNeverUnknown() {
+        var delivery = delivery(.state(ActivityID(rawValue: 7)), changes: false)
+        for address in ["a", "b"] { #expect(isAgain(delivery.took(.silence, from: address))) }
+        #expect(delivery.next(owner("b"), at: after(15)) == .fail(.storeUnavailable(reason: silence)))
+        let lost = "2 owners of partition 3 were given it and do not answer; no other one is asked"
+        #expect(delivery.next(owner("c"), at: after(5)) == .fail(.storeUnavailable(reason: lost)))
+    }
+
+    /// An owner of an earlier version would carry an action out twice: it is given once, and its answer awaited to the end.
+    @Test func anOwnerThatWouldNotRecogniseItIsGivenItOnce() {
+        let tap = ClusterRequest.Body.apply(.perform("tap", on: activity, surface: .lockScreen), ifRevision: nil, trace: nil)
+        var delivery = delivery(tap)
+        #expect(delivery.next(owner("a", false), at: begin) == .ask("a", within: .seconds(15)))
+        #expect(isAgain(delivery.took(.storeUnavailable(reason: "full"), from: "a")))
+        #expect(delivery.next(owner("a", false), at: after(1)) == .ask("a", within: .seconds(14)))
+        #expect(isAgain(delivery.took(.silence, from: "a")))
+        #expect(delivery.next(owner("a", false), at: after(2)) == unknown(silence, nil))
+        // One that recognises it is asked.
+        #expect(delivery.next(owner("b"), at: after(2)) == .ask("b", within: .seconds(2)))
+    }
+}
+
+extension Delivery {
+    fileprivate mutating func took(_ error: RuntimeError, from address: String) -> Answered {
+        took(ClusterAnswer(error), from: address)
+    }
+}

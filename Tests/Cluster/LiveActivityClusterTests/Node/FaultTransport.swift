@@ -1,0 +1,115 @@
+import LiveActivities
+import Synchronization
+
+@testable import LiveActivityCluster
+
+/// Nodes and logs in memory, and what the test does to requests and appends on their way.
+final class FaultTransport: ClusterTransport {
+    /// A message of requests from one node to another, on its way.
+    struct Message: Sendable {
+        var address: String
+        var requests: [ClusterRequest]
+        /// It arrives; its answers do too, unless they are lost.
+        var arrive: @Sendable (_ isAnswered: Bool) -> Void
+        /// Its sender waits no longer.
+        var giveUp: @Sendable () -> Void
+    }
+
+    private struct State {
+        var onMessage: (@Sendable (Message) -> Bool)?
+        var logs: [Int: FaultAppends] = [:]
+    }
+
+    let memory = MemoryTransport()
+    private let state = Mutex(State())
+
+    /// - Parameter receive: Is given each message, and says whether it takes care of it.
+    func onMessage(_ receive: (@Sendable (Message) -> Bool)?) { state.withLock { $0.onMessage = receive } }
+
+    func appends(of partition: Int) -> FaultAppends {
+        let log = memory.memoryLog(of: partition)
+        return state.withLock { state in
+            let faults = state.logs[partition] ?? FaultAppends(log)
+            state.logs[partition] = faults
+            return faults
+        }
+    }
+
+    func log(of partition: Int) -> any PartitionLog { appends(of: partition) }
+
+    func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
+    ) { memory.attach(address, hear: hear, changes: changes, answer: answer) }
+
+    func beat(_ heartbeat: [UInt8], from address: String) { memory.beat(heartbeat, from: address) }
+    func tell(_ changes: [UInt8], from address: String) { memory.tell(changes, from: address) }
+
+    func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) {
+        let requests = (Frames(encoded: request)?.frames ?? []).compactMap { ClusterRequest(encoded: $0.bytes) }
+        let message = Message(
+            address: address, requests: requests,
+            arrive: { [memory] isAnswered in
+                memory.ask(address, request, within: time) { answer in isAnswered ? receive(answer) : true }
+            }, giveUp: { _ = receive(.silence) })
+        if state.withLock({ $0.onMessage })?(message) == true { return }
+        memory.ask(address, request, within: time, receive: receive)
+    }
+}
+
+/// A log whose appends fail when the test says so: those of the writers that it has when the test says it.
+final class FaultAppends: PartitionLog {
+    enum Fault: Sendable {
+        /// It is not stored, and nobody answers.
+        case requestLost
+        /// It is stored, and nobody answers.
+        case answerLost
+        /// It is refused.
+        case refused
+    }
+
+    private let log: MemoryPartitionLog
+    private struct State {
+        var fault: Fault?
+        /// Those that have appended, and those that the fault is of.
+        var (writers, failing): (Set<Substring>, Set<Substring>) = ([], [])
+    }
+
+    private let state = Mutex(State())
+
+    init(_ log: MemoryPartitionLog) { self.log = log }
+
+    func fail(_ fault: Fault?) {
+        state.withLock { state in
+            state.fault = fault
+            state.failing = state.writers
+        }
+    }
+
+    private func fault(of message: LogMessage) -> Fault? {
+        state.withLock { state in
+            let writer = message.id.prefix { $0 != "-" }
+            state.writers.insert(writer)
+            return state.failing.contains(writer) ? state.fault : nil
+        }
+    }
+
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        switch fault(of: message) {
+        case nil: return try log.append(message, after: expected)
+        case .requestLost: throw .unanswered(reason: "the test says so")
+        case .refused: throw .unavailable(reason: "the test says so")
+        case .answerLost:
+            _ = try log.append(message, after: expected)
+            throw .unanswered(reason: "the test says so")
+        }
+    }
+
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        try log.read(after: position, bytes: bytes)
+    }
+    func bounds() -> LogBounds { log.bounds() }
+    func trim(through position: LogPosition) { log.trim(through: position) }
+}
