@@ -98,6 +98,7 @@ import Testing
     func theErrorForAWrongNameListsTheRightOnes(arguments: [String]) throws {
         let message = try #require(#expect(throws: UsageError.self) { try Invocation.run(Root.self, .plugins, arguments) })
             .description
-        #expect(message.contains("There are: delivery, ") || message.contains("There are: lockScreen.iPhone430, "), "\(message)")
+        #expect(
+            message.contains("There are: delivery, ") || message.contains("There are: lockScreen.iPhone430, "), "\(message)")
     }
 }
