@@ -18,6 +18,19 @@ struct ChangeMessage: Codable, Sendable {
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
+    /// The message, or several with some of its changes each, where it is larger than a transport's messages.
+    func encoded(max: Int) -> [[UInt8]] {
+        let bytes = encoded()
+        guard bytes.count > max, changes.count > 1 else { return [bytes] }
+        let half = changes.count / 2
+        return [changes.prefix(half), changes.dropFirst(half)].flatMap { changes in
+            let activities = Set(changes.map(\.activity))
+            return ChangeMessage(
+                partition: partition, changes: Array(changes), topics: topics.filter { activities.contains($0.activity) }
+            ).encoded(max: max)
+        }
+    }
+
     init(partition: Int, changes: [Change], topics: [Topics]) {
         (self.partition, self.changes, self.topics) = (partition, changes, topics)
     }

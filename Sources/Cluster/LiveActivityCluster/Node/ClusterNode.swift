@@ -225,7 +225,11 @@ final class ClusterNode: Sendable {
     /// Tells changes as long as any node wants them. One that is lost on the way is missed by those nodes, which then read the state.
     private func tellChanges(of partitions: [OwnedPartition], _ isWanted: Bool) {
         var send: (@Sendable (ChangeMessage) -> Void)?
-        if isWanted { send = { [transport, address] message in try? transport.tell(message.encoded(), from: address) } }
+        if isWanted {
+            send = { [transport, address] message in
+                for bytes in message.encoded(max: transport.messageBytesMax) { try? transport.tell(bytes, from: address) }
+            }
+        }
         for partition in partitions { partition.tell(send) }
     }
 

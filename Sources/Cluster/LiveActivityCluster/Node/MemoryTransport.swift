@@ -45,6 +45,7 @@ public final class MemoryTransport: ClusterTransport {
     }
 
     public func tell(_ changes: [UInt8], from address: String) {
+        guard changes.count <= messageBytesMax else { return }
         let told = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.changes) }
         for tell in told { tell(changes) }
     }

@@ -218,6 +218,18 @@ import Testing
         let cluster = TestCluster(partitions: 2)
         let (owner, gateway) = (try node("owner", capacity: 1), try node("gateway", capacity: 0))
         try await until { gateway.status().unowned.isEmpty }
+        let told = Mutex(0)
+        gateway.followChanges { _, _ in
+            told.withLock { $0 += 1 }
+        } reset: {
+        }
+        let first = try await gateway.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions())
+        var count = 0
+        while told.withLock({ $0 }) == 0 {
+            count += 1
+            try await gateway.send(TallyProvider.Event.happened(count), to: first)
+            try await Task.sleep(for: .milliseconds(10))
+        }
         var ids: [ActivityID] = []
         for key in 0..<10 {
             let options = StartOptions(key: StartKey("\(key)"))
@@ -234,6 +246,8 @@ import Testing
         for (index, id) in ids.enumerated() {
             #expect(try await cluster.numbers(id, gateway) == Array(stride(from: index, to: 1_234, by: 10)))
         }
+        // Each start and each event, at most 64 of them in a message that is too large.
+        try await until { told.withLock { $0 } >= 1_244 }
         await gateway.stop()
         await owner.stop()
     }
