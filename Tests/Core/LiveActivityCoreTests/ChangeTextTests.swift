@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: [4_096, nil] as [Int?]) func everyChangeIsWrittenAsItsValueIs(payloadBytes: Int?) throws {
         var configuration = EngineConfiguration(seed: 7)
         configuration.limits.payloadBytes = payloadBytes
+        configuration.limits.nameBytes = 600
         var engine = Engine(configuration: configuration)
         for kind in ["counter", #"a "kind""#, "zähler"] {
             try engine.register(AnyProvider(CounterProvider(kind: ActivityKind(kind))))
