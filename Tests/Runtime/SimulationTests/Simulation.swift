@@ -123,11 +123,11 @@ final class Simulation {
             // Also where the process ended just after the batch was kept, and the caller never heard of it.
             guard durability == .strict else { return }
             let kept = notes.durable.withLock { $0 }
-            if try kept?.comparable != runtime.snapshot().comparable {
+            if let kept, try kept.difference(from: runtime.snapshot()) != nil {
                 throw Broken("\(command) was acknowledged and is not kept")
             }
         case .failure(.storeUnavailable):
-            if wasFailing, try runtime.snapshot().comparable != before.comparable {
+            if wasFailing, try runtime.snapshot().difference(from: before) != nil {
                 throw Broken("\(command) was refused because of the store, and changed something")
             }
         case .failure(.notDurable):
@@ -154,7 +154,7 @@ final class Simulation {
             durability: durability, journal: journal
         ) { [store, notes] runtime in
             let restored = try runtime.snapshot()
-            if let expected, let difference = expected.comparable.difference(from: restored.comparable) {
+            if let expected, let difference = expected.difference(from: restored) {
                 throw Broken("what was kept is not what came back: \(difference)")
             }
             guard runtime.skippedActivities.isEmpty else { throw Broken("\(runtime.skippedActivities)") }
@@ -177,7 +177,7 @@ final class Simulation {
             configuration: configuration, shards: shards, clock: clock, providers: Self.providers)
         try reference.restore(snapshot)
         try reference.apply(.advance)
-        if let difference = try reference.snapshot().comparable.difference(from: runtime.snapshot().comparable) {
+        if let difference = try reference.snapshot().difference(from: runtime.snapshot()) {
             throw Broken("it did not catch up as it should: \(difference)")
         }
     }
@@ -245,10 +245,12 @@ extension MemoryStore {
 }
 
 extension RuntimeSnapshot {
-    /// Without what does not come back and need not: how many refusals were counted, and the history of slots.
-    var comparable: RuntimeSnapshot {
+    /// Without what does not come back and need not: how many refusals were counted, the history of slots, and the events that are no
+    /// longer recognised at a time, which a store keeps until its next batch.
+    private func comparable(at now: Date?) -> RuntimeSnapshot {
         var snapshot = withoutSlotHistory
         for shard in snapshot.shards.indices {
+            snapshot.shards[shard].recentEvents = snapshot.shards[shard].recentEvents.flatMap { Self.events($0, at: now) }
             snapshot.shards[shard].now = nil
             snapshot.shards[shard].sequence = 0
             // Those of one moment have no order.
@@ -257,8 +259,26 @@ extension RuntimeSnapshot {
         return snapshot
     }
 
-    /// The first thing that is not the same, to be read by a person.
+    /// Entries of 16 bytes, a hash and a time each, in the order of their times.
+    private static func events(_ text: String, at now: Date?) -> String? {
+        guard let bytes = Data(base64Encoded: text), let now else { return text }
+        let recognisedSince = now.timeIntervalSinceReferenceDate - EngineLimits().rememberedEventSeconds
+        var rest = bytes[...]
+        while rest.count >= 16 {
+            let time = rest.dropFirst(8).prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            if Double(bitPattern: time) >= recognisedSince { break }
+            rest = rest.dropFirst(16)
+        }
+        return rest.isEmpty ? nil : Data(rest).base64EncodedString()
+    }
+
+    /// The first thing that is not the same at the later time of both, to be read by a person.
     func difference(from other: RuntimeSnapshot) -> String? {
+        let now = (shards + other.shards).compactMap(\.now).max()
+        return comparable(at: now).firstDifference(from: other.comparable(at: now))
+    }
+
+    private func firstDifference(from other: RuntimeSnapshot) -> String? {
         guard self != other else { return nil }
         for (one, two) in zip(shards, other.shards) where one != two {
             for (left, right) in zip(one.kinds, two.kinds) where left != right {
