@@ -794,7 +794,11 @@ let packages: [(name: String, url: String, version: Version)] = [
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
-    products: onlyTests == nil && !isFuzzed ? products : [],
+    products: onlyTests == nil && !isFuzzed
+        ? products
+        : targets.contains { $0.name == "LiveActivitiesCommand" }
+            // Tests of the command run the program.
+            ? [.executable(name: "live-activities", targets: ["LiveActivitiesCommand"])] : [],
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),

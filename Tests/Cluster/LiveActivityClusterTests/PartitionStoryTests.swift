@@ -98,7 +98,7 @@ struct PartitionStory {
 
     /// The log takes nothing more: commands are refused before they do anything, and nothing that was acknowledged is lost.
     @Test func aFullLogRefusesAndForgetsNothing() throws {
-        let log = MemoryPartitionLog(bytesMax: 40_000)
+        let log = MemoryPartitionLog(bytesMax: 80_000)
         let story = PartitionStory(log: log)
         let (runtime, store) = try story.open("one")
         // What is written again and again never fills it: snapshots make room.

@@ -39,9 +39,12 @@ import Testing
     /// Stops the group when it has started an activity, and counts what it is told until the end.
     struct Host: Service {
         let runtime: LiveActivityRuntime
+        /// A named consumer that must be there before the start: it is given what happens after its name was first used.
+        var consumer: ConsumerName?
         let stop: @Sendable () async -> Void
 
         func run() async throws {
+            while let consumer, runtime.statistics().consumers[consumer] == nil { await Task.yield() }
             try await runtime.start(
                 Note(title: "a"), content: ActivityContent(state: .init(text: "first"), staleDate: nil), owner: "anna")
             await stop()
@@ -102,11 +105,15 @@ import Testing
     enum Order: CaseIterable { case documented, consumerFirst, telemetryLast }
 
     /// Runs a group with everything in it until a service has started an activity.
-    func serve(_ runtime: LiveActivityRuntime, _ consumer: ConsumerService, _ order: Order) async throws {
+    ///
+    /// - Parameter name: The consumer's, where it has one.
+    func serve(
+        _ runtime: LiveActivityRuntime, _ consumer: ConsumerService, named name: ConsumerName? = nil, _ order: Order
+    ) async throws {
         let telemetry = RuntimeTelemetry(runtime, logger: logger)
         let stopper = Mutex<ServiceGroup?>(nil)
         let host = ServiceGroupConfiguration.ServiceConfiguration(
-            service: Host(runtime: runtime) { await stopper.withLock { $0 }?.triggerGracefulShutdown() },
+            service: Host(runtime: runtime, consumer: name) { await stopper.withLock { $0 }?.triggerGracefulShutdown() },
             successTerminationBehavior: .ignore)
         let services: [any Service] =
             switch order {
@@ -125,7 +132,7 @@ import Testing
         let runtime = try open(store, .relaxed(interval: 3_600))
         let told = Mutex<[String]>([])
         let consumer = ConsumerService(runtime, named: "push") { change in told.withLock { $0.append(change.what.name) } }
-        try await serve(runtime, consumer, order)
+        try await serve(runtime, consumer, named: "push", order)
         #expect(told.withLock { $0 } == ["started"])
         #expect(runtime.subscribers == [])
         // The acknowledgement is stored too. Where the runtime was closed first, the change may be given again.
@@ -154,7 +161,7 @@ import Testing
         struct Unreachable: Error {}
         let runtime = try open(MemoryStore(), .strict)
         let consumer = ConsumerService(runtime, named: "push") { _ in throw Unreachable() }
-        await #expect(throws: Unreachable.self) { try await serve(runtime, consumer, .documented) }
+        await #expect(throws: Unreachable.self) { try await serve(runtime, consumer, named: "push", .documented) }
     }
 
     @Test func aCancelledServiceDrainsToo() async throws {
