@@ -15,6 +15,10 @@ final class OwnedPartition: Sendable {
     private let lastSnapshot = Mutex(ContinuousClock.now)
     private let observation = Mutex<ChangeObservation?>(nil)
 
+    /// How large a log must be for each event that is remembered by time. A remembered event is up to 100 bytes of a snapshot, and a log has
+    /// room for two snapshots: at most a quarter of each is then events.
+    private static let logBytesOfRememberedEvent = 800
+
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
     ///
     /// - Throws: ``/LiveActivities/StoreError`` and ``/LiveActivities/RuntimeError``.
@@ -27,8 +31,13 @@ final class OwnedPartition: Sendable {
         let gate = OutputGate(after: try store.head().engines.last?.sequence ?? 0)
         self.gate = gate
         store.setAppended { gate.open(through: $0) }
+        var configuration = EngineConfiguration(seed: .random(in: .min ... .max))
+        if let bytes = store.logBytesMax {
+            configuration.limits.rememberedEventsInAll = min(
+                configuration.limits.rememberedEventsInAll, bytes / Self.logBytesOfRememberedEvent)
+        }
         runtime = try LiveActivityRuntime(
-            partition: partition, of: count, clock: clock, providers: providers, store: store)
+            partition: partition, of: count, configuration: configuration, clock: clock, providers: providers, store: store)
         do { companion = try companions?.companion(of: runtime, partition: partition, store, clock) } catch {
             // It is claimed again.
             runtime.close()

@@ -129,6 +129,9 @@ public final class PartitionStore: ActivityStore {
     /// What an encoded batch takes in the log.
     private func size(of bytes: Int) -> Int { bytes + (bytes / partBytesMax + 1) * LogRoom.messageBytes }
 
+    /// How many bytes the log may have; `nil` where it has no limit.
+    var logBytesMax: Int? { state.withLock { $0.room.bytesMax } }
+
     /// Makes a snapshot where there would otherwise be no room for one behind a batch: the batch waits for it.
     ///
     /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still have room.

@@ -112,8 +112,7 @@ final class TestCluster: Sendable {
                             var count = 0
                             repeat {
                                 count += 1
-                                _ = try await node.send(
-                                    TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"), timestamp: nil)
+                                try await Self.send(count, to: id, node)
                                 try await Task.sleep(for: .milliseconds(5))
                             } while !isOver.value.load(ordering: .relaxed)
                             return (id, count)
@@ -126,6 +125,19 @@ final class TestCluster: Sendable {
 
         private let ended: Ended
         private final class Ended: Sendable { let value = Atomic(false) }
+
+        /// Sends an event until it has an answer: one whose outcome is unknown is sent again with its id, as the error says.
+        private static func send(_ count: Int, to id: ActivityID, _ node: ClusterRuntime) async throws {
+            while true {
+                do throws(RuntimeError) {
+                    _ = try await node.send(
+                        TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"), timestamp: nil)
+                    return
+                } catch {
+                    guard case .outcomeUnknown = error else { throw error }
+                }
+            }
+        }
 
         /// Each event that was acknowledged is there once, in its order.
         func check(_ node: ClusterRuntime) async throws {
