@@ -585,7 +585,8 @@ typedef struct la_publish_report {
  * report  out, may be NULL; its size must be set. All counts are 0 when no activity follows the
  *         topic, and for an event that is ignored.
  *
- * Returns LA_OK; LA_ERROR_AMBIGUOUS_KIND (the followers' kinds have different events: name one),
+ * Returns LA_OK; LA_ERROR_TOO_LONG (topic, kind or id); LA_ERROR_AMBIGUOUS_KIND (the followers' kinds
+ * have different events: name one),
  * _UNKNOWN_KIND, _NOT_JSON (the json_t is beyond the limits), _UNDECODABLE or _INVALID_SIZE; a command
  * error or a common error. */
 LA_API la_status la_publish(la_runtime *runtime, const char *topic, const struct json_t *event,
@@ -634,7 +635,7 @@ LA_API la_status la_renew_lease(la_runtime *runtime, la_activity activity, int64
 /* Reports that the user allows (not 0) or forbids (0) a kind of activity, or all kinds if kind is
  * NULL. Running activities that are now forbidden end and are dismissed at once.
  *
- * Returns LA_OK, a command error or a common error. */
+ * Returns LA_OK, LA_ERROR_TOO_LONG (owner or kind), a command error or a common error. */
 LA_API la_status la_permit(la_runtime *runtime, const char *owner, const char *kind,
                            int32_t allowed, int64_t now_ms);
 

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import LiveActivityFoundation
 
 /// The events with an id that an engine has applied lately, so that a repeated one is recognised.
 ///
@@ -206,12 +206,13 @@ struct RecentEvents {
 
     /// The hashes and times (8 bytes each, little-endian) as Base64.
     private func encoded(_ range: Range<Int>) -> String {
-        var bytes = Data(capacity: range.count * 16)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count * 16)
         for entry in entries.elements.dropFirst(range.lowerBound).prefix(range.count) {
             withUnsafeBytes(of: entry.hash.littleEndian) { bytes.append(contentsOf: $0) }
             withUnsafeBytes(of: entry.time.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
         }
-        return bytes.base64EncodedString()
+        return Data(bytes).base64EncodedString()
     }
 
     private mutating func add(_ text: String, at clock: Double) {
