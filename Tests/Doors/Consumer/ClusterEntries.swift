@@ -100,6 +100,10 @@ enum ClusterEntries {
         check(
             "ClusterRuntime.start(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:) async",
             try await place(id, node), "yard")
+        check(
+            "ClusterRuntime.startOrJoin(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:) async",
+            try await node.startOrJoin(
+                ParcelAttributes(number: number), owner: owner, options: StartOptions(key: "1", ifRunning: .join)), .joined(id))
         var outcome = try await node.send(ParcelEvent.moved(to: "a"), to: id, eventID: nil, timestamp: nil)
         check(
             "ClusterRuntime.send(_: Event, to: ActivityID, eventID:timestamp:) async",

@@ -96,6 +96,11 @@ enum EngineEntries {
         check(
             "Engine.start(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:at:)",
             place(id, engine), "yard")
+        check(
+            "Engine.startOrJoin(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:at:)",
+            try engine.startOrJoin(
+                ParcelAttributes(number: 1), owner: "anna", options: StartOptions(key: "1", ifRunning: .join), at: now),
+            .joined(id))
         var outcome = try engine.send(ParcelEvent.moved(to: "a"), to: id, at: now)
         check(
             "Engine.send(_: Event, to: ActivityID, eventID:timestamp:at:)", [outcome.word, place(id, engine)], ["applied", "a"])

@@ -75,6 +75,10 @@ enum RuntimeEntries {
         check(
             "LiveActivityRuntime.start(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:)",
             place(id, runtime), "yard")
+        check(
+            "LiveActivityRuntime.startOrJoin(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:)",
+            try runtime.startOrJoin(
+                ParcelAttributes(number: 1), owner: "anna", options: StartOptions(key: "1", ifRunning: .join)), .joined(id))
         var outcome = try runtime.send(ParcelEvent.moved(to: "a"), to: id)
         check(
             "LiveActivityRuntime.send(_: Event, to: ActivityID, eventID:timestamp:)", [outcome.word, place(id, runtime)],

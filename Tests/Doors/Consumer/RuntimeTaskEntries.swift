@@ -71,6 +71,10 @@ enum RuntimeTaskEntries {
         check(
             "LiveActivityRuntime.start(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:) async",
             RuntimeEntries.place(id, runtime), "yard")
+        check(
+            "LiveActivityRuntime.startOrJoin(_: Attributes, content: ActivityContent<Attributes.ContentState>?, kind:owner:options:) async",
+            try await runtime.startOrJoin(
+                ParcelAttributes(number: 1), owner: "anna", options: StartOptions(key: "1", ifRunning: .join)), .joined(id))
         var outcome = try await runtime.send(ParcelEvent.moved(to: "a"), to: id)
         check(
             "LiveActivityRuntime.send(_: Event, to: ActivityID, eventID:timestamp:) async",
