@@ -208,6 +208,12 @@ class InvalidValue(LiveActivitiesError):
     status, name = -89, "LA_ERROR_INVALID_VALUE"
 
 
+class NameTooLong(LiveActivitiesError):
+    """An owner, a key, an event id, a topic or another name exceeds `Limits.name_bytes`."""
+
+    status, name = -90, "LA_ERROR_TOO_LONG"
+
+
 # The state of the runtime.
 
 

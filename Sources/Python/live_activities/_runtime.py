@@ -37,6 +37,8 @@ class Limits:
     activities_per_owner: int | None = None
     activities: int | None = None
     alerts_per_hour: int | None = None
+    name_bytes: int | None = None
+    """Of each owner, key, event id, topic, kind and action as UTF-8; by default 512."""
     waiting_changes: int | None = None
     """How many changes may wait for `poll` before commands are refused."""
     json_depth: int | None = None
@@ -142,7 +144,8 @@ class Runtime:
             payload_bytes_max=2**32 - 1 if limits.payload_bytes == 0 else limits.payload_bytes or 0,
             activities_per_owner_max=limits.activities_per_owner or 0, activities_max=limits.activities or 0,
             alerts_per_hour_max=limits.alerts_per_hour or 0, changes_max=limits.waiting_changes or 0,
-            json_depth_max=limits.json_depth or 0, json_bytes_max=limits.json_bytes or 0, active_ms=_duration(limits.active),
+            json_depth_max=limits.json_depth or 0, json_bytes_max=limits.json_bytes or 0,
+            name_bytes_max=limits.name_bytes or 0, active_ms=_duration(limits.active),
             linger_ms=_duration(limits.lingering), refuse_dismissed_ms=_duration(limits.refuse_dismissed),
             store=None if self._store is None else ctypes.pointer(self._store.table),
             store_path=None if store_path is None else store_path.encode(), durability=la.DURABILITIES[durability],
