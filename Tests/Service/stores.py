@@ -65,9 +65,11 @@ def one_byte_of_a_permission_starts_nobody_who_has_opted_out(folder):
             status, answer = start(service, "anna", key=f"{offset}")
             assert status in (403, 503) and answer["code"] in ("denied", "permissionsDamaged"), (offset, status, answer)
             status, ready = service.call("GET", "/readyz")
-            assert status == 200 and ready["status"] == "degraded" and ready["damaged"] == 1, ready
+            # A checksum that has changed is noticed by the digest over all rows, too.
+            damaged = 2 if offset == row + 12 else 1
+            assert status == 200 and ready["status"] == "degraded" and ready["damaged"] == damaged, (offset - row, ready)
             assert "damaged and skipped in the store" in service.logged(), service.logged()
-            assert metric(service, "live_activities_store_damaged_rows") == ["1"]
+            assert metric(service, "live_activities_store_damaged_rows") == [str(damaged)]
             assert service.call("GET", "/v1/status")[1]["damage"][0]["table"] == "permission"
             # What is running goes on.
             status, answer = service.call("GET", "/v1/owners/ben/activities")
