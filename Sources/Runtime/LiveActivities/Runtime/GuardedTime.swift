@@ -68,6 +68,7 @@ final class GuardedTime: Sendable {
             state.observers[state.observersEver] = observe
             return state.observersEver
         }
-        return ClockAlarm { [weak self] in self?.state.withLock { $0.observers[number] = nil } }
+        // Strong: the computer's clock lives as long as the process, and LeakSanitizer takes the side table of a weak reference to it for a leak.
+        return ClockAlarm { [self] in state.withLock { $0.observers[number] = nil } }
     }
 }
