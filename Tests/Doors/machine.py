@@ -7,10 +7,14 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 import urllib.parse
 
 import declared
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Service"))
+from serve_process import ServeProcess
 
 # Only a fault makes anything wait so long, on however slow a machine.
 LIMIT_S = 300
@@ -45,25 +49,14 @@ class Used:
         self.noted |= {route, f"{route} : {body_type}"} | {f"{route} ? {name.lower()}" for name in [*query, *headers]}
 
 
-class Machine:
+class Machine(ServeProcess):
     """A service. Its folder outlives it."""
 
     def __init__(self, program, folder, used, *arguments, settings=""):
         os.makedirs(folder, exist_ok=True)
-        self.folder, self.used = folder, used
-        with open(f"{folder}/config.yaml", "w") as file:
-            file.write(f"state: .\nport: 0\n{settings}")
-        self.token = None
-        self.log = open(f"{folder}/log", "a+")
-        self.process = subprocess.Popen(
-            [program, "serve", "--config", f"{folder}/config.yaml", *arguments], stdout=subprocess.PIPE, stderr=self.log, text=True)
-        line = self.process.stdout.readline()
-        assert "Listening on" in line, (line, self.logged())
-        self.port = int(re.search(r":(\d+)/", line)[1])
-
-    def logged(self):
-        self.log.seek(0)
-        return self.log.read()
+        super().__init__(folder, settings)
+        self.used, self.token = used, None
+        self.launch(program, *arguments)
 
     def request(self, method, path, body=None, headers=None, query=None, body_type="application/json"):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)

@@ -7,7 +7,7 @@ Each of two runs of Scripts/nats-servers has servers of its own. What was acknow
 """
 import argparse, json, os, subprocess, sys, tempfile, threading
 
-from cluster_nodes import SERVERS, Node, cluster
+from cluster_nodes import SERVERS, Node, cluster, show_logs
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 
@@ -68,8 +68,7 @@ def restore(program, folder):
         print(f"restored: {len(activities)} activities, {during} of the events that came meanwhile; commands go on\n{cluster(program, 'status')}", end="")
         assert [node.end() for node in nodes] == [0, 0, 0]
     except BaseException:
-        for node in nodes:
-            print(f"--- {node.name}\n{node.logged()[-3000:]}", file=sys.stderr)
+        show_logs(nodes)
         raise
     finally:
         for node in nodes:

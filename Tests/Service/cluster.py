@@ -7,9 +7,9 @@ An app registers its token at one node, events come at another one, and the node
 (`PushDriver serve`). Each change must reach the phone and the webhook's endpoint: the phone's timestamps never go back, and the endpoint
 sees each revision, in order, a repeated one under the same id.
 """
-import argparse, base64, contextlib, http.server, json, os, subprocess, sys, tempfile, threading, time
+import argparse, base64, contextlib, http.server, json, os, subprocess, tempfile, threading, time
 
-from cluster_nodes import Node, cluster, owner, until
+from cluster_nodes import Node, cluster, owner, show_logs, until
 
 SECRET = "whsec_" + base64.b64encode(os.urandom(32)).decode()
 
@@ -100,8 +100,7 @@ def main():
         try:
             story(program, nodes, push, endpoint, options.rounds)
         except BaseException:
-            for node in nodes:
-                print(f"--- {node.name}\n{node.logged()[-3000:]}", file=sys.stderr)
+            show_logs(nodes)
             raise
 
 

@@ -95,7 +95,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="cluster-limits-") as folder:
         servers = Servers(options.nats_server, folder)
         try:
-            from cluster_nodes import Node, cluster, until
+            from cluster_nodes import Node, cluster, show_logs, until
 
             nodes = [Node(program, folder, number, f"drainTimeout: {DRAIN_S}\n") for number in range(3)]
             try:
@@ -127,8 +127,7 @@ def main():
                     f"a kill took {max(waits):.2f} s; without a majority of the servers nodes ended {max(took):.1f} s after SIGTERM "
                     f"(drainTimeout {DRAIN_S} s), with {codes}")
             except BaseException:
-                for node in nodes:
-                    print(f"--- {node.name}\n{node.logged()[-3000:]}", file=sys.stderr)
+                show_logs(nodes)
                 raise
             finally:
                 for node in nodes:

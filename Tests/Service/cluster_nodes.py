@@ -1,5 +1,7 @@
 """Nodes of `live-activities serve --cluster` that are processes, on the servers that NATS_SERVERS names."""
-import http.client, json, os, re, signal, subprocess, time
+import http.client, json, os, re, signal, subprocess, sys, time
+
+from serve_process import ServeProcess
 
 SERVERS = os.environ.get("NATS_SERVERS", "")
 PARTITIONS = 6
@@ -17,28 +19,17 @@ def until(what, holds):
         time.sleep(0.05)
 
 
-class Node:
+class Node(ServeProcess):
     """One of them, with a folder that outlives it."""
 
     def __init__(self, program, folder, number, settings=""):
-        self.program, self.folder, self.name = program, f"{folder}/{number}", f"node-{number}"
-        os.mkdir(self.folder)
-        with open(f"{self.folder}/config.yaml", "w") as file:
-            file.write(f"state: .\nport: 0\n{settings}")
-        self.log = open(f"{self.folder}/log", "a+")
+        self.program, self.name = program, f"node-{number}"
+        os.mkdir(f"{folder}/{number}")
+        super().__init__(f"{folder}/{number}", settings)
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen(
-            [self.program, "serve", "--config", f"{self.folder}/config.yaml", "--cluster", SERVERS, "--partitions", str(PARTITIONS),
-             "--node", self.name], stdout=subprocess.PIPE, stderr=self.log, text=True)
-        line = self.process.stdout.readline()
-        assert "Listening on" in line, (line, self.logged())
-        self.port = int(re.search(r":(\d+)/", line)[1])
-
-    def logged(self):
-        self.log.seek(0)
-        return self.log.read()
+        self.launch(self.program, "--cluster", SERVERS, "--partitions", str(PARTITIONS), "--node", self.name)
 
     def call(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
@@ -66,6 +57,12 @@ class Node:
     def end(self):
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(60)
+
+
+def show_logs(nodes):
+    """Prints the end of each node's log, for a test that fails."""
+    for node in nodes:
+        print(f"--- {node.name}\n{node.logged()[-3000:]}", file=sys.stderr)
 
 
 def cluster(program, *arguments):

@@ -21,7 +21,7 @@ def backup(*arguments):
 
 def story(program, servers, folder):
     # It reads the servers' addresses when it is imported.
-    from cluster_nodes import Node, cluster, until
+    from cluster_nodes import Node, cluster, show_logs, until
 
     def call(node, *arguments):
         try:
@@ -95,8 +95,7 @@ def story(program, servers, folder):
             f"the servers were started; {sum(acknowledged)} acknowledged events are there, each once")
         assert [node.end() for node in nodes] == [0, 0, 0]
     except BaseException:
-        for node in nodes:
-            print(f"--- {node.name}\n{node.logged()[-2000:]}", file=sys.stderr)
+        show_logs(nodes)
         raise
     finally:
         for node in nodes:

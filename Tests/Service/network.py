@@ -109,7 +109,7 @@ class Network:
 
 def story(network, options, folder):
     """Runs on the hub."""
-    from cluster_nodes import Node, cluster, until
+    from cluster_nodes import Node, cluster, show_logs, until
 
     processes = []
     for number in range(network.count):
@@ -136,13 +136,10 @@ def story(network, options, folder):
         def start(self):
             number = int(self.name[-1])
             shutil.copy(f"{folder}/tokens/tokens.json", f"{self.folder}/tokens.json")
-            self.host, self.port = network.address(number), 8080
-            self.process = subprocess.Popen(
-                ["ip", "netns", "exec", network.host(number), self.program, "serve", "--config", f"{self.folder}/config.yaml",
-                 "--host", self.host, "--port", "8080", "--cluster", os.environ["NATS_SERVERS"], "--partitions", "6", "--node", self.name],
-                stdout=subprocess.PIPE, stderr=self.log, text=True)
-            line = self.process.stdout.readline()
-            assert "Listening on" in line, (line, self.logged())
+            self.host = network.address(number)
+            self.launch(
+                self.program, "--host", self.host, "--port", "8080", "--cluster", os.environ["NATS_SERVERS"], "--partitions", "6",
+                "--node", self.name, through=["ip", "netns", "exec", network.host(number)])
 
         def call(self, method, path, body=None):
             connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
@@ -206,8 +203,7 @@ def story(network, options, folder):
             f"seed {options.seed}: {len(faults)} faults ({len(set(faults))} different); {sum(acknowledged)} events acknowledged, each happened "
             f"once; {repeated[0]} were given again; the slowest took {slowest[0]:.1f} s")
     except BaseException:
-        for node in nodes:
-            print(f"--- {node.name}\n{node.logged()[-3000:]}", file=sys.stderr)
+        show_logs(nodes)
         raise
     finally:
         for process in [*(node.process for node in nodes), *processes]:

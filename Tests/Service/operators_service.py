@@ -1,5 +1,7 @@
 """A running `live-activities serve` for tests: with a configuration, in a folder that outlives it."""
-import http.client, json, os, re, signal, subprocess, sys, time
+import http.client, json, os, signal, subprocess, sys, time
+
+from serve_process import ServeProcess
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
@@ -9,23 +11,12 @@ def run(*arguments):
     return done.returncode, done.stdout, done.stderr
 
 
-class Service:
+class Service(ServeProcess):
     """A service with a configuration, in a folder that outlives it."""
 
     def __init__(self, folder, settings="", *arguments):
-        self.folder = folder
-        with open(f"{folder}/config.yaml", "w") as file:
-            file.write(f"state: .\nport: 0\n{settings}\n")
-        self.log = open(f"{folder}/log", "a+")
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--config", f"{folder}/config.yaml", *arguments], stdout=subprocess.PIPE, stderr=self.log, text=True)
-        line = self.process.stdout.readline()
-        assert "Listening on" in line, (line, self.logged())
-        self.port = int(re.search(r":(\d+)/", line)[1])
-
-    def logged(self):
-        self.log.seek(0)
-        return self.log.read()
+        super().__init__(folder, settings)
+        self.launch(PROGRAM, *arguments)
 
     def call(self, method, path, body=None, token=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
