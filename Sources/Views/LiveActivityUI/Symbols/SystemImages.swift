@@ -16,13 +16,11 @@ public enum SystemImages {
     public struct Drawing: Hashable, Sendable {
         /// A shape around an icon.
         public enum Enclosure: Hashable, Sendable {
-            /// A circle.
             case circle
             /// A square with rounded corners.
             case square
         }
 
-        /// The icon.
         public var icon: Icon
         /// The shape around the icon, for example in `shippingbox.circle`. The icon is drawn smaller inside it.
         public var enclosure: Enclosure?
@@ -101,11 +99,13 @@ public enum SystemImages {
     /// The names that have an icon of their own, sorted. Composed variants are not listed.
     public static var names: [String] { table.keys.sorted() }
 
+    /// The icons by symbol, from `symbols.txt`, whose first lines describe its format.
     private static let table: [String: Icon] = {
         var table: [String: Icon] = [:]
-        for line in entries.split(separator: "\n") {
+        for line in String(decoding: PackageResources.symbols_txt, as: UTF8.self).split(separator: "\n")
+        where !line.hasPrefix("#") {
             let columns = line.split(separator: " ")
-            guard columns.count == 2 else { continue }
+            guard columns.count == 2 else { preconditionFailure("symbols.txt has no symbol and icon in '\(line)'") }
             let (name, icon) = (String(columns[0]), columns[1])
             if icon.hasPrefix("m:") {
                 table[name] = .material(String(icon.dropFirst(2)))
@@ -118,4 +118,13 @@ public enum SystemImages {
         }
         return table
     }()
+
+    /// The widths of symbols that are not roughly square, as fractions of their height.
+    private static let widths: [String: Double] = [
+        "pause": 0.72, "play": 0.86, "stop": 0.86, "chevron.right": 0.6, "chevron.left": 0.6, "chevron.forward": 0.6,
+        "chevron.backward": 0.6, "mappin": 0.6, "exclamationmark": 0.45, "questionmark": 0.6, "bolt": 0.75, "mic": 0.75,
+        "bookmark": 0.75, "lock": 0.8, "lock.open": 0.8, "iphone": 0.65, "hourglass": 0.75, "lightbulb": 0.75, "drop": 0.75,
+        "flame": 0.85, "thermometer.medium": 0.6, "ellipsis": 1, "infinity": 1, "location.fill": 1, "arrow.up": 0.85,
+        "arrow.down": 0.85, "music.note": 0.8, "figure.walk": 0.75, "figure.stand": 0.6, "trash": 0.9, "heart": 1, "flag": 0.9,
+    ]
 }
