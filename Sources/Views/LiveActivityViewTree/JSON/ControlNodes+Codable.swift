@@ -18,19 +18,15 @@ extension ProgressNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
+        let writer = NodeWriter(encoder)
         try writer.write(style, "style")
         switch value {
         case .fraction(let fraction): try writer.write(fraction, "value")
         case .interval(let interval, let countsDown):
-            try writer.write(interval, "timerInterval")
-            try writer.write(countsDown, "countsDown", usually: true)
+            try writer.write(interval, "timerInterval").write(countsDown, "countsDown", usually: true)
         case .indeterminate: break
         }
-        try writer.write(tint, "tint")
-        try writer.write(track, "track")
-        try writer.write(label, "label")
-        try writer.write(currentValueLabel, "currentValueLabel")
+        try writer.write(tint, "tint").write(track, "track").write(label, "label").write(currentValueLabel, "currentValueLabel")
     }
 }
 
@@ -46,15 +42,9 @@ extension GaugeNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(style, "style")
-        try writer.write(fraction, "value")
-        try writer.write(tint, "tint")
-        try writer.write(track, "track")
-        try writer.write(label, "label")
-        try writer.write(currentValueLabel, "currentValueLabel")
-        try writer.write(minimumValueLabel, "minimumValueLabel")
-        try writer.write(maximumValueLabel, "maximumValueLabel")
+        try NodeWriter(encoder).write(style, "style").write(fraction, "value").write(tint, "tint").write(track, "track")
+            .write(label, "label").write(currentValueLabel, "currentValueLabel").write(minimumValueLabel, "minimumValueLabel")
+            .write(maximumValueLabel, "maximumValueLabel")
     }
 }
 
@@ -77,20 +67,15 @@ extension ControlNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
+        let writer = NodeWriter(encoder)
         switch kind {
         case .button(let action): try writer.write(action, "action")
         case .toggle(let isOn, let action):
-            try writer.write(isOn, "isOn")
-            try writer.write(action, "action")
+            try writer.write(isOn, "isOn").write(action, "action")
         case .link(let url): try writer.write(url, "url")
         }
-        try writer.write(style, "style", usually: .automatic)
-        try writer.write(borderShape, "borderShape", usually: .automatic)
-        try writer.write(role, "role")
-        try writer.write(isEnabled, "isEnabled", usually: true)
-        try writer.write(tint, "tint")
-        try writer.write(label, "label")
+        try writer.write(style, "style", usually: .automatic).write(borderShape, "borderShape", usually: .automatic)
+            .write(role, "role").write(isEnabled, "isEnabled", usually: true).write(tint, "tint").write(label, "label")
     }
 }
 
@@ -103,11 +88,7 @@ extension AccessibilityNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(label, "label")
-        try writer.write(value, "value")
-        try writer.write(hint, "hint")
-        try writer.write(isHidden, "isHidden", usually: false)
-        try writer.write(traits, "traits", usually: [])
+        try NodeWriter(encoder).write(label, "label").write(value, "value").write(hint, "hint")
+            .write(isHidden, "isHidden", usually: false).write(traits, "traits", usually: [])
     }
 }

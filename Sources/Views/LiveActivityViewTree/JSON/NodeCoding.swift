@@ -21,33 +21,43 @@ struct NodeKey: CodingKey, ExpressibleByStringLiteral {
     init?(intValue: Int) { nil }
 }
 
-/// Writes an object without the members that have their default value.
+/// Writes an object without the members that have their default value. Each method gives the writer, for the next member.
 struct NodeWriter {
-    private var container: KeyedEncodingContainer<NodeKey>
+    private let container: KeyedEncodingContainer<NodeKey>
 
     init(_ encoder: any Encoder) { container = encoder.container(keyedBy: NodeKey.self) }
 
     init(_ type: String, _ encoder: any Encoder) throws {
         self.init(encoder)
-        try container.encode(type, forKey: "type")
+        try put(type, "type")
     }
 
-    mutating func write(_ value: some Encodable, _ key: NodeKey) throws { try container.encode(value, forKey: key) }
-
-    mutating func write<Value: Encodable & Equatable>(_ value: Value, _ key: NodeKey, usually standard: Value) throws {
-        if value != standard { try container.encode(value, forKey: key) }
+    /// A copy of the container writes to the same object.
+    @discardableResult private func put(_ value: some Encodable, _ key: NodeKey) throws -> NodeWriter {
+        var container = container
+        try container.encode(value, forKey: key)
+        return self
     }
 
-    mutating func write(_ value: (some Encodable)?, _ key: NodeKey) throws { try container.encodeIfPresent(value, forKey: key) }
+    @discardableResult func write(_ value: some Encodable, _ key: NodeKey) throws -> NodeWriter { try put(value, key) }
 
-    mutating func write(_ number: Double, _ key: NodeKey, usually standard: Double) throws {
-        if number != standard { try container.encode(AnyNumber(number), forKey: key) }
+    @discardableResult
+    func write<Value: Encodable & Equatable>(_ value: Value, _ key: NodeKey, usually standard: Value) throws -> NodeWriter {
+        value == standard ? self : try put(value, key)
     }
 
-    mutating func write(_ number: Double, _ key: NodeKey) throws { try container.encode(AnyNumber(number), forKey: key) }
+    @discardableResult func write(_ value: (some Encodable)?, _ key: NodeKey) throws -> NodeWriter {
+        try value.map { try put($0, key) } ?? self
+    }
 
-    mutating func write(_ number: Double?, _ key: NodeKey) throws {
-        if let number { try container.encode(AnyNumber(number), forKey: key) }
+    @discardableResult func write(_ number: Double, _ key: NodeKey, usually standard: Double) throws -> NodeWriter {
+        number == standard ? self : try put(AnyNumber(number), key)
+    }
+
+    @discardableResult func write(_ number: Double, _ key: NodeKey) throws -> NodeWriter { try put(AnyNumber(number), key) }
+
+    @discardableResult func write(_ number: Double?, _ key: NodeKey) throws -> NodeWriter {
+        try number.map { try put(AnyNumber($0), key) } ?? self
     }
 }
 
@@ -57,9 +67,7 @@ struct NodeReader {
 
     init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: NodeKey.self) }
 
-    var type: String {
-        get throws { try container.decode(String.self, forKey: "type") }
-    }
+    var type: String { get throws { try container.decode(String.self, forKey: "type") } }
 
     func has(_ key: NodeKey) -> Bool { container.contains(key) }
 
@@ -76,9 +84,7 @@ struct NodeReader {
         return try container.decode(AnyNumber.self, forKey: key).value
     }
 
-    func optionalNumber(_ key: NodeKey) throws -> Double? {
-        try container.decodeIfPresent(AnyNumber.self, forKey: key)?.value
-    }
+    func optionalNumber(_ key: NodeKey) throws -> Double? { try container.decodeIfPresent(AnyNumber.self, forKey: key)?.value }
 
     /// The error for a type that this version does not know.
     func unknown(_ what: String) throws -> DecodingError {

@@ -26,20 +26,15 @@ extension ResolvedColor {
     /// are not whole bytes.
     public func encode(to encoder: any Encoder) throws {
         guard let hexText else {
-            var writer = NodeWriter(encoder)
-            try writer.write(red, "red")
-            try writer.write(green, "green")
-            try writer.write(blue, "blue")
-            try writer.write(opacity, "opacity", usually: 1)
+            let writer = NodeWriter(encoder)
+            try writer.write(red, "red").write(green, "green").write(blue, "blue").write(opacity, "opacity", usually: 1)
             return
         }
         if opacity == 1 {
             var container = encoder.singleValueContainer()
             try container.encode(hexText)
         } else {
-            var writer = NodeWriter(encoder)
-            try writer.write(hexText, "color")
-            try writer.write(opacity, "opacity")
+            try NodeWriter(encoder).write(hexText, "color").write(opacity, "opacity")
         }
     }
 
@@ -67,11 +62,7 @@ extension GradientStop {
         self.init(try reader.read("color"), at: try reader.number("at"))
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(color, "color")
-        try writer.write(location, "at")
-    }
+    public func encode(to encoder: any Encoder) throws { try NodeWriter(encoder).write(color, "color").write(location, "at") }
 }
 
 extension UnitPointNode {
@@ -80,11 +71,7 @@ extension UnitPointNode {
         self.init(x: try reader.number("x"), y: try reader.number("y"))
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(x, "x")
-        try writer.write(y, "y")
-    }
+    public func encode(to encoder: any Encoder) throws { try NodeWriter(encoder).write(x, "x").write(y, "y") }
 }
 
 extension Paint {
@@ -117,31 +104,18 @@ extension Paint {
         switch self {
         case .color(let color): try color.encode(to: encoder)
         case .linear(let stops, let start, let end):
-            var writer = try NodeWriter("linearGradient", encoder)
-            try writer.write(stops, "stops")
-            try writer.write(start, "start")
-            try writer.write(end, "end")
+            try NodeWriter("linearGradient", encoder).write(stops, "stops").write(start, "start").write(end, "end")
         case .radial(let stops, let center, let startRadius, let endRadius):
-            var writer = try NodeWriter("radialGradient", encoder)
-            try writer.write(stops, "stops")
-            try writer.write(center, "center")
-            try writer.write(startRadius, "startRadius")
-            try writer.write(endRadius, "endRadius")
+            try NodeWriter("radialGradient", encoder).write(stops, "stops").write(center, "center")
+                .write(startRadius, "startRadius").write(endRadius, "endRadius")
         case .angular(let stops, let center, let startDegrees, let endDegrees):
-            var writer = try NodeWriter("angularGradient", encoder)
-            try writer.write(stops, "stops")
-            try writer.write(center, "center")
-            try writer.write(startDegrees, "startDegrees")
-            try writer.write(endDegrees, "endDegrees")
+            try NodeWriter("angularGradient", encoder).write(stops, "stops").write(center, "center")
+                .write(startDegrees, "startDegrees").write(endDegrees, "endDegrees")
         case .elliptical(let stops, let center, let startFraction, let endFraction):
-            var writer = try NodeWriter("ellipticalGradient", encoder)
-            try writer.write(stops, "stops")
-            try writer.write(center, "center")
-            try writer.write(startFraction, "startFraction")
-            try writer.write(endFraction, "endFraction")
+            try NodeWriter("ellipticalGradient", encoder).write(stops, "stops").write(center, "center")
+                .write(startFraction, "startFraction").write(endFraction, "endFraction")
         case .material(let color):
-            var writer = try NodeWriter("material", encoder)
-            try writer.write(color, "color")
+            try NodeWriter("material", encoder).write(color, "color")
         }
     }
 }

@@ -9,11 +9,8 @@ extension ShapeNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(outline, "outline")
-        try writer.write(paint, "paint")
-        try writer.write(stroke, "stroke")
-        try writer.write(isInside, "isInside", usually: false)
+        try NodeWriter(encoder).write(outline, "outline").write(paint, "paint").write(stroke, "stroke")
+            .write(isInside, "isInside", usually: false)
     }
 }
 
@@ -28,10 +25,9 @@ extension StrokeStyleNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(lineWidth, "lineWidth", usually: 1)
-        try writer.write(cap, "cap", usually: .butt)
-        try writer.write(join, "join", usually: .miter)
+        let writer = NodeWriter(encoder)
+        try writer.write(lineWidth, "lineWidth", usually: 1).write(cap, "cap", usually: .butt)
+            .write(join, "join", usually: .miter)
         if !dash.isEmpty { try writer.write(dash.map { AnyNumber($0) }, "dash") }
         try writer.write(dashPhase, "dashPhase", usually: 0)
     }
@@ -69,54 +65,28 @@ extension ShapeNode.Outline {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = try NodeWriter(type, encoder)
+        @discardableResult func write(_ type: String) throws -> NodeWriter { try NodeWriter(type, encoder) }
         switch self {
-        case .rectangle, .circle, .ellipse, .capsule, .containerRelative: break
+        case .rectangle: try write("rectangle")
         case .roundedRectangle(let width, let height, let isContinuous):
-            try writer.write(width, "width")
-            try writer.write(height, "height")
-            try writer.write(isContinuous, "isContinuous", usually: true)
+            try write("roundedRectangle").write(width, "width").write(height, "height")
+                .write(isContinuous, "isContinuous", usually: true)
         case .unevenRoundedRectangle(let topLeading, let bottomLeading, let bottomTrailing, let topTrailing):
-            try writer.write(topLeading, "topLeading", usually: 0)
-            try writer.write(bottomLeading, "bottomLeading", usually: 0)
-            try writer.write(bottomTrailing, "bottomTrailing", usually: 0)
-            try writer.write(topTrailing, "topTrailing", usually: 0)
+            try write("unevenRoundedRectangle").write(topLeading, "topLeading", usually: 0)
+                .write(bottomLeading, "bottomLeading", usually: 0).write(bottomTrailing, "bottomTrailing", usually: 0)
+                .write(topTrailing, "topTrailing", usually: 0)
+        case .circle: try write("circle")
+        case .ellipse: try write("ellipse")
+        case .capsule: try write("capsule")
+        case .containerRelative: try write("containerRelative")
         case .path(let elements, let width, let height):
-            try writer.write(elements, "elements")
-            try writer.write(width, "width")
-            try writer.write(height, "height")
-        case .inset(let outline, let distance):
-            try writer.write(outline, "outline")
-            try writer.write(distance, "by")
+            try write("path").write(elements, "elements").write(width, "width").write(height, "height")
+        case .inset(let outline, let distance): try write("inset").write(outline, "outline").write(distance, "by")
         case .trimmed(let outline, let start, let end):
-            try writer.write(outline, "outline")
-            try writer.write(start, "from")
-            try writer.write(end, "to")
-        case .rotated(let outline, let degrees):
-            try writer.write(outline, "outline")
-            try writer.write(degrees, "degrees")
-        case .offset(let outline, let x, let y), .scaled(let outline, let x, let y):
-            try writer.write(outline, "outline")
-            try writer.write(x, "x")
-            try writer.write(y, "y")
-        }
-    }
-
-    private var type: String {
-        switch self {
-        case .rectangle: "rectangle"
-        case .roundedRectangle: "roundedRectangle"
-        case .unevenRoundedRectangle: "unevenRoundedRectangle"
-        case .circle: "circle"
-        case .ellipse: "ellipse"
-        case .capsule: "capsule"
-        case .containerRelative: "containerRelative"
-        case .path: "path"
-        case .inset: "inset"
-        case .trimmed: "trimmed"
-        case .rotated: "rotated"
-        case .offset: "offset"
-        case .scaled: "scaled"
+            try write("trimmed").write(outline, "outline").write(start, "from").write(end, "to")
+        case .rotated(let outline, let degrees): try write("rotated").write(outline, "outline").write(degrees, "degrees")
+        case .offset(let outline, let x, let y): try write("offset").write(outline, "outline").write(x, "x").write(y, "y")
+        case .scaled(let outline, let x, let y): try write("scaled").write(outline, "outline").write(x, "x").write(y, "y")
         }
     }
 }

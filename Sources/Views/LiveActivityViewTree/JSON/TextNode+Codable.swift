@@ -15,17 +15,11 @@ extension TextNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(runs, "runs")
-        try writer.write(alignment, "alignment", usually: .leading)
-        try writer.write(lineLimit, "lineLimit")
-        try writer.write(reservesSpace, "reservesSpace", usually: false)
-        try writer.write(minimumScaleFactor, "minimumScaleFactor", usually: 1)
-        try writer.write(truncation, "truncation", usually: .tail)
-        try writer.write(lineSpacing, "lineSpacing", usually: 0)
-        try writer.write(allowsTightening, "allowsTightening", usually: false)
-        try writer.write(locale, "locale", usually: "en")
-        try writer.write(isRightToLeft, "isRightToLeft", usually: false)
+        try NodeWriter(encoder).write(runs, "runs").write(alignment, "alignment", usually: .leading)
+            .write(lineLimit, "lineLimit").write(reservesSpace, "reservesSpace", usually: false)
+            .write(minimumScaleFactor, "minimumScaleFactor", usually: 1).write(truncation, "truncation", usually: .tail)
+            .write(lineSpacing, "lineSpacing", usually: 0).write(allowsTightening, "allowsTightening", usually: false)
+            .write(locale, "locale", usually: "en").write(isRightToLeft, "isRightToLeft", usually: false)
     }
 }
 
@@ -54,25 +48,19 @@ extension TextRun {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
+        let writer = NodeWriter(encoder)
         switch content {
         case .string(let string): try writer.write(string, "string")
         case .timer(let interval, let pauseTime, let countsDown, let showsHours):
-            try writer.write(interval, "timerInterval")
-            try writer.write(pauseTime, "pauseTime")
-            try writer.write(countsDown, "countsDown", usually: true)
-            try writer.write(showsHours, "showsHours", usually: true)
+            try writer.write(interval, "timerInterval").write(pauseTime, "pauseTime")
+                .write(countsDown, "countsDown", usually: true).write(showsHours, "showsHours", usually: true)
         case .date(let date, let style):
-            try writer.write(date, "date")
-            try writer.write(style, "style")
+            try writer.write(date, "date").write(style, "style")
         case .image(let image): try writer.write(image, "image")
         }
-        try writer.write(font, "font")
-        try writer.write(paint, "paint")
-        try writer.write(tracking, "tracking", usually: 0)
-        try writer.write(baselineOffset, "baselineOffset", usually: 0)
-        try writer.write(underline, "underline", usually: false)
-        try writer.write(strikethrough, "strikethrough", usually: false)
+        try writer.write(font, "font").write(paint, "paint").write(tracking, "tracking", usually: 0)
+            .write(baselineOffset, "baselineOffset", usually: 0).write(underline, "underline", usually: false)
+            .write(strikethrough, "strikethrough", usually: false)
     }
 }
 
@@ -89,16 +77,10 @@ extension ResolvedFont {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(family, "family")
-        try writer.write(size, "size")
-        try writer.write(weight, "weight", usually: 400)
-        try writer.write(design, "design", usually: .default)
-        try writer.write(isItalic, "isItalic", usually: false)
-        try writer.write(hasMonospacedDigits, "hasMonospacedDigits", usually: false)
-        try writer.write(isSmallCaps, "isSmallCaps", usually: false)
-        try writer.write(width, "width", usually: 0)
-        try writer.write(leading, "leading", usually: 0)
+        try NodeWriter(encoder).write(family, "family").write(size, "size").write(weight, "weight", usually: 400)
+            .write(design, "design", usually: .default).write(isItalic, "isItalic", usually: false)
+            .write(hasMonospacedDigits, "hasMonospacedDigits", usually: false).write(isSmallCaps, "isSmallCaps", usually: false)
+            .write(width, "width", usually: 0).write(leading, "leading", usually: 0)
     }
 }
 
@@ -123,20 +105,15 @@ extension ImageNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
+        let writer = NodeWriter(encoder)
         switch source {
         case .system(let name): try writer.write(name, "systemName")
         case .asset(let name): try writer.write(name, "name")
         case .data(let bytes): try writer.write(Data(bytes), "data")
         }
-        try writer.write(font, "font")
-        try writer.write(paint, "paint")
-        try writer.write(isResizable, "isResizable", usually: false)
-        try writer.write(secondaryPaints, "secondaryPaints", usually: [])
-        try writer.write(scale, "scale", usually: 1)
-        try writer.write(variableValue, "variableValue")
-        try writer.write(isTemplate, "isTemplate", usually: false)
-        try writer.write(label, "label")
-        try writer.write(pixelsPerPoint, "pixelsPerPoint", usually: 1)
+        try writer.write(font, "font").write(paint, "paint").write(isResizable, "isResizable", usually: false)
+            .write(secondaryPaints, "secondaryPaints", usually: []).write(scale, "scale", usually: 1)
+            .write(variableValue, "variableValue").write(isTemplate, "isTemplate", usually: false).write(label, "label")
+            .write(pixelsPerPoint, "pixelsPerPoint", usually: 1)
     }
 }

@@ -68,109 +68,73 @@ extension ViewEffect {
     private static let middle = UnitPointNode(x: 0.5, y: 0.5)
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = try NodeWriter(type, encoder)
+        @discardableResult func write(_ type: String) throws -> NodeWriter { try NodeWriter(type, encoder) }
+        func write(_ type: String, _ content: ViewNode, _ alignment: NodeAlignment) throws {
+            try write(type).write(content, "content").write(alignment, "alignment", usually: .center)
+        }
         switch self {
-        case .padding(let insets): try insets.encode(to: encoder)
-        case .frame(let frame): try frame.encode(to: encoder)
+        case .padding(let insets):
+            try write("padding")
+            try insets.encode(to: encoder)
+        case .frame(let frame):
+            try write("frame")
+            try frame.encode(to: encoder)
         case .fixedSize(let horizontal, let vertical):
-            try writer.write(horizontal, "horizontal", usually: true)
-            try writer.write(vertical, "vertical", usually: true)
+            try write("fixedSize").write(horizontal, "horizontal", usually: true).write(vertical, "vertical", usually: true)
         case .aspectRatio(let ratio, let fill):
-            try writer.write(ratio, "ratio")
-            try writer.write(fill, "fill", usually: false)
-        case .layoutPriority(let value), .zIndex(let value), .opacity(let value), .saturation(let value),
-            .brightness(let value), .contrast(let value), .grayscale(let value):
-            try writer.write(value, "value")
-        case .offset(let x, let y):
-            try writer.write(x, "x", usually: 0)
-            try writer.write(y, "y", usually: 0)
-        case .position(let x, let y):
-            try writer.write(x, "x")
-            try writer.write(y, "y")
+            try write("aspectRatio").write(ratio, "ratio").write(fill, "fill", usually: false)
+        case .layoutPriority(let value): try write("layoutPriority").write(value, "value")
+        case .offset(let x, let y): try write("offset").write(x, "x", usually: 0).write(y, "y", usually: 0)
+        case .position(let x, let y): try write("position").write(x, "x").write(y, "y")
         case .alignmentGuide(let alignment, let isHorizontal, let line):
+            let writer = try write("alignmentGuide")
             if isHorizontal {
                 try writer.write(alignment.horizontal, "horizontal")
             } else {
                 try writer.write(alignment.vertical, "vertical")
             }
             try line.encode(to: encoder)
-        case .gridColumns(let count): try writer.write(count, "count")
-        case .layoutDirection(let rightToLeft): try writer.write(rightToLeft, "rightToLeft")
-        case .background(let content, let alignment), .overlay(let content, let alignment), .mask(let content, let alignment):
-            try writer.write(content, "content")
-            try writer.write(alignment, "alignment", usually: .center)
-        case .clip(let outline): try writer.write(outline, "outline")
+        case .zIndex(let value): try write("zIndex").write(value, "value")
+        case .gridColumns(let count): try write("gridColumns").write(count, "count")
+        case .layoutDirection(let rightToLeft): try write("layoutDirection").write(rightToLeft, "rightToLeft")
+        case .background(let content, let alignment): try write("background", content, alignment)
+        case .overlay(let content, let alignment): try write("overlay", content, alignment)
+        case .clip(let outline): try write("clip").write(outline, "outline")
+        case .mask(let content, let alignment): try write("mask", content, alignment)
+        case .opacity(let value): try write("opacity").write(value, "value")
         case .shadow(let color, let radius, let x, let y):
-            try writer.write(color, "color")
-            try writer.write(radius, "radius")
-            try writer.write(x, "x", usually: 0)
-            try writer.write(y, "y", usually: 0)
-        case .blur(let radius): try writer.write(radius, "radius")
+            try write("shadow").write(color, "color").write(radius, "radius").write(x, "x", usually: 0).write(
+                y, "y", usually: 0)
+        case .blur(let radius): try write("blur").write(radius, "radius")
         case .rotation(let degrees, let anchor):
-            try writer.write(degrees, "degrees")
-            try writer.write(anchor, "anchor", usually: Self.middle)
+            try write("rotation").write(degrees, "degrees").write(anchor, "anchor", usually: Self.middle)
         case .scale(let x, let y, let anchor):
-            try writer.write(x, "x")
-            try writer.write(y, "y")
-            try writer.write(anchor, "anchor", usually: Self.middle)
-        case .hueRotation(let degrees): try writer.write(degrees, "degrees")
-        case .colorMultiply(let color): try writer.write(color, "color")
-        case .blendMode(let value), .contentTransition(let value), .identity(let value): try writer.write(value, "value")
-        case .animation(let seconds): try writer.write(seconds, "seconds")
-        case .redacted(let reason): try writer.write(reason, "reason")
-        case .widgetURL(let url): try writer.write(url, "url")
-        case .accessibility(let node): try node.encode(to: encoder)
-        case .containerBackground(let content): try writer.write(content, "content")
-        case .activityBackgroundTint(let color), .activitySystemActionForegroundColor(let color):
-            try writer.write(color, "color")
-        case .colorInvert, .hidden, .unredacted, .privacySensitive, .invalidatable, .belowIfTooWide: break
-        }
-    }
-
-    private var type: String {
-        switch self {
-        case .padding: "padding"
-        case .frame: "frame"
-        case .fixedSize: "fixedSize"
-        case .aspectRatio: "aspectRatio"
-        case .layoutPriority: "layoutPriority"
-        case .offset: "offset"
-        case .position: "position"
-        case .alignmentGuide: "alignmentGuide"
-        case .zIndex: "zIndex"
-        case .gridColumns: "gridColumns"
-        case .layoutDirection: "layoutDirection"
-        case .background: "background"
-        case .overlay: "overlay"
-        case .clip: "clip"
-        case .mask: "mask"
-        case .opacity: "opacity"
-        case .shadow: "shadow"
-        case .blur: "blur"
-        case .rotation: "rotation"
-        case .scale: "scale"
-        case .saturation: "saturation"
-        case .brightness: "brightness"
-        case .contrast: "contrast"
-        case .grayscale: "grayscale"
-        case .hueRotation: "hueRotation"
-        case .colorInvert: "colorInvert"
-        case .colorMultiply: "colorMultiply"
-        case .blendMode: "blendMode"
-        case .hidden: "hidden"
-        case .redacted: "redacted"
-        case .unredacted: "unredacted"
-        case .privacySensitive: "privacySensitive"
-        case .invalidatable: "invalidatable"
-        case .widgetURL: "widgetURL"
-        case .contentTransition: "contentTransition"
-        case .animation: "animation"
-        case .accessibility: "accessibility"
-        case .identity: "identity"
-        case .belowIfTooWide: "belowIfTooWide"
-        case .containerBackground: "containerBackground"
-        case .activityBackgroundTint: "activityBackgroundTint"
-        case .activitySystemActionForegroundColor: "activitySystemActionForegroundColor"
+            try write("scale").write(x, "x").write(y, "y").write(anchor, "anchor", usually: Self.middle)
+        case .saturation(let value): try write("saturation").write(value, "value")
+        case .brightness(let value): try write("brightness").write(value, "value")
+        case .contrast(let value): try write("contrast").write(value, "value")
+        case .grayscale(let value): try write("grayscale").write(value, "value")
+        case .hueRotation(let degrees): try write("hueRotation").write(degrees, "degrees")
+        case .colorInvert: try write("colorInvert")
+        case .colorMultiply(let color): try write("colorMultiply").write(color, "color")
+        case .blendMode(let value): try write("blendMode").write(value, "value")
+        case .hidden: try write("hidden")
+        case .redacted(let reason): try write("redacted").write(reason, "reason")
+        case .unredacted: try write("unredacted")
+        case .privacySensitive: try write("privacySensitive")
+        case .invalidatable: try write("invalidatable")
+        case .widgetURL(let url): try write("widgetURL").write(url, "url")
+        case .contentTransition(let value): try write("contentTransition").write(value, "value")
+        case .animation(let seconds): try write("animation").write(seconds, "seconds")
+        case .accessibility(let node):
+            try write("accessibility")
+            try node.encode(to: encoder)
+        case .identity(let value): try write("identity").write(value, "value")
+        case .belowIfTooWide: try write("belowIfTooWide")
+        case .containerBackground(let content): try write("containerBackground").write(content, "content")
+        case .activityBackgroundTint(let color): try write("activityBackgroundTint").write(color, "color")
+        case .activitySystemActionForegroundColor(let color):
+            try write("activitySystemActionForegroundColor").write(color, "color")
         }
     }
 }
@@ -184,11 +148,8 @@ extension EdgeInsetsNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(top, "top", usually: 0)
-        try writer.write(leading, "leading", usually: 0)
-        try writer.write(bottom, "bottom", usually: 0)
-        try writer.write(trailing, "trailing", usually: 0)
+        try NodeWriter(encoder).write(top, "top", usually: 0).write(leading, "leading", usually: 0)
+            .write(bottom, "bottom", usually: 0).write(trailing, "trailing", usually: 0)
     }
 }
 
@@ -208,20 +169,16 @@ extension FrameNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
+        let writer = NodeWriter(encoder)
         if let minWidth, minWidth == idealWidth, minWidth == maxWidth {
             try writer.write(minWidth, "width")
         } else {
-            try writer.write(minWidth, "minWidth")
-            try writer.write(idealWidth, "idealWidth")
-            try writer.write(maxWidth, "maxWidth")
+            try writer.write(minWidth, "minWidth").write(idealWidth, "idealWidth").write(maxWidth, "maxWidth")
         }
         if let minHeight, minHeight == idealHeight, minHeight == maxHeight {
             try writer.write(minHeight, "height")
         } else {
-            try writer.write(minHeight, "minHeight")
-            try writer.write(idealHeight, "idealHeight")
-            try writer.write(maxHeight, "maxHeight")
+            try writer.write(minHeight, "minHeight").write(idealHeight, "idealHeight").write(maxHeight, "maxHeight")
         }
         try writer.write(alignment, "alignment", usually: .center)
     }
@@ -236,9 +193,7 @@ extension GuideNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(offset, "offset", usually: 0)
-        try writer.write(width, "width", usually: 0)
-        try writer.write(height, "height", usually: 0)
+        try NodeWriter(encoder).write(offset, "offset", usually: 0).write(width, "width", usually: 0)
+            .write(height, "height", usually: 0)
     }
 }

@@ -29,49 +29,33 @@ extension ViewNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = try NodeWriter(content.type, encoder)
-        switch content {
-        case .empty: break
-        case .text(let text): try text.encode(to: encoder)
-        case .image(let image): try image.encode(to: encoder)
-        case .shape(let shape): try shape.encode(to: encoder)
-        case .paint(let paint), .divider(let paint): try writer.write(paint, "paint")
-        case .spacer(let minLength): try writer.write(minLength, "minLength")
-        case .stack(let stack): try stack.encode(to: encoder)
-        case .progress(let progress): try progress.encode(to: encoder)
-        case .gauge(let gauge): try gauge.encode(to: encoder)
-        case .control(let control): try control.encode(to: encoder)
-        case .geometry(let width, let height, let content):
-            try writer.write(width, "width")
-            try writer.write(height, "height")
-            try writer.write(content, "content")
-        case .grid(let grid): try grid.encode(to: encoder)
-        case .fitting(let axes, let candidates):
-            try axes.encode(to: encoder)
-            try writer.write(candidates, "children")
+        func write(_ type: String, _ node: (some Encodable)? = nil as TextNode?) throws -> NodeWriter {
+            let writer = try NodeWriter(type, encoder)
+            try node?.encode(to: encoder)
+            return writer
         }
-        if !effects.isEmpty { try writer.write(effects, "effects") }
-    }
-}
-
-extension ViewNode.Content {
-    fileprivate var type: String {
-        switch self {
-        case .empty: "empty"
-        case .text: "text"
-        case .image: "image"
-        case .shape: "shape"
-        case .paint: "paint"
-        case .spacer: "spacer"
-        case .divider: "divider"
-        case .stack(let stack): stack.axis == .horizontal ? "hstack" : stack.axis == .vertical ? "vstack" : "zstack"
-        case .progress: "progress"
-        case .gauge: "gauge"
-        case .control: "control"
-        case .geometry: "geometry"
-        case .grid: "grid"
-        case .fitting: "viewThatFits"
-        }
+        let writer =
+            switch content {
+            case .empty: try write("empty")
+            case .text(let text): try write("text", text)
+            case .image(let image): try write("image", image)
+            case .shape(let shape): try write("shape", shape)
+            case .paint(let paint): try write("paint").write(paint, "paint")
+            case .spacer(let minLength): try write("spacer").write(minLength, "minLength")
+            case .divider(let paint): try write("divider").write(paint, "paint")
+            case .stack(let stack):
+                try write(stack.axis == .horizontal ? "hstack" : stack.axis == .vertical ? "vstack" : "zstack")
+                    .write(stack.alignment, "alignment", usually: .center).write(stack.spacing, "spacing")
+                    .write(stack.children, "children", usually: [])
+            case .progress(let progress): try write("progress", progress)
+            case .gauge(let gauge): try write("gauge", gauge)
+            case .control(let control): try write("control", control)
+            case .geometry(let width, let height, let content):
+                try write("geometry").write(width, "width").write(height, "height").write(content, "content")
+            case .grid(let grid): try write("grid", grid)
+            case .fitting(let axes, let candidates): try write("viewThatFits", axes).write(candidates, "children")
+            }
+        try writer.write(effects, "effects", usually: [])
     }
 }
 
@@ -85,9 +69,7 @@ extension NodeAlignment {
     public init(from decoder: any Decoder) throws { self = try Self(try NodeReader(decoder)) }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(horizontal, "horizontal", usually: .center)
-        try writer.write(vertical, "vertical", usually: .center)
+        try NodeWriter(encoder).write(horizontal, "horizontal", usually: .center).write(vertical, "vertical", usually: .center)
     }
 }
 
@@ -99,13 +81,6 @@ extension StackNode {
             axis: axis, alignment: try reader.read("alignment", usually: .center),
             spacing: try reader.optionalNumber("spacing"),
             children: try reader.read("children", usually: []))
-    }
-
-    fileprivate func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(alignment, "alignment", usually: .center)
-        try writer.write(spacing, "spacing")
-        try writer.write(children, "children", usually: [])
     }
 }
 
@@ -119,11 +94,8 @@ extension GridNode {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(alignment, "alignment", usually: .center)
-        try writer.write(horizontalSpacing, "horizontalSpacing")
-        try writer.write(verticalSpacing, "verticalSpacing")
-        try writer.write(rows, "rows")
+        try NodeWriter(encoder).write(alignment, "alignment", usually: .center).write(horizontalSpacing, "horizontalSpacing")
+            .write(verticalSpacing, "verticalSpacing").write(rows, "rows")
     }
 }
 
@@ -136,10 +108,8 @@ extension GridNode.Row {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(cells, "cells", usually: [])
-        try writer.write(alignment, "alignment")
-        try writer.write(isWhole, "isWhole", usually: false)
+        try NodeWriter(encoder).write(cells, "cells", usually: []).write(alignment, "alignment")
+            .write(isWhole, "isWhole", usually: false)
     }
 }
 
@@ -150,9 +120,7 @@ extension GridNode.Cell {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(content, "content")
-        try writer.write(columns, "columns", usually: 1)
+        try NodeWriter(encoder).write(content, "content").write(columns, "columns", usually: 1)
     }
 }
 
@@ -164,8 +132,6 @@ extension FittingAxes {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        var writer = NodeWriter(encoder)
-        try writer.write(horizontal, "horizontal", usually: true)
-        try writer.write(vertical, "vertical", usually: true)
+        try NodeWriter(encoder).write(horizontal, "horizontal", usually: true).write(vertical, "vertical", usually: true)
     }
 }
