@@ -1,4 +1,4 @@
-import LiveActivityCore
+public import LiveActivityCore
 
 /// Random numbers that one seed determines: the same in every process and on every machine.
 ///
@@ -14,11 +14,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// The next 64 bits.
     // Inlinable, because benchmarks draw once per event.
     @inlinable public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        state &+= SplitMix64.step
+        return SplitMix64.number(of: state)
     }
 
     /// A number from 0 up to, not including, `bound`; 0 if `bound` is not positive.

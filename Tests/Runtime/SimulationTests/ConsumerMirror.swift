@@ -1,4 +1,5 @@
 import LiveActivities
+import LiveActivityTesting
 
 /// A named consumer that knows only what it is told, forgets to acknowledge, and dies with the process.
 final class ConsumerMirror {
@@ -19,7 +20,7 @@ final class ConsumerMirror {
         handed = nil
     }
 
-    func read(_ random: inout SeededRandom, durable: RuntimeSnapshot?) throws {
+    func read(_ random: inout SeededGenerator, durable: RuntimeSnapshot?) throws {
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             guard let change = deliveries?.nextIfAny() else { break }
             if let durable, change.sequence > durable.shards[change.activity.shard].sequence {

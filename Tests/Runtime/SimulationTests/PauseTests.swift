@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds(40)) func pausesAndReopeningsDoNotShowInTheOutput(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let shards = random.pick([1, 1, 3])
         let (log, expected) = try story(&random, seed, shards)
         for durability in [Durability.strict, .relaxed(interval: random.pick([0.1, 5, 1_000]))] {
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Makes up commands for a runtime without a store.
-    private func story(_ random: inout SeededRandom, _ seed: UInt64, _ shards: Int) throws -> ([Step], [String]) {
+    private func story(_ random: inout SeededGenerator, _ seed: UInt64, _ shards: Int) throws -> ([Step], [String]) {
         let source = CommandSource(Simulation.providers)
         let clock = ManualClock()
         let changes = Changes()
@@ -50,7 +50,7 @@ import Testing
     }
 
     private func play(
-        _ steps: [Step], _ random: inout SeededRandom, _ seed: UInt64, _ shards: Int, _ durability: Durability
+        _ steps: [Step], _ random: inout SeededGenerator, _ seed: UInt64, _ shards: Int, _ durability: Durability
     ) throws -> [String] {
         let clock = ManualClock()
         let store = MemoryStore()

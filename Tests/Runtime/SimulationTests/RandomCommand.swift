@@ -1,4 +1,5 @@
 import LiveActivities
+import LiveActivityTesting
 
 /// Commands that somebody might give, from the samples of the providers there are: good ones, late ones and wrong ones.
 struct CommandSource {
@@ -8,7 +9,7 @@ struct CommandSource {
     init(_ providers: [AnyProvider]) { kinds = providers.compactMap { $0.samples() } }
 
     func next(
-        _ random: inout SeededRandom, at now: Date, ids: [ActivityID], kindOf: (ActivityID) -> ActivityKind?, topics: [Topic]
+        _ random: inout SeededGenerator, at now: Date, ids: [ActivityID], kindOf: (ActivityID) -> ActivityKind?, topics: [Topic]
     ) -> Command {
         let id = ids.isEmpty ? ActivityID(rawValue: 7) : random.pick(ids)
         let samples = kinds.first { $0.kind == kindOf(id) } ?? random.pick(kinds)
@@ -42,7 +43,7 @@ struct CommandSource {
         }
     }
 
-    private func start(_ kind: EncodedSamples, _ random: inout SeededRandom, at now: Date) -> Command {
+    private func start(_ kind: EncodedSamples, _ random: inout SeededGenerator, at now: Date) -> Command {
         let isLater = random.once(in: 6)
         return .start(
             Command.Start(
@@ -57,35 +58,15 @@ struct CommandSource {
                     renews: random.once(in: 5) ? true : nil)))
     }
 
-    private func event(_ kind: EncodedSamples, _ random: inout SeededRandom) -> JSONValue {
+    private func event(_ kind: EncodedSamples, _ random: inout SeededGenerator) -> JSONValue {
         kind.story.isEmpty ? ["nothing": [:]] : random.pick(kind.story).event.value
     }
 
-    private func eventID(_ random: inout SeededRandom) -> EventID? {
+    private func eventID(_ random: inout SeededGenerator) -> EventID? {
         random.once(in: 2) ? EventID("e\(Int.random(in: 0..<40, using: &random))") : nil
     }
 
-    private func policy(_ random: inout SeededRandom, at now: Date) -> ActivityUIDismissalPolicy {
+    private func policy(_ random: inout SeededGenerator, at now: Date) -> ActivityUIDismissalPolicy {
         random.pick([.default, .immediate, .after(now + 30)])
     }
-}
-
-/// The numbers of one seed, the same in every process (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    /// True once in `times`.
-    mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
-
-    mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
 }

@@ -31,7 +31,7 @@ final class Simulation {
     private let durability: Durability
     private let shards: Int
     private let journal: JournalLimits?
-    private var random: SeededRandom
+    private var random: SeededGenerator
     private let source = CommandSource(Simulation.providers)
     private let clock = ManualClock()
     private let disk: SimulatedDisk
@@ -48,7 +48,7 @@ final class Simulation {
     /// - Parameter planted: A promise that the disk breaks, to see whether it is found.
     init(seed: UInt64, planted: PlantedFault? = nil) throws {
         disk = SimulatedDisk(planted: planted)
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         durability = random.once(in: 2) ? .strict : .relaxed(interval: random.pick([0.1, 1, 30]))
         shards = random.pick([1, 1, 3])
         journal = random.once(in: 2) ? JournalLimits(entries: random.pick([10, 60, 1_000])) : nil

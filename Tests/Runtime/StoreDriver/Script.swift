@@ -66,10 +66,7 @@ struct Script {
     static func key(_ slot: Int) -> StartKey { StartKey(rawValue: "slot-\(slot)") }
 
     static func mix(_ value: UInt64) -> UInt64 {
-        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+        SplitMix64.number(of: value &+ SplitMix64.step)
     }
 }
 #endif

@@ -33,7 +33,8 @@ public struct PushScheduler: Sendable {
     private var counts = PushCounts()
     private var wantedContents: [ActivityID] = []
     private var wantedOwners: [(OwnerID, ActivityKind)] = []
-    private var chance: SplitMix
+    /// The state of the generator that ``draw()`` draws from.
+    private var chance: UInt64
     /// Whether another process has sent before this one: what it sent last may not be in the ledger.
     private let hasPredecessor: Bool
     private var beginning: UInt32?
@@ -51,7 +52,7 @@ public struct PushScheduler: Sendable {
         self.ledger = ledger
         hasPredecessor = !ledger.rows.isEmpty
         knownKinds = Set(apps.flatMap(\.kinds.keys))
-        chance = SplitMix(state: seed)
+        chance = seed
         traces.limit = policy.traceSteps
         goOn()
     }
@@ -169,7 +170,10 @@ public struct PushScheduler: Sendable {
         return lastNumber
     }
 
-    mutating func draw() -> Double { chance.next() }
+    mutating func draw() -> Double {
+        chance &+= SplitMix64.step
+        return Double(SplitMix64.number(of: chance) >> 11) * 0x1p-53
+    }
 
     /// Puts a delivery into the queue, once.
     mutating func enqueue(_ key: WorkKey) {
@@ -194,19 +198,5 @@ public struct PushScheduler: Sendable {
     }
 
     static func entryKey(_ activity: ActivityID) -> TokenRow.Key { .init(id: activity.rawValue, sort: .activity) }
-}
-
-/// A small generator of numbers for pauses (SplitMix64).
-private struct SplitMix: Sendable {
-    var state: UInt64
-
-    /// A number from 0 to 1.
-    mutating func next() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return Double((bits ^ bits >> 31) >> 11) / 9_007_199_254_740_992
-    }
 }
 #endif

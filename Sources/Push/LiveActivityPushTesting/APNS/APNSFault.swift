@@ -1,4 +1,6 @@
 #if Push
+import LiveActivityCore
+
 /// A failure that a test asks for.
 ///
 /// Which requests fail is decided by the seed, the token and how many requests that token has had, never by the order in which
@@ -87,13 +89,8 @@ enum StableHash {
         return hash
     }
 
-    /// The last steps of SplitMix64. It maps each number to another one, and no two to the same.
-    static func mix(_ value: UInt64) -> UInt64 {
-        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    /// Maps each number to another one, and no two to the same.
+    static func mix(_ value: UInt64) -> UInt64 { SplitMix64.number(of: value &+ SplitMix64.step) }
 
     /// Undoes ``mix(_:)``.
     static func unmix(_ value: UInt64) -> UInt64 {
@@ -102,7 +99,7 @@ enum StableHash {
         mixed = mixed ^ (mixed >> 27) ^ (mixed >> 54)
         mixed = mixed &* 0x96DE_1B17_3F11_9089
         mixed = mixed ^ (mixed >> 30) ^ (mixed >> 60)
-        return mixed &- 0x9E37_79B9_7F4A_7C15
+        return mixed &- SplitMix64.step
     }
 }
 #endif

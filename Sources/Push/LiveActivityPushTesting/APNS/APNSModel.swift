@@ -162,7 +162,7 @@ public struct APNSModel: Sendable {
     /// An id in the form that the service makes them in. Each is different.
     mutating func nextID() -> String {
         idsEver += 1
-        let (high, low) = (StableHash.mix(configuration.seed &+ idsEver), StableHash.mix(idsEver &* 0x9E37_79B9_7F4A_7C15))
+        let (high, low) = (StableHash.mix(configuration.seed &+ idsEver), StableHash.mix(idsEver &* SplitMix64.step))
         return UUIDText.of(high, low)
     }
 }

@@ -1,4 +1,5 @@
 #if Push
+import Foundation
 public import LiveActivityCore
 import LiveActivityJSON
 
@@ -67,7 +68,6 @@ public struct Fleet: Sendable {
         for device in 0..<UInt32(count) { begin(device) }
     }
 
-    /// The time of the fleet.
     public var now: Date { Date(timeIntervalSince1970: clock) }
 
     /// When something will happen next; `nil` if nothing is planned.
@@ -142,7 +142,6 @@ public struct Fleet: Sendable {
 
     // MARK: - Inside
 
-    /// The rows of a device.
     func rows(of device: UInt32) -> [UInt32] {
         var found: [UInt32] = []
         var row = firstRow[Int(device)]
@@ -171,7 +170,7 @@ public struct Fleet: Sendable {
 
     /// When something happens whose rate is `perHour`; `nil` for never.
     func delay(perHour rate: Double, _ chance: Double) -> Double? {
-        rate > 0 ? -Double.logarithm(1 - chance) / rate * 3_600 : nil
+        rate > 0 ? -Foundation.log(1 - chance) / rate * 3_600 : nil
     }
 
     /// What a number is drawn for, so that two draws about one device differ.
