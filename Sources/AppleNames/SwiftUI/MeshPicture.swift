@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivityUI
+import LiveActivityViewTree
 
 /// The pixels of a mesh.
 struct MeshPicture {
@@ -66,7 +67,6 @@ struct MeshPicture {
         }
     }
 
-    /// The picture as a PNG.
     var png: [UInt8] {
         var rows: [UInt8] = []
         for y in 0..<Self.side {
@@ -76,8 +76,7 @@ struct MeshPicture {
             }
         }
         let side = UInt32(Self.side)
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-            + Self.chunk("IHDR", Self.bytes(side) + Self.bytes(side) + [8, 6, 0, 0, 0])
+        return PNGHeader.signature + Self.chunk("IHDR", Self.bytes(side) + Self.bytes(side) + [8, 6, 0, 0, 0])
             + Self.chunk("IDAT", Self.stored(rows)) + Self.chunk("IEND", [])
     }
 
@@ -90,23 +89,15 @@ struct MeshPicture {
         return bytes(UInt32(data.count)) + content + bytes(checksum(content))
     }
 
-    /// A zlib stream that is not compressed: blocks of at most 65,535 bytes, and the Adler-32 checksum.
+    /// A zlib stream that is not compressed: one block, which has room for 65,535 bytes, and the Adler-32 checksum.
     private static func stored(_ data: [UInt8]) -> [UInt8] {
-        var stream: [UInt8] = [0x78, 0x01]
-        var rest = data[...]
-        repeat {
-            let block = rest.prefix(65_535)
-            rest = rest.dropFirst(block.count)
-            let length = UInt16(block.count)
-            stream.append(rest.isEmpty ? 1 : 0)
-            for half in [length, ~length] { stream += [UInt8(half & 0xFF), UInt8(half >> 8)] }
-            stream += block
-        } while !rest.isEmpty
+        let length = UInt16(data.count)
+        let lengths = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let (low, high) = data.reduce((UInt32(1), UInt32(0))) { sums, byte in
             let low = (sums.0 + UInt32(byte)) % 65_521
             return (low, (sums.1 + low) % 65_521)
         }
-        return stream + bytes(high << 16 | low)
+        return [0x78, 0x01, 1] + lengths + data + bytes(high << 16 | low)
     }
 
     /// CRC-32 as in PNG.

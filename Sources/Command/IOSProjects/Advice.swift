@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivityViewTree
 
 extension SetupFinding {
     /// What works and could be better: what a project's widgets leave out, and what iOS will not do as they may expect.
@@ -56,14 +57,9 @@ extension AssetCatalog {
     private static func pixels(of file: String) -> (width: Int, height: Int)? {
         guard file.hasSuffix(".png"), let handle = FileHandle(forReadingAtPath: file) else { return nil }
         defer { try? handle.close() }
-        guard let read = try? handle.read(upToCount: 24), read.count == 24, read.starts(with: [0x89, 0x50, 0x4E, 0x47]) else {
-            return nil
-        }
-        let bytes = [UInt8](read)
-        func number(_ start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
-        let (width, height) = (number(16), number(20))
+        guard let read = try? handle.read(upToCount: 24), let size = PNGHeader([UInt8](read)) else { return nil }
         // A header that claims more is no picture that anybody has.
-        return width < 100_000 && height < 100_000 ? (width, height) : nil
+        return size.width < 100_000 && size.height < 100_000 ? (size.width, size.height) : nil
     }
 }
 

@@ -5,7 +5,8 @@ package struct PNGHeader {
     /// The height in pixels.
     package let height: Int
 
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The bytes with which every PNG starts.
+    package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// Whether data starts as every PNG does.
     package static func isPNG(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: signature) }
