@@ -4,17 +4,21 @@ import ArgumentParser
 /// A subcommand that this build does not have, because a trait of the package was left out. It says which.
 ///
 /// Without it ArgumentParser would only say that the name is unexpected.
-private protocol MissingCommand: ParsableCommand {
-    static var name: String { get }
-    static var trait: String { get }
-}
-
-extension MissingCommand {
+struct MissingCommand<Name: MissingName>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: name, abstract: MissingTrait.message("'\(name)'", trait), shouldDisplay: false)
+        CommandConfiguration(
+            commandName: Name.command.name, abstract: MissingTrait.message("'\(Name.command.name)'", Name.command.trait),
+            shouldDisplay: false)
     }
 
-    func validate() throws { throw ValidationError(MissingTrait.message("'\(Self.name)'", Self.trait)) }
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+
+    func validate() throws { throw ValidationError(Self.configuration.abstract) }
+}
+
+/// The name of a subcommand, and the trait that it needs.
+protocol MissingName {
+    static var command: (name: String, trait: String) { get }
 }
 
 /// The message for what needs a trait that this build does not have.
@@ -25,90 +29,43 @@ enum MissingTrait {
 }
 
 #if !SQLite
-struct InspectCommand: MissingCommand {
-    static let name = "inspect"
-    static let trait = "SQLite"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct ReplayCommand: MissingCommand {
-    static let name = "replay"
-    static let trait = "SQLite"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct BackupCommand: MissingCommand {
-    static let name = "backup"
-    static let trait = "SQLite"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct RestoreCommand: MissingCommand {
-    static let name = "restore"
-    static let trait = "SQLite"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct RepairCommand: MissingCommand {
-    static let name = "repair"
-    static let trait = "SQLite"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
+typealias InspectCommand = MissingCommand<InspectName>
+enum InspectName: MissingName { static let command = (name: "inspect", trait: "SQLite") }
+typealias ReplayCommand = MissingCommand<ReplayName>
+enum ReplayName: MissingName { static let command = (name: "replay", trait: "SQLite") }
+typealias BackupCommand = MissingCommand<BackupName>
+enum BackupName: MissingName { static let command = (name: "backup", trait: "SQLite") }
+typealias RestoreCommand = MissingCommand<RestoreName>
+enum RestoreName: MissingName { static let command = (name: "restore", trait: "SQLite") }
+typealias RepairCommand = MissingCommand<RepairName>
+enum RepairName: MissingName { static let command = (name: "repair", trait: "SQLite") }
 #endif
 
 #if !Push
-struct PushCommand: MissingCommand {
-    static let name = "push"
-    static let trait = "Push"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct WhyCommand: MissingCommand {
-    static let name = "why"
-    static let trait = "Push"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct PlanCommand: MissingCommand {
-    static let name = "plan"
-    static let trait = "Push"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
+typealias PushCommand = MissingCommand<PushName>
+enum PushName: MissingName { static let command = (name: "push", trait: "Push") }
+typealias WhyCommand = MissingCommand<WhyName>
+enum WhyName: MissingName { static let command = (name: "why", trait: "Push") }
+typealias PlanCommand = MissingCommand<PlanName>
+enum PlanName: MissingName { static let command = (name: "plan", trait: "Push") }
 #endif
 
 #if !Service || !Cluster
-struct ClusterCommand: MissingCommand {
-    static let name = "cluster"
-    static let trait = "Service,Cluster"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
+typealias ClusterCommand = MissingCommand<ClusterName>
+enum ClusterName: MissingName { static let command = (name: "cluster", trait: "Service,Cluster") }
 #endif
 
 #if !Service
-struct ServeCommand: MissingCommand {
-    static let name = "serve"
-    static let trait = "Service"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct TokenCommand: MissingCommand {
-    static let name = "token"
-    static let trait = "Service"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
+typealias ServeCommand = MissingCommand<ServeName>
+enum ServeName: MissingName { static let command = (name: "serve", trait: "Service") }
+typealias TokenCommand = MissingCommand<TokenName>
+enum TokenName: MissingName { static let command = (name: "token", trait: "Service") }
 #endif
 
 #if !Preview
-struct RenderCommand: MissingCommand {
-    static let name = "render"
-    static let trait = "Preview"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
-
-struct StorybookCommand: MissingCommand {
-    static let name = "storybook"
-    static let trait = "Preview"
-    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-}
+typealias RenderCommand = MissingCommand<RenderName>
+enum RenderName: MissingName { static let command = (name: "render", trait: "Preview") }
+typealias StorybookCommand = MissingCommand<StorybookName>
+enum StorybookName: MissingName { static let command = (name: "storybook", trait: "Preview") }
 #endif
 #endif

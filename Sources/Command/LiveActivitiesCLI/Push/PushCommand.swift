@@ -44,7 +44,7 @@ struct PushCheckCommand: ParsableCommand {
         do throws(PushError) {
             let configuration = try PushConfiguration(file: file)
             problems = configuration.problems()
-            if connect, problems.isEmpty { problems = try PushOptions.wait { await configuration.problemsByConnecting() } }
+            if connect, problems.isEmpty { problems = Blocking.run { await configuration.problemsByConnecting() } }
         } catch { problems = [error] }
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.findings }

@@ -1,9 +1,7 @@
 #if Push
 import ArgumentParser
-import Dispatch
 import LiveActivityCore
 import LiveActivityPush
-import Synchronization
 
 @Sendable private func parsePriority(_ text: String) throws -> PushPriority {
     guard let priority = Int(text).flatMap({ PushPriority(rawValue: $0) }) else {
@@ -59,7 +57,7 @@ struct PushOptions: ParsableArguments {
             let request = try request()
             if dryRun { return print(Self.text(of: request)) }
             let client = try client()
-            let answer = try Self.wait { () async throws(PushError) in
+            let answer = try Blocking.run { () async throws(PushError) in
                 let answer: Result<PushAnswer, PushError>
                 do throws(PushError) { answer = .success(try await client.send(request)) } catch { answer = .failure(error) }
                 await client.close()
@@ -111,27 +109,6 @@ struct PushOptions: ParsableArguments {
         return APNSClient(
             endpoint: try configuration.endpoint(id.environment),
             key: try configuration.providerKey(configuration.keyOfApp[id] ?? ""))
-    }
-
-    private final class Outcome<Value: Sendable>: Sendable {
-        let result = Mutex<Result<Value, PushError>?>(nil)
-    }
-
-    /// Blocks the thread of a command until a task is done.
-    static func wait<Value: Sendable>(
-        _ action: @escaping @Sendable () async throws(PushError) -> Value
-    ) throws(PushError) -> Value {
-        let outcome = Outcome<Value>()
-        let done = DispatchSemaphore(value: 0)
-        Task {
-            let result: Result<Value, PushError>
-            do throws(PushError) { result = .success(try await action()) } catch { result = .failure(error) }
-            outcome.result.withLock { $0 = result }
-            done.signal()
-        }
-        done.wait()
-        guard let result = outcome.result.withLock({ $0 }) else { throw .closed }
-        return try result.get()
     }
 }
 #endif

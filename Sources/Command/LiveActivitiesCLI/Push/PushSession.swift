@@ -41,7 +41,7 @@ final class PushSession: Sendable {
     /// Waits for the answers of what is on its way, and stops.
     func close() throws(SystemError) {
         do throws(PushError) {
-            try PushOptions.wait { [self] () async throws(PushError) in
+            try Blocking.run { [self] () async throws(PushError) in
                 for _ in 0..<(Self.patience * 10) {
                     // The consumer is given the last changes shortly after they are on disk.
                     try? await Task.sleep(for: .milliseconds(100))
