@@ -4,7 +4,6 @@ public import LiveActivityKit
 // Connects the error with Foundation: as an `NSError` it has a permanent domain and code, and its own texts.
 extension ActivityAuthorizationError: LocalizedError, CustomNSError {
     // Linux's Foundation does not copy the texts of a `LocalizedError` with its own domain; Apple's does.
-    /// The texts of the error by Foundation's keys.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [:]
         info[NSLocalizedDescriptionKey] = errorDescription
@@ -15,10 +14,7 @@ extension ActivityAuthorizationError: LocalizedError, CustomNSError {
 }
 
 extension ActivityAuthorizationError: NSErrorBridged {
-    /// The error as an `NSError`.
-    public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
-    }
+    public func _bridgeToObjectiveC() -> NSError { NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo) }
 
     /// Converts an `NSError` of this domain back. Returns whether it is one.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {

@@ -10,7 +10,6 @@ extension EngineError: LocalizedError, CustomNSError {
     /// 0 for every case: ``errorUserInfo`` contains the name of the case.
     public var errorCode: Int { 0 }
 
-    /// The description of the error.
     public var errorDescription: String? { description }
 
     /// The description, and the name of the case under `code`.
@@ -27,10 +26,7 @@ extension EngineError: LocalizedError, CustomNSError {
 }
 
 extension EngineError: NSErrorBridged {
-    /// The error as an `NSError`.
-    public func _bridgeToObjectiveC() -> NSError {
-        NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
-    }
+    public func _bridgeToObjectiveC() -> NSError { NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo) }
 
     /// Converts an `NSError` that was created from this error back. Returns whether it is one.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {

@@ -7,9 +7,7 @@ public final class AlarmManager: Sendable {
     /// The only instance.
     public static let shared = AlarmManager()
 
-    /// Whether alarms are allowed.
     public enum AuthorizationState: Hashable, Sendable {
-        /// As in AlarmKit.
         case notDetermined, denied, authorized
     }
 
@@ -47,18 +45,13 @@ public final class AlarmManager: Sendable {
 
     /// - Throws: ``AlarmError/noSuchAlarm``.
     public func pause(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
-    /// - Throws: ``AlarmError/noSuchAlarm``.
     public func resume(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
-    /// - Throws: ``AlarmError/noSuchAlarm``.
     public func stop(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
-    /// - Throws: ``AlarmError/noSuchAlarm``.
     public func cancel(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
-    /// - Throws: ``AlarmError/noSuchAlarm``.
     public func countdown(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
 
     /// What an alarm is: when it rings, and what it shows. Not used here.
     public struct AlarmConfiguration<Metadata: AlarmMetadata> {
-        /// An alarm, a timer, or both.
         public init(
             countdownDuration: Alarm.CountdownDuration? = nil, schedule: Alarm.Schedule? = nil,
             attributes: AlarmAttributes<Metadata>,

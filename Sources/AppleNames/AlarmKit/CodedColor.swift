@@ -1,9 +1,7 @@
 import LiveActivityUI
 
 /// A color that can be encoded: JSON has its values in light and in dark appearance.
-struct CodedColor: Hashable, Sendable {
-    var color: Color
-}
+struct CodedColor: Hashable, Sendable { var color: Color }
 
 extension CodedColor: Codable {
     private enum CodingKeys: CodingKey {

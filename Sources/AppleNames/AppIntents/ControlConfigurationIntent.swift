@@ -1,7 +1,4 @@
 /// The settings that a user chooses when editing a control.
 public protocol ControlConfigurationIntent: AppIntent {}
 
-extension ControlConfigurationIntent {
-    /// Does nothing.
-    public func perform() async throws -> some IntentResult { .result() }
-}
+extension ControlConfigurationIntent { public func perform() async throws -> some IntentResult { .result() } }

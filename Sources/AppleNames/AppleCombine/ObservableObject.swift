@@ -12,24 +12,18 @@ extension ObservableObject {
 
 /// A publisher that discards everything.
 public struct ObservableObjectPublisher: Publisher, Sendable {
-    /// As in Combine.
     public typealias Output = Void
-    /// As in Combine.
     public typealias Failure = Never
 
-    /// Does nothing.
     public func send() {}
 }
 
 /// A property that a view observes. It stores its value and publishes nothing.
 @propertyWrapper
 public struct Published<Value> {
-    /// The value.
     public var wrappedValue: Value
 
-    /// A property with a value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-    /// A property with a value.
     public init(initialValue: Value) { wrappedValue = initialValue }
 
     /// A publisher of its values, which publishes none.

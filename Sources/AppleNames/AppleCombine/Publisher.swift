@@ -20,28 +20,21 @@ public protocol Cancellable {
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let end: () -> Void
 
-    /// Calls a function when it is ended.
     public init(_ cancel: @escaping () -> Void) { end = cancel }
-    /// Ends another one.
     public init(_ other: some Cancellable) { end = other.cancel }
 
-    /// Ends the subscription.
     public func cancel() { end() }
     /// Keeps it.
     public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
-    /// Keeps it.
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) { collection.append(self) }
 
     /// Whether both are the same.
     public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool { one === other }
-    /// As in Combine.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Any publisher; it publishes nothing.
-public struct AnyPublisher<Output, Failure: Error>: Publisher {
-    init() {}
-}
+public struct AnyPublisher<Output, Failure: Error>: Publisher { init() {} }
 
 extension Publisher {
     /// Calls nothing.
@@ -50,15 +43,10 @@ extension Publisher {
     ) -> AnyCancellable { AnyCancellable {} }
     /// Publishes nothing.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher() }
-    /// Publishes nothing.
     public func map<New>(_ transform: @escaping (Output) -> New) -> AnyPublisher<New, Failure> { AnyPublisher() }
-    /// Publishes nothing.
     public func compactMap<New>(_ transform: @escaping (Output) -> New?) -> AnyPublisher<New, Failure> { AnyPublisher() }
-    /// Publishes nothing.
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> { AnyPublisher() }
-    /// Publishes nothing.
     public func receive(on scheduler: some Any) -> AnyPublisher<Output, Failure> { AnyPublisher() }
-    /// Publishes nothing.
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> { AnyPublisher() }
 }
 
@@ -74,50 +62,35 @@ extension Publisher where Output: Equatable {
 
 /// Names that belong to subscribers.
 public enum Subscribers {
-    /// How a publisher ends.
     public enum Completion<Failure: Error> {
-        /// As in Combine.
         case finished
-        /// As in Combine.
         case failure(Failure)
     }
 }
 
 /// A publisher that code sends values to; they go nowhere.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
-    /// A subject.
     public init() {}
-    /// Does nothing.
     public func send(_ value: Output) {}
-    /// Does nothing.
     public func send(completion: Subscribers.Completion<Failure>) {}
 }
 
-extension PassthroughSubject where Output == Void {
-    /// Does nothing.
-    public func send() {}
-}
+extension PassthroughSubject where Output == Void { public func send() {} }
 
 /// A publisher that has a value; changes of it go nowhere.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
-    /// The value.
     public var value: Output
 
-    /// A subject with a value.
     public init(_ value: Output) { self.value = value }
-    /// Sets the value.
     public func send(_ value: Output) { self.value = value }
 }
 
 extension Timer {
     /// A publisher of dates, which publishes none: a picture is of one moment.
     public struct TimerPublisher: Publisher, Sendable {
-        /// As in Combine.
         public typealias Output = Date
-        /// As in Combine.
         public typealias Failure = Never
 
-        /// The same.
         public func autoconnect() -> TimerPublisher { self }
         /// Starts nothing.
         public func connect() -> any Cancellable { AnyCancellable {} }

@@ -7,9 +7,7 @@ import Synchronization
 /// minutes and seconds are supported; words come from Foundation's format for durations. Safe on any thread.
 open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     // `@unchecked Sendable`, because the superclass is not sendable: all mutable state is guarded by a lock.
-    /// How units are written.
     public enum UnitsStyle: Int, Sendable {
-        /// As in Foundation.
         case positional, abbreviated, short, full, spellOut, brief
     }
 
@@ -17,20 +15,13 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
         public let rawValue: UInt
 
-        /// Options in a bit mask.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// As in Foundation.
         public static let `default` = Self(rawValue: 1)
-        /// As in Foundation.
         public static let dropLeading = Self(rawValue: 2)
-        /// As in Foundation.
         public static let dropMiddle = Self(rawValue: 4)
-        /// As in Foundation.
         public static let dropTrailing = Self(rawValue: 8)
-        /// As in Foundation.
         public static let dropAll: Self = [.dropLeading, .dropMiddle, .dropTrailing]
-        /// As in Foundation.
         public static let pad = Self(rawValue: 65536)
     }
 
@@ -98,7 +89,6 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         return sign + parts.enumerated().map { String(format: $0 > 0 || padsFirst ? "%02d" : "%d", $1) }.joined(separator: ":")
     }
 
-    /// The time between two dates as text.
     open func string(from start: Date, to end: Date) -> String? { string(from: end.timeIntervalSince(start)) }
 
     /// The sum of days, hours, minutes and seconds as text. Other components are ignored.

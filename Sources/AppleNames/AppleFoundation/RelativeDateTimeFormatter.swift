@@ -5,15 +5,11 @@ import Synchronization
 /// come from Foundation's format style. Safe on any thread.
 open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     // `@unchecked Sendable`, because the superclass is not sendable: all mutable state is guarded by a lock.
-    /// Whether words such as "yesterday" are used.
     public enum DateTimeStyle: Int, Sendable {
-        /// As in Foundation.
         case numeric, named
     }
 
-    /// How units are written.
     public enum UnitsStyle: Int, Sendable {
-        /// As in Foundation.
         case full, spellOut, short, abbreviated
     }
 

@@ -4,7 +4,6 @@ public import Foundation
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     private let name: String
 
-    /// A selector of a method with this name.
     public init(_ name: String) { self.name = name }
     public init(stringLiteral value: String) { name = value }
 }

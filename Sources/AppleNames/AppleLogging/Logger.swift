@@ -6,20 +6,17 @@
 public struct Logger: Sendable {
     let log: OSLog
 
-    /// A logger for one category of a subsystem.
     public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
     /// A logger without subsystem and category.
     public init() { log = .default }
     /// A logger that writes to a log.
     public init(_ log: OSLog) { self.log = log }
 
-    /// Writes a message at a level.
     public func log(level: OSLogType, _ message: OSLogMessage) { log.write(message, level) }
     /// Writes a message at the default level.
     public func log(_ message: OSLogMessage) { log.write(message, .default) }
     /// Writes a message at the level `debug`.
     public func trace(_ message: OSLogMessage) { log.write(message, .debug) }
-    /// Writes a message at the level `debug`.
     public func debug(_ message: OSLogMessage) { log.write(message, .debug) }
     /// Writes a message at the level `info`.
     public func info(_ message: OSLogMessage) { log.write(message, .info) }
@@ -27,10 +24,8 @@ public struct Logger: Sendable {
     public func notice(_ message: OSLogMessage) { log.write(message, .default) }
     /// Writes a message at the level `error`.
     public func warning(_ message: OSLogMessage) { log.write(message, .error) }
-    /// Writes a message at the level `error`.
     public func error(_ message: OSLogMessage) { log.write(message, .error) }
     /// Writes a message at the level `fault`.
     public func critical(_ message: OSLogMessage) { log.write(message, .fault) }
-    /// Writes a message at the level `fault`.
     public func fault(_ message: OSLogMessage) { log.write(message, .fault) }
 }

@@ -4,9 +4,7 @@ import Foundation
 public struct OSLogType: Hashable, Sendable, RawRepresentable {
     public let rawValue: UInt8
 
-    /// A level by Apple's raw value.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// A level by Apple's raw value.
     public init(_ rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The default level, above `info`.
@@ -15,9 +13,7 @@ public struct OSLogType: Hashable, Sendable, RawRepresentable {
     public static let info = Self(1)
     /// Only for debugging.
     public static let debug = Self(2)
-    /// An error.
     public static let error = Self(16)
-    /// A bug in the program.
     public static let fault = Self(17)
 
     /// The order of the levels. Apple's raw values are not in this order.
@@ -47,7 +43,6 @@ public final class OSLog: Hashable, Sendable {
     let subsystem: String
     let category: String
 
-    /// A log for one category of a subsystem.
     public init(subsystem: String, category: String) {
         self.subsystem = subsystem
         self.category = category
@@ -65,7 +60,6 @@ public final class OSLog: Hashable, Sendable {
         default: .default
         }
 
-    /// Whether messages of a level are written.
     public func isEnabled(type: OSLogType) -> Bool { self !== Self.disabled && type.severity >= Self.lowest.severity }
 
     /// The line of a message, without line feed.
@@ -88,5 +82,4 @@ public final class OSLog: Hashable, Sendable {
 public func os_log(_ message: OSLogMessage) { OSLog.default.write(message, .default) }
 /// Writes a message to the default log at a level.
 public func os_log(_ type: OSLogType, _ message: OSLogMessage) { OSLog.default.write(message, type) }
-/// Writes a message to a log at a level.
 public func os_log(_ type: OSLogType, log: OSLog, _ message: OSLogMessage) { log.write(message, type) }

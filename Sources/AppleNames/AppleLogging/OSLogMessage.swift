@@ -13,7 +13,6 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
 
 /// The privacy of an interpolated value.
 public struct OSLogPrivacy: Hashable, Sendable {
-    /// What replaces a private value.
     public enum Mask: Hashable, Sendable {
         /// A hash, which is equal for equal values within a run.
         case hash
@@ -26,19 +25,12 @@ public struct OSLogPrivacy: Hashable, Sendable {
     let reader: Reader
     let mask: Mask
 
-    /// Private, except for numbers and Booleans.
     public static let auto = Self(reader: .auto, mask: .none)
-    /// Written as it is.
     public static let `public` = Self(reader: .everyone, mask: .none)
-    /// Replaced.
     public static let `private` = Self(reader: .nobody, mask: .none)
-    /// Replaced.
     public static let sensitive = Self(reader: .nobody, mask: .none)
-    /// Private, except for numbers and Booleans, with a mask.
     public static func auto(mask: Mask) -> Self { Self(reader: .auto, mask: mask) }
-    /// Replaced by a mask.
     public static func `private`(mask: Mask) -> Self { Self(reader: .nobody, mask: mask) }
-    /// Replaced by a mask.
     public static func sensitive(mask: Mask) -> Self { Self(reader: .nobody, mask: mask) }
 }
 
@@ -46,9 +38,7 @@ public struct OSLogPrivacy: Hashable, Sendable {
 public struct OSLogFloatFormatting: Sendable {
     let digits: Int
 
-    /// Six decimals.
     public static let fixed = Self(digits: 6)
-    /// A number of decimals.
     public static func fixed(precision: Int) -> Self { Self(digits: precision) }
 }
 
@@ -57,9 +47,7 @@ public struct OSLogIntegerFormatting: Sendable {
     let radix: Int
     let prefix: String
 
-    /// Decimal.
     public static let decimal = Self(radix: 10, prefix: "")
-    /// Hexadecimal.
     public static let hex = Self(radix: 16, prefix: "")
     /// Hexadecimal, with or without `0x`.
     public static func hex(includePrefix: Bool) -> Self { Self(radix: 16, prefix: includePrefix ? "0x" : "") }
@@ -81,7 +69,6 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     ) {
         append(value().description, privacy, isPublic: false)
     }
-    /// Inserts the name of a type.
     public mutating func appendInterpolation(_ value: @autoclosure () -> any Any.Type, privacy: OSLogPrivacy = .auto) {
         append("\(value())", privacy, isPublic: true)
     }
@@ -91,24 +78,20 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     }
 
     // Numbers and Booleans are public by default.
-    /// Inserts a Boolean.
     public mutating func appendInterpolation(_ value: @autoclosure () -> Bool, privacy: OSLogPrivacy = .auto) {
         append("\(value())", privacy, isPublic: true)
     }
-    /// Inserts an integer in a format.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> some FixedWidthInteger, format: OSLogIntegerFormatting = .decimal,
         privacy: OSLogPrivacy = .auto
     ) {
         append(format.prefix + String(value(), radix: format.radix), privacy, isPublic: true)
     }
-    /// Inserts a floating-point number in a format.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Double, format: OSLogFloatFormatting = .fixed, privacy: OSLogPrivacy = .auto
     ) {
         append(String(format: "%.\(format.digits)f", value()), privacy, isPublic: true)
     }
-    /// Inserts a floating-point number in a format.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Float, format: OSLogFloatFormatting = .fixed, privacy: OSLogPrivacy = .auto
     ) {

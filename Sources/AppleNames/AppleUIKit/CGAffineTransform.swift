@@ -2,35 +2,24 @@ public import Foundation
 
 /// Moves, turns and scales points. As in Core Graphics: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {
-    /// A coefficient.
     public var a: CGFloat
-    /// A coefficient.
     public var b: CGFloat
-    /// A coefficient.
     public var c: CGFloat
-    /// A coefficient.
     public var d: CGFloat
-    /// The distance to the right.
     public var tx: CGFloat
-    /// The distance down.
     public var ty: CGFloat
 
     /// Changes nothing.
     public static let identity = CGAffineTransform()
 
-    /// Changes nothing.
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
-    /// A transform of these coefficients.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
-    /// A transform of these coefficients.
     public init(_ a: CGFloat, _ b: CGFloat, _ c: CGFloat, _ d: CGFloat, _ tx: CGFloat, _ ty: CGFloat) {
         self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
     }
-    /// Moves points.
     public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
-    /// Scales points from the origin.
     public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
     /// Turns points around the origin, in radians; clockwise where y points down.
     public init(rotationAngle angle: CGFloat) {
@@ -41,23 +30,17 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     /// Whether it changes nothing.
     public var isIdentity: Bool { self == .identity }
 
-    /// This transform, and then another one.
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
         CGAffineTransform(
             a: a * other.a + b * other.c, b: a * other.b + b * other.d, c: c * other.a + d * other.c,
             d: c * other.b + d * other.d, tx: tx * other.a + ty * other.c + other.tx,
             ty: tx * other.b + ty * other.d + other.ty)
     }
-    /// Moves points, and then applies this transform.
     public func translatedBy(x: CGFloat, y: CGFloat) -> CGAffineTransform {
         CGAffineTransform(translationX: x, y: y).concatenating(self)
     }
-    /// Scales points, and then applies this transform.
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform { CGAffineTransform(scaleX: x, y: y).concatenating(self) }
-    /// Turns points by radians, and then applies this transform.
-    public func rotated(by angle: CGFloat) -> CGAffineTransform {
-        CGAffineTransform(rotationAngle: angle).concatenating(self)
-    }
+    public func rotated(by angle: CGFloat) -> CGAffineTransform { CGAffineTransform(rotationAngle: angle).concatenating(self) }
     /// The transform that undoes this one; this one itself if nothing can undo it.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
@@ -69,7 +52,6 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
 }
 
 extension CGPoint {
-    /// The point after a transform.
     public func applying(_ t: CGAffineTransform) -> CGPoint {
         CGPoint(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
     }

@@ -3,9 +3,7 @@ import Foundation
 /// The pixels of an image: those of a PNG or JPEG, which are decoded when they are drawn.
 public final class CGImage: Sendable {
     let data: Data
-    /// In pixels.
     public let width: Int
-    /// In pixels.
     public let height: Int
 
     init(data: Data, width: Int, height: Int) { (self.data, self.width, self.height) = (data, width, height) }
@@ -20,6 +18,5 @@ public final class CGImage: Sendable {
 
 /// Where opacity is in a pixel.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-    /// As in Core Graphics.
     case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
 }

@@ -6,7 +6,6 @@ public import Foundation
     /// Where the app is.
     public enum State: Int, Sendable { case active, inactive, background }
 
-    /// A key of launch options.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -21,7 +20,6 @@ public import Foundation
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// The app.
     public static let shared = UIApplication()
 
     fileprivate init() {}
@@ -30,7 +28,6 @@ public import Foundation
     public let applicationState = State.active
     /// Stored, not used.
     open var isIdleTimerDisabled = false
-    /// Stored, not used.
     open var applicationIconBadgeNumber = 0
     /// Always `false`: there is no push service.
     open var isRegisteredForRemoteNotifications: Bool { false }
@@ -39,7 +36,6 @@ public import Foundation
 
     /// Does nothing: a token is never given.
     open func registerForRemoteNotifications() {}
-    /// Does nothing.
     open func unregisterForRemoteNotifications() {}
     /// Always `false`.
     open func canOpenURL(_ url: URL) -> Bool { false }
@@ -52,25 +48,19 @@ public import Foundation
     open func beginBackgroundTask(
         withName name: String? = nil, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier { .invalid }
-    /// Does nothing.
     open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
 
     /// The URL of the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
     /// Never posted here.
     public nonisolated static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
-    /// Never posted here.
     public nonisolated static let didEnterBackgroundNotification = Notification.Name(
         "UIApplicationDidEnterBackgroundNotification")
-    /// Never posted here.
     public nonisolated static let didFinishLaunchingNotification = Notification.Name(
         "UIApplicationDidFinishLaunchingNotification")
-    /// Never posted here.
     public nonisolated static let willEnterForegroundNotification = Notification.Name(
         "UIApplicationWillEnterForegroundNotification")
-    /// Never posted here.
     public nonisolated static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
-    /// Never posted here.
     public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
 

@@ -4,7 +4,6 @@ public import LiveActivityUI
 open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     // `@unchecked Sendable`, because the class is open: its only property is a constant, and a subclass with variables
     // would have to guard them with UIKit, too.
-    /// The color as a `Color`.
     package let color: Color
 
     /// A color from a `Color`.
@@ -51,7 +50,6 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     /// The color with its opacity multiplied by `alpha`.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(color.opacity(alpha)) }
 
-    /// The color in an appearance.
     open func resolvedColor(with traits: UITraitCollection) -> UIColor {
         let parts = color.resolved(traits)
         return UIColor(red: parts.red, green: parts.green, blue: parts.blue, alpha: parts.opacity)

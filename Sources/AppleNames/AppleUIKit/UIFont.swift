@@ -2,9 +2,7 @@ public import LiveActivityUI
 
 /// A font with UIKit's names, for code such as `Font(UIFont.systemFont(ofSize: 13))`.
 public final class UIFont: NSObject, Sendable {
-    /// The font as a `Font`.
     package let font: Font
-    /// Its size in points.
     public let pointSize: CGFloat
 
     init(_ font: Font, _ size: CGFloat) { (self.font, pointSize) = (font, size) }
@@ -32,10 +30,8 @@ public final class UIFont: NSObject, Sendable {
         UIFont(.system(size: size, weight: weight.weight, design: .monospaced), size)
     }
 
-    /// The font of a text style at the usual text size.
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont(.system(style.style), style.size) }
 
-    /// A description of the font.
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(font: font, pointSize: pointSize) }
 
     /// A font of a description; its own size if `size` is 0.
@@ -43,56 +39,34 @@ public final class UIFont: NSObject, Sendable {
         self.init(descriptor.font, size > 0 ? size : descriptor.pointSize)
     }
 
-    /// A text style, as in UIKit.
     public struct TextStyle: Hashable, Sendable {
         let style: Font.TextStyle
         let size: CGFloat
 
-        /// As in UIKit.
         public static let largeTitle = Self(style: .largeTitle, size: 34)
-        /// As in UIKit.
         public static let title1 = Self(style: .title, size: 28)
-        /// As in UIKit.
         public static let title2 = Self(style: .title2, size: 22)
-        /// As in UIKit.
         public static let title3 = Self(style: .title3, size: 20)
-        /// As in UIKit.
         public static let headline = Self(style: .headline, size: 17)
-        /// As in UIKit.
         public static let subheadline = Self(style: .subheadline, size: 15)
-        /// As in UIKit.
         public static let body = Self(style: .body, size: 17)
-        /// As in UIKit.
         public static let callout = Self(style: .callout, size: 16)
-        /// As in UIKit.
         public static let footnote = Self(style: .footnote, size: 13)
-        /// As in UIKit.
         public static let caption1 = Self(style: .caption, size: 12)
-        /// As in UIKit.
         public static let caption2 = Self(style: .caption2, size: 11)
     }
 
-    /// A weight, as in UIKit.
     public struct Weight: Hashable, Sendable {
         let weight: Font.Weight
 
-        /// As in UIKit.
         public static let ultraLight = Self(weight: .ultraLight)
-        /// As in UIKit.
         public static let thin = Self(weight: .thin)
-        /// As in UIKit.
         public static let light = Self(weight: .light)
-        /// As in UIKit.
         public static let regular = Self(weight: .regular)
-        /// As in UIKit.
         public static let medium = Self(weight: .medium)
-        /// As in UIKit.
         public static let semibold = Self(weight: .semibold)
-        /// As in UIKit.
         public static let bold = Self(weight: .bold)
-        /// As in UIKit.
         public static let heavy = Self(weight: .heavy)
-        /// As in UIKit.
         public static let black = Self(weight: .black)
     }
 }
@@ -100,7 +74,6 @@ public final class UIFont: NSObject, Sendable {
 /// A description of a font. Its attributes are not used: the letters are those of the font that it was made of.
 public final class UIFontDescriptor: NSObject, Sendable {
     package let font: Font
-    /// The size in points.
     public let pointSize: CGFloat
 
     init(font: Font, pointSize: CGFloat) { (self.font, self.pointSize) = (font, pointSize) }
@@ -108,11 +81,9 @@ public final class UIFontDescriptor: NSObject, Sendable {
     /// The description itself: attributes are not used.
     public func addingAttributes(_ attributes: [AttributeName: Any] = [:]) -> UIFontDescriptor { self }
 
-    /// The name of an attribute.
     public struct AttributeName: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
-        /// An attribute by its name.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 }
@@ -121,7 +92,6 @@ public final class UIFontDescriptor: NSObject, Sendable {
 public final class CTFont: Sendable {
     package let font: Font
 
-    /// The font of a description.
     public init(_ descriptor: UIFontDescriptor, size: CGFloat) { font = descriptor.font }
 }
 

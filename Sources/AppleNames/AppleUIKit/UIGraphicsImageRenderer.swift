@@ -28,14 +28,10 @@ public final class UIGraphicsImageRenderer {
 public final class UIGraphicsImageRendererFormat: Sendable {
     private let values = Mutex((scale: CGFloat(1), isOpaque: false))
 
-    /// A format.
     public init() {}
-    /// A format.
     public static func `default`() -> UIGraphicsImageRendererFormat { .init() }
-    /// A format.
     public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
 
-    /// Pixels per point.
     public var scale: CGFloat {
         get { values.withLock { $0.scale } }
         set { values.withLock { $0.scale = newValue } }
@@ -52,38 +48,26 @@ public struct UIGraphicsImageRendererContext {
     /// What moves, scales and fills. Without effect.
     public let cgContext = CGContext()
 
-    /// Does nothing.
     public func fill(_ rect: CGRect) {}
-    /// Does nothing.
     public func stroke(_ rect: CGRect) {}
-    /// Does nothing.
     public func clip(to rect: CGRect) {}
 }
 
 /// What moves, scales and fills in a drawing. Without effect.
 public struct CGContext: Sendable {
-    /// Does nothing.
     public func translateBy(x: CGFloat, y: CGFloat) {}
-    /// Does nothing.
     public func scaleBy(x: CGFloat, y: CGFloat) {}
-    /// Does nothing.
     public func rotate(by angle: CGFloat) {}
-    /// Does nothing.
     public func fill(_ rect: CGRect) {}
-    /// Does nothing.
     public func fillEllipse(in rect: CGRect) {}
-    /// Does nothing.
     public func setAlpha(_ alpha: CGFloat) {}
-    /// Does nothing.
     public func saveGState() {}
-    /// Does nothing.
     public func restoreGState() {}
 }
 
 extension UIImage {
     /// Draws it in the renderer whose actions are being called. The place in it is not used.
     public func draw(in rect: CGRect) { Drawing.current?.add(self) }
-    /// Draws it in the renderer whose actions are being called. The place in it is not used.
     public func draw(at point: CGPoint) { Drawing.current?.add(self) }
     /// Draws it in the renderer whose actions are being called. The place in it and the opacity are not used.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { Drawing.current?.add(self) }
@@ -91,7 +75,6 @@ extension UIImage {
 
 /// How a drawing is mixed with what is behind it. Not used here.
 public enum CGBlendMode: Int32, Sendable {
-    /// As in Core Graphics.
     case normal, multiply, screen, overlay
 }
 

@@ -9,7 +9,6 @@ public final class UIImage: NSObject, Sendable {
     }
 
     package let source: Source
-    /// Pixels per point.
     public let scale: CGFloat
     /// The size in points. Zero for named images, whose size is only known when they are drawn.
     public let size: CGSize
@@ -18,13 +17,11 @@ public final class UIImage: NSObject, Sendable {
 
     /// Whether an image is drawn in one color.
     public enum RenderingMode: Int, Hashable, Sendable {
-        /// As its asset says, in its own colors, or in one.
         case automatic, alwaysOriginal, alwaysTemplate
     }
 
     /// How the picture of a file is turned. Not used here.
     public enum Orientation: Int, Hashable, Sendable {
-        /// As in UIKit.
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
     }
 

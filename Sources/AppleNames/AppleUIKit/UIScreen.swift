@@ -6,10 +6,7 @@ public final class UIScreen: Sendable {
     /// The only screen.
     public static let main = UIScreen()
 
-    /// The bounds in points.
     public let bounds = CGRect(x: 0, y: 0, width: 393, height: 852)
-    /// Pixels per point.
     public let scale: CGFloat = 3
-    /// The bounds in pixels.
     public let nativeBounds = CGRect(x: 0, y: 0, width: 1179, height: 2556)
 }

@@ -8,10 +8,8 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 
 /// The traits on which a `UIColor` depends.
 public final class UITraitCollection: NSObject, Sendable {
-    /// The appearance.
     public let userInterfaceStyle: UIUserInterfaceStyle
 
-    /// Traits with an appearance.
     public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
 
     /// Always light, because there is no screen.

@@ -61,13 +61,9 @@ public protocol AxisContent {
     func _apply(to axis: inout _Axis)
 }
 
-/// An axis.
 public typealias _Axis = _AxisBox
 
-/// An axis.
-public struct _AxisBox {
-    var axis: ChartAxis
-}
+public struct _AxisBox { var axis: ChartAxis }
 
 extension AxisContent {
     func _apply(to axis: inout ChartAxis) {
@@ -90,9 +86,7 @@ public enum AxisContentBuilder {
 /// Several parts of an axis. Where two show marks, the last one's are drawn.
 public struct _AxisGroup: AxisContent {
     let content: [any AxisContent]
-    public func _apply(to axis: inout _Axis) {
-        for part in content { part._apply(to: &axis) }
-    }
+    public func _apply(to axis: inout _Axis) { for part in content { part._apply(to: &axis) } }
 }
 
 /// The marks of an axis: lines and labels at values.
@@ -117,11 +111,9 @@ public struct AxisMarks: AxisContent {
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
         @AxisMarkBuilder content: @escaping () -> Content
     ) { (self.position, places, marks) = (position, nil, { _ in content()._parts }) }
-    /// Lines and labels at values.
     public init<Value: Plottable>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value]
     ) { (self.position, places, marks) = (position, values.map { PlotPlace($0) }, nil) }
-    /// Marks at values.
     public init<Value: Plottable, Content: AxisMark>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
         @AxisMarkBuilder content: @escaping (AxisValue) -> Content
@@ -140,25 +132,19 @@ public struct AxisMarks: AxisContent {
 
 /// Which values an axis marks. The chart chooses them.
 public struct AxisMarkValues: Sendable {
-    /// As the chart chooses.
     public static var automatic: Self { Self() }
-    /// As the chart chooses, whatever number is desired.
     public static func automatic(
         desiredCount: Int? = nil, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil
     ) -> Self { Self() }
-    /// As the chart chooses.
     public static func stride(by step: Double, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil) -> Self { Self() }
-    /// As the chart chooses.
     public static func stride(
         by component: Calendar.Component, count: Int = 1, roundLowerBound: Bool? = nil, roundUpperBound: Bool? = nil,
         calendar: Calendar? = nil
     ) -> Self { Self() }
 }
 
-/// A value of an axis.
 public struct AxisValue {
     let place: PlotPlace
-    /// Its number among the values.
     public let index: Int
     /// How many values there are.
     public let count: Int
@@ -205,12 +191,9 @@ public enum AxisMarkBuilder {
     public static func buildEither(second: [_AxisPart]) -> [_AxisPart] { second }
 }
 
-extension Array: AxisMark where Element == _AxisPart {
-    public var _parts: [_AxisPart] { self }
-}
+extension Array: AxisMark where Element == _AxisPart { public var _parts: [_AxisPart] { self } }
 
 extension AxisMark {
-    /// The color of lines and labels.
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some AxisMark {
         _parts.map { part in
             var part = part
@@ -220,7 +203,6 @@ extension AxisMark {
     }
     /// Without effect: labels are small captions.
     public func font(_ font: Font?) -> some AxisMark { _parts }
-    /// Without effect.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some AxisMark { _parts }
 }
 
@@ -236,26 +218,20 @@ public struct AxisGridLine: AxisMark {
 /// A short line at an axis, which is not drawn.
 public struct AxisTick: AxisMark {
     public let _parts = [_AxisPart(kind: .tick)]
-    /// A short line.
     public init(centered: Bool? = nil, length: CGFloat = 4, stroke: StrokeStyle? = nil) {}
 }
 
-/// The label of a value.
 public struct AxisValueLabel: AxisMark {
     public let _parts: [_AxisPart]
 
-    /// The value itself.
     public init(centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil) {
         _parts = [_AxisPart(kind: .label(nil))]
     }
-    /// A text.
     public init(_ text: some StringProtocol, centered: Bool? = nil) { _parts = [_AxisPart(kind: .label(String(text)))] }
     /// The value itself; the format has no effect.
     public init(format: Date.FormatStyle, centered: Bool? = nil, anchor: UnitPoint? = nil) { self.init() }
-    /// The value itself; the format has no effect.
     @_disfavoredOverload
     public init<Format: FormatStyle>(format: Format, centered: Bool? = nil, anchor: UnitPoint? = nil) { self.init() }
-    /// A view.
     public init<Content: View>(
         centered: Bool? = nil, anchor: UnitPoint? = nil, multiLabelAlignment: Alignment? = nil,
         @ViewBuilder content: () -> Content
@@ -264,12 +240,10 @@ public struct AxisValueLabel: AxisMark {
 
 /// The side of an axis. A horizontal axis is always below.
 public enum AxisMarkPosition: Hashable, Sendable {
-    /// A side.
     case automatic, leading, trailing, top, bottom
 }
 
 /// How marks of an axis are arranged. Without effect.
 public enum AxisMarkPreset: Hashable, Sendable {
-    /// An arrangement.
     case automatic, aligned, extended, inset
 }

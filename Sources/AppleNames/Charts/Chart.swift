@@ -5,17 +5,14 @@ public struct Chart<Content: ChartContent>: View {
     private let content: Content
     @Environment(\.chartSettings) private var settings
 
-    /// A chart of these marks.
     public init(@ChartContentBuilder content: () -> Content) { self.content = content() }
 
-    /// A chart with marks for each identifiable element.
     public init<Data: RandomAccessCollection, Mark: ChartContent>(
         _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Mark
     ) where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, Mark> {
         self.content = ForEach(data, content: content)
     }
 
-    /// A chart with marks for each element, with identifiers by a key path.
     public init<Data: RandomAccessCollection, ID: Hashable, Mark: ChartContent>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> Mark
     ) where Content == ForEach<Data, ID, Mark> {

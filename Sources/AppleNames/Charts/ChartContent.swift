@@ -2,7 +2,6 @@ public import SwiftUI
 
 /// What a chart shows: marks, and groups of them.
 public protocol ChartContent {
-    /// The type of the body.
     associatedtype Body: ChartContent
 
     @ChartContentBuilder var body: Body { get }
@@ -15,18 +14,12 @@ extension ChartContent {
     public static func _append(_ content: Self, to marks: inout _ChartMarks) { Body._append(content.body, to: &marks) }
 }
 
-extension ChartContent where Body == Never {
-    public var body: Never { preconditionFailure("\(Self.self) has no body") }
-}
+extension ChartContent where Body == Never { public var body: Never { preconditionFailure("\(Self.self) has no body") } }
 
-extension Never: ChartContent {
-    public static func _append(_ content: Never, to marks: inout _ChartMarks) {}
-}
+extension Never: ChartContent { public static func _append(_ content: Never, to marks: inout _ChartMarks) {} }
 
 /// The marks of a chart, in the order in which they are drawn.
-public struct _ChartMarks {
-    var all: [ChartMark] = []
-}
+public struct _ChartMarks { var all: [ChartMark] = [] }
 
 /// Collects the content of a chart.
 @resultBuilder
@@ -66,7 +59,6 @@ public struct _ChartGroup<each Content: ChartContent>: ChartContent {
 /// One of two contents.
 public enum _ChartChoice<First: ChartContent, Second: ChartContent>: ChartContent {
     public typealias Body = Never
-    /// One of the two.
     case first(First), second(Second)
 
     public static func _append(_ choice: Self, to marks: inout _ChartMarks) {
@@ -90,7 +82,6 @@ public struct AnyChartContent: ChartContent {
     public typealias Body = Never
     private let append: (inout _ChartMarks) -> Void
 
-    /// Hides the type of content.
     public init<Content: ChartContent>(_ content: Content) { append = { Content._append(content, to: &$0) } }
 
     public static func _append(_ content: Self, to marks: inout _ChartMarks) { content.append(&marks) }
@@ -103,24 +94,20 @@ extension ForEach: ChartContent where Content: ChartContent {
 }
 
 extension ForEach where Content: ChartContent {
-    /// Marks for each identifiable element.
     public init(_ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         self.init(each: data, content: content)
     }
 
-    /// Marks for each element, with identifiers by a key path.
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> Content
     ) { self.init(each: data, content: content) }
 
-    /// Marks for each number in a range.
     public init(_ data: Range<Int>, @ChartContentBuilder content: @escaping (Int) -> Content)
     where Data == Range<Int>, ID == Int { self.init(each: data, content: content) }
 }
 
 extension Group where Content: ChartContent {
-    /// Groups marks.
     public init(@ChartContentBuilder content: () -> Content) { self.init(grouped: content()) }
 }
 

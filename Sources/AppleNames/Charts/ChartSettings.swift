@@ -14,9 +14,7 @@ struct ChartSettings {
     var plotStyle: (AnyView) -> AnyView = { $0 }
 }
 
-private struct ChartSettingsKey: EnvironmentKey {
-    static var defaultValue: ChartSettings { ChartSettings() }
-}
+private struct ChartSettingsKey: EnvironmentKey { static var defaultValue: ChartSettings { ChartSettings() } }
 
 extension EnvironmentValues {
     var chartSettings: ChartSettings {
@@ -32,9 +30,7 @@ public protocol ScaleDomain {
 }
 
 /// The places of a domain.
-public struct _ScaleDomain {
-    let places: [PlotPlace]
-}
+public struct _ScaleDomain { let places: [PlotPlace] }
 
 extension ClosedRange: ScaleDomain where Bound: Plottable {
     public var _domain: _ScaleDomain? { _ScaleDomain(places: [PlotPlace(lowerBound), PlotPlace(upperBound)]) }
@@ -47,13 +43,10 @@ extension Array: ScaleDomain where Element: Plottable {
 }
 
 /// A domain that the chart decides.
-public struct AutomaticScaleDomain: ScaleDomain {
-    public var _domain: _ScaleDomain? { nil }
-}
+public struct AutomaticScaleDomain: ScaleDomain { public var _domain: _ScaleDomain? { nil } }
 extension ScaleDomain where Self == AutomaticScaleDomain {
     /// A domain that the chart decides, whatever it should include.
     public static var automatic: Self { Self() }
-    /// A domain that the chart decides, whatever it should include.
     public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { Self() }
 }
 
@@ -62,9 +55,7 @@ extension View {
         transformEnvironment(\.chartSettings, transform: change)
     }
 
-    /// The values from left to right.
     public func chartXScale(domain: some ScaleDomain) -> some View { chart { $0.xDomain = domain._domain?.places } }
-    /// The values from below to above.
     public func chartYScale(domain: some ScaleDomain) -> some View { chart { $0.yDomain = domain._domain?.places } }
     /// The values from left to right. The range and type have no effect.
     public func chartXScale(domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil)
@@ -74,43 +65,33 @@ extension View {
     public func chartYScale(domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil)
         -> some View
     { chartYScale(domain: domain) }
-    /// Without effect.
     public func chartXScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View { self }
-    /// Without effect.
     public func chartYScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View { self }
 
-    /// Whether the axis below is shown.
     public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.xAxis.visibility = visibility } }
-    /// Whether the axis at the side is shown.
     public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.yAxis.visibility = visibility } }
-    /// The axis below.
     public func chartXAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
         let content = content()
         return chart { content._apply(to: &$0.xAxis) }
     }
-    /// The axis at the side.
     public func chartYAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
         let content = content()
         return chart { content._apply(to: &$0.yAxis) }
     }
     /// Without effect: names of axes are not drawn.
     public func chartXAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
-    /// Without effect: names of axes are not drawn.
     public func chartYAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
 
-    /// Whether the names of colors are shown.
     public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
     /// Shows the names of colors, always below.
     public func chartLegend(position: AnnotationPosition, alignment: Alignment? = nil, spacing: CGFloat? = nil) -> some View {
         chartLegend(.visible)
     }
-    /// The colors of values.
     public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(_ mapping: KeyValuePairs<Value, Style>)
         -> some View
     {
         chart { $0.colors = mapping.map { (PlotPlace($0.key).name, AnyShapeStyle($0.value)) } }
     }
-    /// The colors of values, one by one.
     public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(domain: [Value], range: [Style]) -> some View {
         chart { $0.colors = zip(domain, range).map { (PlotPlace($0).name, AnyShapeStyle($1)) } }
     }
@@ -133,19 +114,12 @@ extension View {
     public func chartBackground<Content: View>(
         alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
     ) -> some View { self }
-    /// Without effect.
     public func chartXSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
-    /// Without effect.
     public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
-    /// Without effect.
     public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
-    /// Without effect.
     public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
-    /// Without effect.
     public func chartScrollPosition<Value: Plottable>(x: Binding<Value>) -> some View { self }
-    /// Without effect.
     public func chartXVisibleDomain<Length: Plottable>(length: Length) -> some View { self }
-    /// Without effect.
     public func chartYVisibleDomain<Length: Plottable>(length: Length) -> some View { self }
 }
 
@@ -161,17 +135,13 @@ public struct ChartPlotContent: View {
 public struct ChartProxy {
     /// Always `nil`.
     public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
-    /// Always `nil`.
     public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
-    /// Always `nil`.
     public func value<Value: Plottable>(atX position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
-    /// Always `nil`.
     public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
 }
 
 /// What part of a plot a scale takes. Without effect.
 public struct PlotDimensionScaleRange: Sendable {
-    /// All of it.
     public static var plotDimension: Self { Self() }
     /// Without a space at both ends.
     public static func plotDimension(padding: CGFloat) -> Self { Self() }
@@ -181,6 +151,5 @@ public struct PlotDimensionScaleRange: Sendable {
 
 /// The kind of a scale. All are drawn linear.
 public enum ScaleType: Hashable, Sendable {
-    /// A kind of scale.
     case linear, category, date, log, squareRoot, symmetricLog
 }

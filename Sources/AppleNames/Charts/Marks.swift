@@ -43,9 +43,7 @@ public protocol _OneMark: ChartContent where Body == Never {
 }
 
 /// What a mark draws.
-public struct _Mark {
-    let mark: ChartMark
-}
+public struct _Mark { let mark: ChartMark }
 
 extension _OneMark {
     public static func _append(_ content: Self, to marks: inout _ChartMarks) { marks.all.append(content._mark.mark) }
@@ -55,11 +53,9 @@ extension _OneMark {
 public struct LineMark: _OneMark {
     public let _mark: _Mark
 
-    /// A point of a line.
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
         _mark = _Mark(mark: ChartMark(kind: .line, x: x.range, y: y.range))
     }
-    /// A point of one of several lines.
     public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
     ) { _mark = _Mark(mark: ChartMark(kind: .line, x: x.range, y: y.range, series: series.range.from.name)) }
@@ -69,25 +65,21 @@ public struct LineMark: _OneMark {
 public struct AreaMark: _OneMark {
     public let _mark: _Mark
 
-    /// A point of the upper edge; the lower one is zero.
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
     ) { _mark = _Mark(mark: ChartMark(kind: .area, x: x.range, y: y.range, stacking: stacking)) }
-    /// A point of the upper edge of one of several areas.
     public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>, stacking: MarkStackingMethod = .standard
     ) {
         _mark = _Mark(
             mark: ChartMark(kind: .area, x: x.range, y: y.range, series: series.range.from.name, stacking: stacking))
     }
-    /// A point of both edges.
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
         let y = PlotRange(from: yStart.range.from, to: yEnd.range.to)
         _mark = _Mark(mark: ChartMark(kind: .area, x: x.range, y: y, hasOwnEnds: true))
     }
 }
 
-/// A bar.
 public struct BarMark: _OneMark {
     public let _mark: _Mark
 
@@ -100,14 +92,12 @@ public struct BarMark: _OneMark {
         mark.dimension = mark.liesDown ? height : width
         _mark = _Mark(mark: mark)
     }
-    /// A bar between two values.
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
     ) {
         let y = PlotRange(from: yStart.range.from, to: yEnd.range.to)
         _mark = _Mark(mark: ChartMark(kind: .bar, x: x.range, y: y, hasOwnEnds: true, dimension: width))
     }
-    /// A bar between two values.
     public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
     ) {
@@ -124,11 +114,9 @@ public struct BarMark: _OneMark {
     }
 }
 
-/// A point.
 public struct PointMark: _OneMark {
     public let _mark: _Mark
 
-    /// A point.
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
         _mark = _Mark(mark: ChartMark(kind: .point, x: x.range, y: y.range))
     }
@@ -138,7 +126,6 @@ public struct PointMark: _OneMark {
 public struct RuleMark: _OneMark {
     public let _mark: _Mark
 
-    /// A line from the lower to the upper edge.
     public init<X: Plottable>(x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil) {
         _mark = _Mark(mark: ChartMark(kind: .rule, x: x.range))
     }
@@ -146,13 +133,11 @@ public struct RuleMark: _OneMark {
     public init<Y: Plottable>(xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>) {
         _mark = _Mark(mark: ChartMark(kind: .rule, y: y.range))
     }
-    /// A line between two values.
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
         _mark = _Mark(
             mark: ChartMark(kind: .rule, x: x.range, y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true)
         )
     }
-    /// A line between two values.
     public init<X: Plottable, Y: Plottable>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
         _mark = _Mark(
             mark: ChartMark(kind: .rule, x: PlotRange(from: xStart.range.from, to: xEnd.range.to), y: y.range, hasOwnEnds: true)
@@ -160,15 +145,12 @@ public struct RuleMark: _OneMark {
     }
 }
 
-/// A rectangle.
 public struct RectangleMark: _OneMark {
     public let _mark: _Mark
 
-    /// A rectangle around a point.
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic
     ) { _mark = _Mark(mark: ChartMark(kind: .rectangle, x: x.range, y: y.range, dimension: width)) }
-    /// A rectangle between values.
     public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
     ) {
@@ -184,7 +166,6 @@ public struct RectangleMark: _OneMark {
         _mark = _Mark(
             mark: ChartMark(kind: .rectangle, y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true))
     }
-    /// A band from the lower to the upper edge.
     public init<X: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil
     ) {
@@ -197,7 +178,6 @@ public struct RectangleMark: _OneMark {
 public struct SectorMark: _OneMark {
     public let _mark: _Mark
 
-    /// A part whose angle is the value's share of all.
     public init<Value: Plottable>(
         angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic, outerRadius: MarkDimension = .automatic,
         angularInset: CGFloat? = nil
@@ -233,9 +213,7 @@ public struct MarkDimension {
     enum Size { case automatic, fixed(CGFloat), ratio(CGFloat), inset(CGFloat) }
     let size: Size
 
-    /// As the chart decides.
     public static var automatic: Self { Self(size: .automatic) }
-    /// In points.
     public static func fixed(_ value: CGFloat) -> Self { Self(size: .fixed(value)) }
     /// A part of the space that there is.
     public static func ratio(_ value: CGFloat) -> Self { Self(size: .ratio(value)) }
@@ -265,11 +243,9 @@ public enum MarkStackingMethod: Hashable, Sendable {
 
 /// How a line goes from point to point.
 public enum InterpolationMethod: Hashable, Sendable {
-    /// Straight.
     case linear
     /// Curves, which are drawn alike.
     case catmullRom, cardinal, monotone
-    /// Steps.
     case stepStart, stepCenter, stepEnd
 
     /// A curve; `alpha` has no effect.
@@ -280,6 +256,5 @@ public enum InterpolationMethod: Hashable, Sendable {
 
 /// Where an annotation stands.
 public enum AnnotationPosition: Hashable, Sendable {
-    /// Beside the mark or over it.
     case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
 }

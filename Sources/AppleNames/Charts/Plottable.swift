@@ -42,14 +42,10 @@ extension Date: Plottable { public typealias PrimitivePlottable = Date }
 public struct PlottableValue<Value: Plottable> {
     let range: PlotRange
 
-    /// A value.
     public static func value(_ label: LocalizedStringKey, _ value: Value) -> Self { Self(range: PlotRange(value)) }
-    /// A value.
     @_disfavoredOverload
     public static func value(_ label: some StringProtocol, _ value: Value) -> Self { Self(range: PlotRange(value)) }
-    /// A value.
     public static func value(_ label: Text, _ value: Value) -> Self { Self(range: PlotRange(value)) }
-    /// A range of values.
     public static func value(_ label: LocalizedStringKey, _ range: Range<Value>) -> Self where Value: Comparable {
         Self(range: PlotRange(range.lowerBound, range.upperBound))
     }
@@ -60,7 +56,6 @@ extension PlottableValue where Value == Date {
     public static func value(
         _ label: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
-    /// A date that stands for a whole unit of the calendar, such as a day.
     @_disfavoredOverload
     public static func value(
         _ label: some StringProtocol, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
@@ -70,7 +65,6 @@ extension PlottableValue where Value == Date {
 /// A place on an axis.
 enum PlotPlace: Hashable {
     case number(Double)
-    /// Seconds since the reference date.
     case date(Double)
     case category(String)
 

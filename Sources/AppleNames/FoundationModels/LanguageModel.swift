@@ -16,7 +16,6 @@ public macro Generable(description: String? = nil) = #externalMacro(module: "Pre
 /// What the model is told of a property. Without effect here.
 @attached(peer)
 public macro Guide(description: String) = #externalMacro(module: "PreviewMacros", type: "Guide")
-/// What the model is told of a property. Without effect here.
 @attached(peer)
 public macro Guide<Value>(description: String? = nil, _ guides: GenerationGuide<Value>...) =
     #externalMacro(module: "PreviewMacros", type: "Guide")
@@ -28,7 +27,6 @@ public struct GenerationGuide<Value> {}
 extension GenerationGuide where Value == [Never] {
     /// How many elements there are.
     public static func count(_ count: Int) -> Self { Self() }
-    /// How many elements there are.
     public static func count(_ range: ClosedRange<Int>) -> Self { Self() }
     /// How many elements there are at least.
     public static func minimumCount(_ count: Int) -> Self { Self() }
@@ -36,17 +34,12 @@ extension GenerationGuide where Value == [Never] {
     public static func maximumCount(_ count: Int) -> Self { Self() }
 }
 extension GenerationGuide where Value: Comparable {
-    /// Between two values.
     public static func range(_ range: ClosedRange<Value>) -> Self { Self() }
-    /// At least a value.
     public static func minimum(_ value: Value) -> Self { Self() }
-    /// At most a value.
     public static func maximum(_ value: Value) -> Self { Self() }
 }
 extension GenerationGuide where Value == String {
-    /// One of these texts.
     public static func anyOf(_ values: [String]) -> Self { Self() }
-    /// This text.
     public static func constant(_ value: String) -> Self { Self() }
 }
 
@@ -55,14 +48,12 @@ public final class SystemLanguageModel: Sendable {
     /// The system's model.
     public static let `default` = SystemLanguageModel()
 
-    /// Whether the model is there.
     public enum Availability: Hashable, Sendable {
         /// Why it is not.
         public enum UnavailableReason: Hashable, Sendable {
             /// Why it is not.
             case deviceNotEligible, appleIntelligenceNotEnabled, modelNotReady
         }
-        /// Whether it is.
         case available, unavailable(UnavailableReason)
     }
 
@@ -74,12 +65,9 @@ public final class SystemLanguageModel: Sendable {
 
 /// A conversation with the model. Every request fails, because there is none.
 public final class LanguageModelSession: Sendable {
-    /// Why a request failed.
     public enum GenerationError: Error { case assetsUnavailable }
 
-    /// What the model has answered.
     public struct Response<Content> {
-        /// The answer.
         public let content: Content
     }
 
@@ -88,7 +76,6 @@ public final class LanguageModelSession: Sendable {
 
     /// Always fails.
     public func respond(to prompt: String) async throws -> Response<String> { throw GenerationError.assetsUnavailable }
-    /// Always fails.
     public func respond<Content: Generable>(
         to prompt: String, generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true
     ) async throws -> Response<Content> { throw GenerationError.assetsUnavailable }

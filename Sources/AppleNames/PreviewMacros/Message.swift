@@ -3,8 +3,7 @@
 /// The protocol is that of swift-syntax 603 (`SwiftCompilerPluginMessageHandling`): a JSON object with the name of the
 /// message as its only key. The content of a preview is not needed, so this plugin needs no Swift parser.
 enum Message: Decodable {
-    case getCapability
-    case expandFreestandingMacro
+    case getCapability, expandFreestandingMacro
     case expandAttachedMacro(Attached)
     case unknown(String)
 

@@ -10,67 +10,53 @@ public final class ModelContainer: Sendable {
     public init(
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration] = []
     ) throws {}
-    /// A container without models. Never throws.
     public convenience init(
         for types: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
         configurations: ModelConfiguration...
     ) throws { try self.init(for: Schema(types)) }
 
-    /// A context of the main thread.
     @MainActor public var mainContext: ModelContext { ModelContext(self) }
-    /// Removes all models.
     public func deleteAllData() { models.withLock { $0 = [] } }
 }
 
 /// A model whose class the container does not know.
 ///
 /// `@unchecked Sendable`: the container only keeps the reference, and gives it to those who ask for models; it reads none.
-struct UncheckedModel: @unchecked Sendable {
-    let model: any PersistentModel
-}
+struct UncheckedModel: @unchecked Sendable { let model: any PersistentModel }
 
 /// Where a container's file is. Not used here.
 public struct ModelConfiguration: Sendable {
     /// Which of the app's groups has the file.
     public struct GroupContainer: Sendable {
-        /// As in SwiftData.
         public static let automatic = Self(), none = Self()
-        /// The group with this identifier.
         public static func identifier(_ identifier: String) -> Self { Self() }
     }
 
     /// Which database in iCloud has the models.
     public struct CloudKitDatabase: Sendable {
-        /// As in SwiftData.
         public static let automatic = Self(), none = Self()
-        /// The private database with this name.
         public static func `private`(_ name: String) -> Self { Self() }
     }
 
-    /// A configuration.
     public init(
         _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true,
         groupContainer: GroupContainer = .automatic, cloudKitDatabase: CloudKitDatabase = .automatic
     ) {}
-    /// A configuration of a file.
     public init(
         _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
         cloudKitDatabase: CloudKitDatabase = .automatic
     ) {}
-    /// A configuration of some types.
     public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {}
 }
 
 /// What code reads and changes models with.
 public final class ModelContext {
-    /// The container.
     public let container: ModelContainer
     /// Whether changes are stored by themselves. Not used here.
     public var autosaveEnabled = true
     /// `false`: a change is made at once.
     public var hasChanges: Bool { false }
 
-    /// A context of a container.
     public init(_ container: ModelContainer) { self.container = container }
 
     /// Adds a model, unless it is there.
@@ -80,7 +66,6 @@ public final class ModelContext {
             models.append(UncheckedModel(model: model))
         }
     }
-    /// Removes a model.
     public func delete<Model: PersistentModel>(_ model: Model) {
         container.models.withLock { $0.removeAll { $0.model === model } }
     }
@@ -115,32 +100,23 @@ public final class ModelContext {
 
     /// Does nothing: a change is made at once.
     public func save() throws {}
-    /// Does nothing: a change is made at once.
     public func rollback() {}
-    /// Does nothing: a change is made at once.
     public func processPendingChanges() {}
     /// Calls `block`.
     public func transaction(block: () throws -> Void) throws { try block() }
 }
 
-/// Which models are fetched.
 public struct FetchDescriptor<Model: PersistentModel> {
     /// What is true for them.
     public var predicate: Predicate<Model>?
-    /// Their order.
     public var sortBy: [SortDescriptor<Model>]
-    /// How many at most.
     public var fetchLimit: Int?
-    /// How many are left out at the beginning.
     public var fetchOffset: Int?
     /// Not used here.
     public var propertiesToFetch: [PartialKeyPath<Model>] = []
-    /// Not used here.
     public var relationshipKeyPathsForPrefetching: [PartialKeyPath<Model>] = []
-    /// Not used here.
     public var includePendingChanges = true
 
-    /// A description of what is fetched.
     public init(predicate: Predicate<Model>? = nil, sortBy: [SortDescriptor<Model>] = []) {
         (self.predicate, self.sortBy) = (predicate, sortBy)
     }

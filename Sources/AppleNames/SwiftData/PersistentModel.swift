@@ -5,7 +5,6 @@ public import Observation
 public protocol PersistentModel: AnyObject, Hashable, Identifiable, Observable {}
 
 extension PersistentModel {
-    /// The model's identity in this process.
     public var persistentModelID: PersistentIdentifier { PersistentIdentifier(object: ObjectIdentifier(self)) }
     /// The identity of a model that has no property `id` of its own.
     public var id: PersistentIdentifier { persistentModelID }
@@ -18,9 +17,7 @@ extension PersistentModel {
 }
 
 /// The identity of a model.
-public struct PersistentIdentifier: Hashable, Sendable {
-    let object: ObjectIdentifier
-}
+public struct PersistentIdentifier: Hashable, Sendable { let object: ObjectIdentifier }
 
 /// The types that a store has.
 public struct Schema: Sendable {
@@ -29,34 +26,26 @@ public struct Schema: Sendable {
     /// Takes the types of a version; they are not stored.
     public init(versionedSchema: any VersionedSchema.Type) {}
 
-    /// The version of a schema.
-    public struct Version: Hashable, Sendable {
-        /// A version.
-        public init(_ major: Int, _ minor: Int, _ patch: Int) {}
-    }
+    public struct Version: Hashable, Sendable { public init(_ major: Int, _ minor: Int, _ patch: Int) {} }
 
     /// How a property is stored.
     public enum Attribute {
         /// How a property is stored. Not used here.
         public enum Option: Sendable {
-            /// As in SwiftData.
             case unique, spotlight, externalStorage, encrypt, ephemeral, preserveValueOnDeletion, allowsCloudEncryption
             /// By a transformer that is registered under this name.
             public static func transformable(by name: String) -> Option { .externalStorage }
         }
     }
 
-    /// What a property relates to.
     public enum Relationship {
         /// How a relationship is stored. Not used here.
         public enum Option: Sendable {
-            /// As in SwiftData.
             case unique
         }
 
         /// What becomes of related models. Not used here.
         public enum DeleteRule: Sendable {
-            /// As in SwiftData.
             case noAction, nullify, cascade, deny
         }
     }
@@ -78,7 +67,6 @@ public protocol SchemaMigrationPlan {
 public enum MigrationStage {
     /// One that needs no code.
     case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
-    /// One with code before and after it.
     case custom(
         fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
         willMigrate: ((ModelContext) throws -> Void)?,

@@ -10,12 +10,10 @@ extension View {
     public func modelContainer(
         for type: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true, isUndoEnabled: Bool = false
     ) -> some View { environment(\.modelContext, .empty) }
-    /// Puts a context without models into the environment.
     public func modelContainer(
         for types: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
         isUndoEnabled: Bool = false
     ) -> some View { environment(\.modelContext, .empty) }
-    /// Puts a context into the environment.
     public func modelContext(_ context: ModelContext) -> some View { environment(\.modelContext, context) }
 }
 
@@ -27,9 +25,7 @@ extension EnvironmentValues {
     }
 }
 
-private enum ModelContextKey: EnvironmentKey {
-    static var defaultValue: ModelContext? { nil }
-}
+private enum ModelContextKey: EnvironmentKey { static var defaultValue: ModelContext? { nil } }
 
 extension ModelContext {
     fileprivate static var empty: ModelContext {

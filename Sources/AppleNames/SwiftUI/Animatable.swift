@@ -5,7 +5,6 @@ public import LiveActivityUI
 
 /// A type with a value that an animation changes.
 public protocol Animatable {
-    /// The type of the value.
     associatedtype AnimatableData = EmptyAnimatableData
     /// The value.
     var animatableData: AnimatableData { get set }
@@ -53,12 +52,9 @@ public struct EmptyAnimatableData: VectorArithmetic, Sendable {
 
 /// Two values.
 public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
-    /// The first one.
     public var first: First
-    /// The second one.
     public var second: Second
 
-    /// Two values.
     public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
     public static var zero: Self { Self(.zero, .zero) }
     public static func + (left: Self, right: Self) -> Self { Self(left.first + right.first, left.second + right.second) }

@@ -8,7 +8,6 @@ public struct AsyncImage<Content: View>: View {
     /// A gray placeholder.
     public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.3) }
 
-    /// The placeholder.
     public init<Loaded: View, Placeholder: View>(
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> Loaded,
         @ViewBuilder placeholder: @escaping () -> Placeholder
@@ -31,9 +30,7 @@ public struct AsyncImage<Content: View>: View {
 public enum AsyncImagePhase: Sendable {
     /// Nothing is loaded.
     case empty
-    /// The image is loaded.
     case success(Image)
-    /// Loading failed.
     case failure(any Error)
 
     /// The loaded image, or `nil`.

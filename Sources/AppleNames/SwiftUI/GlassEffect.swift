@@ -7,14 +7,10 @@ public struct Glass: Equatable, Sendable {
     fileprivate let kind: Kind
     fileprivate var color: Color?
 
-    /// The usual glass.
     public static let regular = Glass(kind: .regular)
-    /// More transparent glass.
     public static let clear = Glass(kind: .clear)
-    /// No glass.
     public static let identity = Glass(kind: .identity)
 
-    /// The glass in a color.
     public func tint(_ color: Color?) -> Glass {
         var glass = self
         glass.color = color
@@ -26,13 +22,11 @@ public struct Glass: Equatable, Sendable {
 
 /// The shape of glass without one: a capsule.
 public struct DefaultGlassEffectShape: Shape {
-    /// A capsule.
     public init() {}
     public func path(in rect: CGRect) -> Path { Capsule().path(in: rect) }
 }
 
 extension View {
-    /// Puts glass behind the view, in a shape.
     public func glassEffect(_ glass: Glass = .regular, in shape: some Shape = DefaultGlassEffectShape()) -> some View {
         background {
             if glass.kind != .identity {
@@ -53,11 +47,8 @@ extension View {
 
 /// How glass appears. Without effect.
 public struct GlassEffectTransition: Sendable {
-    /// Without effect.
     public static let identity = Self()
-    /// Without effect.
     public static let matchedGeometry = Self()
-    /// Without effect.
     public static let materialize = Self()
 }
 
@@ -66,13 +57,11 @@ public struct GlassEffectContainer<Content: View>: View {
     private let content: Content
     public var body: some View { content }
 
-    /// Views with glass. The spacing has no effect.
     public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) { self.content = content() }
 }
 
 /// A button of glass; drawn as a bordered one.
 public struct GlassButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     /// The style. The glass has no effect.
     public init(_ glass: Glass) {}
@@ -81,18 +70,15 @@ public struct GlassButtonStyle: PrimitiveButtonStyle, Sendable {
 
 /// A button of glass in the tint; drawn as a prominent one.
 public struct GlassProminentButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration).buttonStyle(.borderedProminent) }
 }
 
 extension PrimitiveButtonStyle where Self == GlassButtonStyle {
-    /// A button of glass.
     public static var glass: Self { Self() }
     /// A button of glass. The glass has no effect.
     public static func glass(_ glass: Glass) -> Self { Self(glass) }
 }
 extension PrimitiveButtonStyle where Self == GlassProminentButtonStyle {
-    /// A button of glass in the tint.
     public static var glassProminent: Self { Self() }
 }

@@ -5,9 +5,7 @@ public import LiveActivityUI
 
 /// Makes images of views on iOS. Here it makes none: a view that is drawn into a picture is no file that an app shares.
 @MainActor public final class ImageRenderer<Content: View>: ObservableObject {
-    /// The view.
     public var content: Content
-    /// Pixels per point.
     public var scale = 1.0
     /// Whether the image would have no transparent pixels.
     public var isOpaque = false
@@ -17,6 +15,5 @@ public import LiveActivityUI
 
     /// None.
     public var uiImage: UIImage? { nil }
-    /// None.
     public var cgImage: CGImage? { nil }
 }

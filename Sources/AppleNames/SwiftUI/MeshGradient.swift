@@ -10,34 +10,22 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
 
     /// Where the points are: fractions of width and height.
     public enum Locations: Hashable, Sendable {
-        /// Points whose neighbors are connected by straight lines.
         case points([SIMD2<Float>])
-        /// Points whose neighbors are connected by curves.
         case bezierPoints([BezierPoint])
     }
 
-    /// The colors of the points.
     public enum Colors: Hashable, Sendable {
-        /// Colors of the environment.
         case colors([Color])
-        /// Colors by components.
         case resolvedColors([Color.Resolved])
     }
 
-    /// A point with the control points of the curves to its neighbors.
     public struct BezierPoint: Hashable, Sendable {
-        /// The point.
         public var position: SIMD2<Float>
-        /// The control point towards the point before it in its row.
         public var leadingControlPoint: SIMD2<Float>
-        /// The control point towards the row above.
         public var topControlPoint: SIMD2<Float>
-        /// The control point towards the point after it in its row.
         public var trailingControlPoint: SIMD2<Float>
-        /// The control point towards the row below.
         public var bottomControlPoint: SIMD2<Float>
 
-        /// A point.
         public init(
             position: SIMD2<Float>, leadingControlPoint: SIMD2<Float>, topControlPoint: SIMD2<Float>,
             trailingControlPoint: SIMD2<Float>, bottomControlPoint: SIMD2<Float>
@@ -47,17 +35,12 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
         }
     }
 
-    /// The points of a row.
     public var width: Int
-    /// The rows.
     public var height: Int
     /// Where the points are, row by row.
     public var locations: Locations
-    /// The colors of the points, row by row.
     public var colors: Colors
-    /// What is around the points.
     public var background: Color
-    /// Whether colors change slowly near the points.
     public var smoothsColors: Bool
     /// The color space in which colors are mixed. Without effect: they are mixed in sRGB.
     public var colorSpace: Gradient.ColorSpace
@@ -70,7 +53,6 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
         (self.width, self.height, self.locations, self.colors) = (width, height, locations, colors)
         (self.background, self.smoothsColors, self.colorSpace) = (background, smoothsColors, colorSpace)
     }
-    /// A mesh of points.
     public init(
         width: Int, height: Int, points: [SIMD2<Float>], colors: [Color], background: Color = .clear,
         smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
@@ -79,7 +61,6 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
             width: width, height: height, locations: .points(points), colors: .colors(colors), background: background,
             smoothsColors: smoothsColors, colorSpace: colorSpace)
     }
-    /// A mesh of points.
     public init(
         width: Int, height: Int, points: [SIMD2<Float>], resolvedColors: [Color.Resolved], background: Color = .clear,
         smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
@@ -88,7 +69,6 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
             width: width, height: height, locations: .points(points), colors: .resolvedColors(resolvedColors),
             background: background, smoothsColors: smoothsColors, colorSpace: colorSpace)
     }
-    /// A mesh of points with curves between them.
     public init(
         width: Int, height: Int, bezierPoints: [BezierPoint], colors: [Color], background: Color = .clear,
         smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
@@ -127,7 +107,6 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
 }
 
 extension View {
-    /// Puts a mesh behind the view.
     public func background(_ style: MeshGradient, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         background { style }
     }

@@ -2,7 +2,6 @@ public import AppleUIKit
 public import LiveActivityUI
 
 extension Path {
-    /// The path after a transform of its points.
     public func applying(_ transform: CGAffineTransform) -> Path {
         var path = Path()
         forEach { element in
@@ -20,25 +19,20 @@ extension Path {
         return path
     }
 
-    /// Adds the elements of another path after a transform.
     public mutating func addPath(_ path: Path, transform: CGAffineTransform) { addPath(path.applying(transform)) }
 }
 
 /// A shape after a transform of its path.
 public struct TransformedShape<Content: Shape>: Shape {
-    /// The shape.
     public var shape: Content
-    /// What moves its points.
     public var transform: CGAffineTransform
 
-    /// A shape after a transform of its path.
     public init(shape: Content, transform: CGAffineTransform) { (self.shape, self.transform) = (shape, transform) }
 
     public func path(in rect: CGRect) -> Path { shape.path(in: rect).applying(transform) }
 }
 
 extension Shape {
-    /// The shape after a transform of its path.
     public func transform(_ transform: CGAffineTransform) -> TransformedShape<Self> {
         TransformedShape(shape: self, transform: transform)
     }

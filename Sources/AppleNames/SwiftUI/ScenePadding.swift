@@ -12,7 +12,6 @@ extension View {
     /// Adds the margins of a scene: 16 points.
     public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges, ScenePadding.minimum.length) }
 
-    /// Adds the margins of a scene.
     public func scenePadding(_ padding: ScenePadding, edges: Edge.Set = .all) -> some View {
         self.padding(edges, padding.length)
     }

@@ -6,170 +6,113 @@ public import LiveActivityUI
 extension View {
     // MARK: Bars
 
-    /// Without effect.
     public func navigationTitle(_ title: LocalizedStringKey) -> Self { self }
-    /// Without effect.
     @_disfavoredOverload
     public func navigationTitle(_ title: some StringProtocol) -> Self { self }
-    /// Without effect.
     public func navigationTitle(_ title: Text) -> Self { self }
-    /// Without effect.
     public func navigationBarTitle(_ title: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode = .automatic)
         -> Self
     { self }
-    /// Without effect.
     public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> Self { self }
-    /// Without effect.
     public func navigationBarHidden(_ hidden: Bool) -> Self { self }
-    /// Without effect.
     public func navigationBarBackButtonHidden(_ hidden: Bool = true) -> Self { self }
-    /// Without effect.
     public func navigationDestination<Data: Hashable>(
         for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> some View
     )
         -> Self
     { self }
-    /// Without effect.
     public func navigationDestination(isPresented: Binding<Bool>, @ViewBuilder destination: () -> some View) -> Self { self }
-    /// Without effect.
     public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> Self { self }
-    /// Without effect.
     @_disfavoredOverload
     public func toolbar(@ViewBuilder content: () -> some View) -> Self { self }
-    /// Without effect.
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
-    /// Without effect.
     public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
-    /// Without effect.
     public func toolbarBackground(_ style: some ShapeStyle, for bars: ToolbarPlacement...) -> Self { self }
-    /// Without effect.
     public func tabItem(@ViewBuilder _ label: () -> some View) -> Self { self }
 
     // MARK: Sheets and questions
 
-    /// Without effect.
     public func sheet(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> some View
     )
         -> Self
     { self }
-    /// Without effect.
     public func sheet<Item: Identifiable>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> some View
     ) -> Self { self }
-    /// Without effect.
     public func fullScreenCover(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> some View
     ) -> Self { self }
-    /// Without effect.
     public func fullScreenCover<Item: Identifiable>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> some View
     ) -> Self { self }
-    /// Without effect.
     public func popover(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> some View) -> Self { self }
-    /// Without effect.
     public func alert(_ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View) -> Self {
         self
     }
-    /// Without effect.
     @_disfavoredOverload
     public func alert(_ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View) -> Self {
         self
     }
-    /// Without effect.
     public func alert(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
         @ViewBuilder message: () -> some View
     ) -> Self { self }
-    /// Without effect.
     @_disfavoredOverload
     public func alert(
         _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
         @ViewBuilder message: () -> some View
     ) -> Self { self }
-    /// Without effect.
     public func confirmationDialog(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> some View
     ) -> Self { self }
-    /// Without effect.
     public func confirmationDialog(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
     ) -> Self { self }
-    /// Without effect.
     public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
-    /// Without effect.
     public func presentationDetents(_ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>) -> Self { self }
-    /// Without effect.
     public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
-    /// Without effect.
     public func presentationBackground(_ style: some ShapeStyle) -> Self { self }
-    /// Without effect.
     public func presentationBackground(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self { self }
-    /// Without effect.
     public func presentationCornerRadius(_ radius: CGFloat?) -> Self { self }
-    /// Without effect.
     public func interactiveDismissDisabled(_ disabled: Bool = true) -> Self { self }
-    /// Without effect.
     public func contextMenu(@ViewBuilder menuItems: () -> some View) -> Self { self }
 
     // MARK: Rows and scrolling
 
-    /// Without effect.
     public func listStyle(_ style: some ListStyle) -> Self { self }
-    /// Without effect.
     public func listRowBackground(_ view: (some View)?) -> Self { self }
-    /// Without effect.
     public func listRowInsets(_ insets: EdgeInsets?) -> Self { self }
-    /// Without effect.
     public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> Self { self }
-    /// Without effect.
     public func listRowSpacing(_ spacing: CGFloat?) -> Self { self }
-    /// Without effect.
     public func listSectionSpacing(_ spacing: CGFloat) -> Self { self }
-    /// Without effect.
     public func scrollIndicators(_ visibility: ScrollIndicatorVisibility) -> Self { self }
-    /// Without effect.
     public func scrollContentBackground(_ visibility: Visibility) -> Self { self }
-    /// Without effect.
     public func scrollDisabled(_ disabled: Bool) -> Self { self }
-    /// Without effect.
     public func refreshable(action: @escaping @Sendable () async -> Void) -> Self { self }
-    /// Without effect.
     public func searchable(text: Binding<String>, prompt: LocalizedStringKey? = nil) -> Self { self }
-    /// Without effect.
     public func swipeActions(
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> some View
     ) -> Self { self }
-    /// Without effect.
     public func formStyle(_ style: GroupedFormStyle) -> Self { self }
 
     // MARK: Fields
 
-    /// Without effect.
     public func onSubmit(_ action: @escaping () -> Void) -> Self { self }
-    /// Without effect.
     public func keyboardType(_ type: UIKeyboardType) -> Self { self }
-    /// Without effect.
     public func textFieldStyle(_ style: some TextFieldStyle) -> Self { self }
-    /// Without effect.
     public func pickerStyle(_ style: some PickerStyle) -> Self { self }
-    /// Without effect.
     public func autocorrectionDisabled(_ disabled: Bool = true) -> Self { self }
-    /// Without effect.
     public func focused(_ condition: FocusState<Bool>.Binding) -> Self { self }
-    /// Without effect.
     public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> Self { self }
-    /// Without effect.
     public func sensoryFeedback(_ feedback: SensoryFeedback, trigger: some Equatable) -> Self { self }
 }
 
 /// How the title of a bar is shown.
 public enum NavigationBarItem {
-    /// How the title of a bar is shown.
     public enum TitleDisplayMode: Hashable, Sendable {
-        /// How the title of a bar is shown.
         case automatic, inline, large
     }
 }
@@ -206,33 +149,25 @@ public struct ToolbarItemGroup: ToolbarContent {
 public enum ToolbarItemPlacement: Hashable, Sendable {
     /// Where an item is.
     case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction, cancellationAction
-    /// Where an item is.
     case destructiveAction, keyboard, topBarLeading, topBarTrailing, bottomBar, navigationBarLeading, navigationBarTrailing
 }
 
 /// A bar.
 public enum ToolbarPlacement: Hashable, Sendable {
-    /// A bar.
     case automatic, navigationBar, tabBar, bottomBar, windowToolbar
 }
 
 /// How high a sheet is.
 public enum PresentationDetent: Hashable, Sendable {
-    /// How high a sheet is.
     case medium, large, fraction(CGFloat), height(CGFloat)
 }
 
 /// How rows look.
 public protocol ListStyle {}
-/// How rows look.
 public struct PlainListStyle: ListStyle { public init() {} }
-/// How rows look.
 public struct InsetListStyle: ListStyle { public init() {} }
-/// How rows look.
 public struct GroupedListStyle: ListStyle { public init() {} }
-/// How rows look.
 public struct InsetGroupedListStyle: ListStyle { public init() {} }
-/// How rows look.
 public struct SidebarListStyle: ListStyle { public init() {} }
 extension ListStyle where Self == PlainListStyle { public static var plain: Self { Self() } }
 extension ListStyle where Self == InsetListStyle { public static var inset: Self { Self() } }
@@ -242,42 +177,32 @@ extension ListStyle where Self == SidebarListStyle { public static var sidebar: 
 
 /// How settings look.
 public struct GroupedFormStyle: Sendable {
-    /// In groups.
     public static var grouped: Self { Self() }
-    /// As the system decides.
     public static var automatic: Self { Self() }
 }
 
 /// Whether bars beside scrolling content are shown.
 public enum ScrollIndicatorVisibility: Hashable, Sendable {
-    /// Whether they are.
     case automatic, visible, hidden, never
 }
 
 /// The keys of a keyboard.
 public enum UIKeyboardType: Int, Hashable, Sendable {
-    /// The keys of a keyboard.
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
 }
 
 /// How a field looks.
 public protocol TextFieldStyle {}
-/// How a field looks.
 public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
-/// How a field looks.
 public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle { public static var roundedBorder: Self { Self() } }
 extension TextFieldStyle where Self == PlainTextFieldStyle { public static var plain: Self { Self() } }
 
 /// How a choice looks.
 public protocol PickerStyle {}
-/// How a choice looks.
 public struct SegmentedPickerStyle: PickerStyle { public init() {} }
-/// How a choice looks.
 public struct MenuPickerStyle: PickerStyle { public init() {} }
-/// How a choice looks.
 public struct WheelPickerStyle: PickerStyle { public init() {} }
-/// How a choice looks.
 public struct InlinePickerStyle: PickerStyle { public init() {} }
 extension PickerStyle where Self == SegmentedPickerStyle { public static var segmented: Self { Self() } }
 extension PickerStyle where Self == MenuPickerStyle { public static var menu: Self { Self() } }
@@ -286,7 +211,6 @@ extension PickerStyle where Self == InlinePickerStyle { public static var inline
 
 /// What a person feels.
 public enum SensoryFeedback: Hashable, Sendable {
-    /// What a person feels.
     case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange, impact
 }
 
@@ -302,7 +226,6 @@ public struct FocusState<Value: Hashable> {
             get { initial }
             nonmutating set {}
         }
-        /// Itself.
         public var projectedValue: Self { self }
     }
 
@@ -312,21 +235,13 @@ public struct FocusState<Value: Hashable> {
         get { initial }
         nonmutating set {}
     }
-    /// What a field is told.
     public var projectedValue: Binding { Binding(initial: initial) }
 
     /// No field has it.
     public init() where Value == Bool { initial = false }
-    /// No field has it.
     public init() where Value: ExpressibleByNilLiteral { initial = nil }
 }
 
 /// Closes a screen; without effect.
-public struct DismissAction: Sendable {
-    /// Without effect.
-    public func callAsFunction() {}
-}
-extension EnvironmentValues {
-    /// Without effect.
-    public var dismiss: DismissAction { DismissAction() }
-}
+public struct DismissAction: Sendable { public func callAsFunction() {} }
+extension EnvironmentValues { public var dismiss: DismissAction { DismissAction() } }

@@ -8,14 +8,11 @@ public struct ScrollView<Content: View>: View {
     private let content: Content
     private let axes: Axis.Set
 
-    /// Content that scrolls.
     public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
         (self.axes, self.content) = (axes, content())
     }
 
-    public var body: some View {
-        if axes == .horizontal { HStack { content } } else { VStack { content } }
-    }
+    public var body: some View { if axes == .horizontal { HStack { content } } else { VStack { content } } }
 }
 
 /// Gives a place to scroll to; drawn as its content.
@@ -27,10 +24,7 @@ public struct ScrollViewReader<Content: View>: View {
 }
 
 /// Scrolls; without effect.
-public struct ScrollViewProxy {
-    /// Without effect.
-    public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
-}
+public struct ScrollViewProxy { public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {} }
 
 /// Screens that are pushed; drawn as the first one.
 public struct NavigationStack<Data, Root: View>: View {
@@ -40,7 +34,6 @@ public struct NavigationStack<Data, Root: View>: View {
 extension NavigationStack where Data == NavigationPath {
     /// Screens that are pushed.
     public init(@ViewBuilder root: () -> Root) { self.root = root() }
-    /// Screens that are pushed.
     public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) { self.root = root() }
 }
 extension NavigationStack
@@ -58,7 +51,6 @@ public struct NavigationPath: Hashable {
     public var count: Int { values.count }
     /// Whether there are none.
     public var isEmpty: Bool { values.isEmpty }
-    /// Pushes a value's screen.
     public mutating func append(_ value: some Hashable) { values.append(AnyHashable(value)) }
     /// Removes the last ones.
     public mutating func removeLast(_ count: Int = 1) { values.removeLast(count) }
@@ -79,18 +71,14 @@ public struct NavigationLink<Label: View, Destination: View>: View {
 
     /// A row that pushes a screen.
     public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) { self.label = label() }
-    /// A row that pushes a screen.
     public init(destination: Destination, @ViewBuilder label: () -> Label) { self.label = label() }
 }
 extension NavigationLink where Label == Text {
     /// A row that pushes a screen.
     public init(_ title: LocalizedStringKey, @ViewBuilder destination: () -> Destination) { label = Text(title) }
-    /// A row that pushes a screen.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) { label = Text(title) }
-    /// A row that pushes a screen.
     public init(_ title: LocalizedStringKey, destination: Destination) { label = Text(title) }
-    /// A row that pushes a screen.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, destination: Destination) { label = Text(title) }
 }
@@ -105,14 +93,11 @@ public struct List<SelectionValue, Content: View>: View {
     public var body: some View { VStack { content } }
 }
 extension List where SelectionValue == Never {
-    /// Rows.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
-    /// A row for each element.
     public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row)
     where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, Row> {
         content = ForEach(data, content: rowContent)
     }
-    /// A row for each element.
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, ID, Row> { content = ForEach(data, id: id, content: rowContent) }
@@ -127,7 +112,6 @@ extension List where SelectionValue: Hashable {
 /// Settings; drawn as a stack.
 public struct Form<Content: View>: View {
     private let content: Content
-    /// Settings.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
     public var body: some View { VStack(alignment: .leading) { content } }
 }
@@ -137,16 +121,12 @@ public struct TextField<Label: View>: View {
     private let text: String
     private let label: Label
 
-    public var body: some View {
-        if text.isEmpty { label } else { Text(verbatim: text) }
-    }
+    public var body: some View { if text.isEmpty { label } else { Text(verbatim: text) } }
 }
 extension TextField where Label == Text {
-    /// A field with a title.
     public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis = .horizontal) {
         (label, self.text) = (Text(title), text.wrappedValue)
     }
-    /// A field with a title.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis = .horizontal) {
         (label, self.text) = (Text(title), text.wrappedValue)
@@ -157,9 +137,7 @@ extension TextField where Label == Text {
 public struct SecureField: View {
     private let label: Text
     public var body: some View { label }
-    /// A field with a title.
     public init(_ title: LocalizedStringKey, text: Binding<String>) { label = Text(title) }
-    /// A field with a title.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, text: Binding<String>) { label = Text(title) }
 }
@@ -168,17 +146,14 @@ public struct SecureField: View {
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
     private let label: Label
     public var body: some View { label }
-    /// A choice.
     public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.label = label()
     }
 }
 extension Picker where Label == Text {
-    /// A choice with a title.
     public init(_ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
         label = Text(title)
     }
-    /// A choice with a title.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
         label = Text(title)
@@ -189,10 +164,8 @@ extension Picker where Label == Text {
 public struct Menu<Label: View, Content: View>: View {
     private let label: Label
     public var body: some View { label }
-    /// Buttons behind a label.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) { self.label = label() }
 }
 extension Menu where Label == Text {
-    /// Buttons behind a title.
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) { label = Text(title) }
 }

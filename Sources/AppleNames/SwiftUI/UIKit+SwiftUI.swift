@@ -2,18 +2,14 @@ public import AppleUIKit
 public import LiveActivityUI
 
 extension Color {
-    /// The color of a `UIColor`.
     public init(_ color: UIColor) { self = color.color }
-    /// The color of a `UIColor`.
     public init(uiColor color: UIColor) { self = color.color }
     /// A color of the app's asset catalog.
     public init(_ resource: ColorResource) { self.init(resource.name) }
 }
 
 extension Font {
-    /// The font of a `UIFont`.
     public init(_ font: UIFont) { self = font.font }
-    /// The font of a `CTFont`.
     public init(_ font: CTFont) { self = font.font }
 }
 
@@ -24,7 +20,6 @@ extension Image {
     /// An image of the app's asset catalog that assistive technologies skip.
     public init(decorative resource: ImageResource) { self.init(decorative: resource.name) }
 
-    /// The image of a `UIImage`.
     public init(uiImage: UIImage) {
         let image =
             switch uiImage.source {

@@ -14,7 +14,6 @@ open class UNMutableNotificationContent: UNNotificationContent {
         get { storedTitle }
         set { storedTitle = newValue }
     }
-    /// The second line.
     open var subtitle = ""
     open var body = ""
     /// The number on the app's icon; `nil` leaves it as it is.
@@ -29,7 +28,6 @@ open class UNMutableNotificationContent: UNNotificationContent {
     open var threadIdentifier = ""
     /// The scene that a tap opens.
     open var targetContentIdentifier: String?
-    /// How much it may interrupt.
     open var interruptionLevel = UNNotificationInterruptionLevel.active
     /// Its rank in a summary, 0 to 1.
     open var relevanceScore = 0.0
@@ -42,9 +40,7 @@ public enum UNNotificationInterruptionLevel: UInt, Sendable { case passive, acti
 
 /// A file that a notification shows. As in UserNotifications.
 public final class UNNotificationAttachment: Sendable {
-    /// Its name, unique in the notification.
     public let identifier: String
-    /// The file.
     public let url: URL
 
     public init(identifier: String, url: URL, options: [AnyHashable: Any]? = nil) throws {
@@ -56,7 +52,6 @@ public final class UNNotificationAttachment: Sendable {
 public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The sound file with this name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
@@ -67,13 +62,11 @@ public final class UNNotificationSound: Sendable {
     /// The system's sound for critical alerts.
     public static let defaultCritical = UNNotificationSound(named: UNNotificationSoundName(""))
 
-    /// The sound file with this name.
     public init(named name: UNNotificationSoundName) {}
 }
 
 /// When a notification is shown. As in UserNotifications.
 open class UNNotificationTrigger {
-    /// Whether it fires again.
     public let repeats: Bool
     fileprivate init(repeats: Bool) { self.repeats = repeats }
 }
@@ -88,7 +81,6 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
         super.init(repeats: repeats)
     }
 
-    /// When it would fire.
     public func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
 }
 
@@ -111,7 +103,6 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger {
 public final class UNNotificationRequest {
     /// Its name. A request with the same name replaces an earlier one.
     public let identifier: String
-    /// What is shown.
     public let content: UNNotificationContent
     /// When it is shown; `nil` is at once.
     public let trigger: UNNotificationTrigger?
@@ -123,9 +114,7 @@ public final class UNNotificationRequest {
 
 /// A notification that was shown. There is none here.
 public final class UNNotification {
-    /// When it was delivered.
     public let date: Date
-    /// What was asked for.
     public let request: UNNotificationRequest
 
     private init(date: Date, request: UNNotificationRequest) { (self.date, self.request) = (date, request) }
@@ -133,7 +122,6 @@ public final class UNNotification {
 
 /// What the person did with a notification. There is none here.
 public final class UNNotificationResponse {
-    /// What was answered.
     public let notification: UNNotification
     /// The action that was chosen, or ``UNNotificationDefaultActionIdentifier``.
     public let actionIdentifier: String
@@ -143,9 +131,7 @@ public final class UNNotificationResponse {
     }
 }
 
-/// The action of a tap on a notification. As in UserNotifications.
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
-/// The action of dismissing a notification. As in UserNotifications.
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
 /// How an action behaves. As in UserNotifications.
@@ -157,17 +143,13 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
     public static let authenticationRequired = Self(rawValue: 1 << 0)
     /// Drawn as destructive.
     public static let destructive = Self(rawValue: 1 << 1)
-    /// Brings the app to the front.
     public static let foreground = Self(rawValue: 1 << 2)
 }
 
 /// A button of a notification. As in UserNotifications.
 public final class UNNotificationAction: Sendable {
-    /// Its name, unique in the app.
     public let identifier: String
-    /// The button's text.
     public let title: String
-    /// How it behaves.
     public let options: UNNotificationActionOptions
 
     public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
@@ -180,17 +162,13 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The delegate is told of a dismissal too.
     public static let customDismissAction = Self(rawValue: 1 << 0)
-    /// May be shown in CarPlay.
     public static let allowInCarPlay = Self(rawValue: 1 << 1)
 }
 
 /// A kind of notification with its buttons. As in UserNotifications.
 public final class UNNotificationCategory: Hashable, Sendable {
-    /// Its name, unique in the app.
     public let identifier: String
-    /// Its buttons, in order.
     public let actions: [UNNotificationAction]
 
     public init(

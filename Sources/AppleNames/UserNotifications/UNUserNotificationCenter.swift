@@ -51,7 +51,6 @@ public final class UNUserNotificationCenter: Sendable {
         completionHandler([])
     }
 
-    /// No requests.
     public func pendingNotificationRequests() async -> [UNNotificationRequest] { [] }
 
     /// Answers no notifications.
@@ -59,24 +58,17 @@ public final class UNUserNotificationCenter: Sendable {
         completionHandler([])
     }
 
-    /// No notifications.
     public func deliveredNotifications() async -> [UNNotification] { [] }
 
-    /// Does nothing.
     public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {}
-    /// Does nothing.
     public func removeAllPendingNotificationRequests() {}
-    /// Does nothing.
     public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
-    /// Does nothing.
     public func removeAllDeliveredNotifications() {}
-    /// Does nothing.
     public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {}
     /// Answers at once.
     public func setBadgeCount(_ count: Int, withCompletionHandler handler: (@Sendable ((any Error)?) -> Void)? = nil) {
         handler?(nil)
     }
-    /// Does nothing.
     public func setBadgeCount(_ count: Int) async throws {}
 }
 
@@ -86,7 +78,6 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
         withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void)
-    /// Never called.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void)
@@ -113,15 +104,10 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
 
     /// The number on the app's icon.
     public static let badge = Self(rawValue: 1 << 0)
-    /// Sounds.
     public static let sound = Self(rawValue: 1 << 1)
-    /// Alerts.
     public static let alert = Self(rawValue: 1 << 2)
-    /// Notifications in CarPlay.
     public static let carPlay = Self(rawValue: 1 << 3)
-    /// Sounds for critical alerts, also when the device is muted.
     public static let criticalAlert = Self(rawValue: 1 << 4)
-    /// The app has settings of its own to show.
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
     /// Quiet delivery without asking.
     public static let provisional = Self(rawValue: 1 << 6)
@@ -136,13 +122,9 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
 
     /// The number on the app's icon.
     public static let badge = Self(rawValue: 1 << 0)
-    /// Its sound.
     public static let sound = Self(rawValue: 1 << 1)
-    /// As a banner and in the list.
     public static let alert = Self(rawValue: 1 << 2)
-    /// In Notification Center.
     public static let list = Self(rawValue: 1 << 3)
-    /// As a banner.
     public static let banner = Self(rawValue: 1 << 4)
 }
 
@@ -158,12 +140,8 @@ public final class UNNotificationSettings: Sendable {
     public let authorizationStatus = UNAuthorizationStatus.denied
     /// Always disabled.
     public let alertSetting = UNNotificationSetting.disabled
-    /// Always disabled.
     public let soundSetting = UNNotificationSetting.disabled
-    /// Always disabled.
     public let badgeSetting = UNNotificationSetting.disabled
-    /// Always disabled.
     public let timeSensitiveSetting = UNNotificationSetting.disabled
-    /// Always disabled.
     public let scheduledDeliverySetting = UNNotificationSetting.disabled
 }

@@ -10,15 +10,12 @@ public macro Preview<Attributes: ActivityAttributes>(
 
 /// The presentation that a preview shows.
 public enum ActivityPreviewViewKind: Hashable, Sendable {
-    /// The Lock Screen presentation.
     case content
-    /// A presentation in the Dynamic Island.
     case dynamicIsland(DynamicIslandPreviewViewState)
 }
 
 /// The presentations in the Dynamic Island.
 public enum DynamicIslandPreviewViewState: Hashable, Sendable {
-    /// As in WidgetKit.
     case compact, expanded, minimal
 }
 

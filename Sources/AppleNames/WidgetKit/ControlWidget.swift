@@ -3,7 +3,6 @@ public import AppIntents
 
 /// A control in Control Center or on the Lock Screen. Compiles, and is never shown.
 public protocol ControlWidget {
-    /// The type of the configuration.
     associatedtype Body: ControlWidgetConfiguration
 
     /// Creates the control.
@@ -35,10 +34,8 @@ extension ControlWidgetConfiguration {
 
 /// A control without a configuration by users. Compiles, and is never shown.
 public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
-    /// A control with its content.
     public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {}
 
-    /// A control whose content shows a value.
     public init<Provider: ControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
     ) {}
@@ -48,13 +45,11 @@ public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: Contro
 public struct AppIntentControlConfiguration<Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate>:
     ControlWidgetConfiguration
 {
-    /// A control with its content.
     public init(
         kind: String, intent: Configuration.Type = Configuration.self,
         @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
     ) {}
 
-    /// A control whose content shows a value.
     public init<Provider: AppIntentControlValueProvider>(
         kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
     ) where Provider.Configuration == Configuration {}
@@ -62,7 +57,6 @@ public struct AppIntentControlConfiguration<Configuration: ControlConfigurationI
 
 /// The source of a control's value. Never called here.
 public protocol ControlValueProvider {
-    /// The type of the value.
     associatedtype Value
 
     /// The value for the gallery.
@@ -73,9 +67,7 @@ public protocol ControlValueProvider {
 
 /// The source of the value of a control that users can configure. Never called here.
 public protocol AppIntentControlValueProvider {
-    /// The type of the configuration.
     associatedtype Configuration: ControlConfigurationIntent
-    /// The type of the value.
     associatedtype Value
 
     /// The value for the gallery.
@@ -89,8 +81,6 @@ public final class ControlCenter: Sendable {
     /// The only instance.
     public static let shared = ControlCenter()
 
-    /// Does nothing.
     public func reloadAllControls() {}
-    /// Does nothing.
     public func reloadControls(ofKind kind: String) {}
 }

@@ -30,20 +30,16 @@ extension ControlWidgetButton where ActionLabel == EmptyView {
 }
 
 extension ControlWidgetButton where Label == Text {
-    /// A button with a text.
     public init(
         _ title: LocalizedStringKey, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
     ) {}
-    /// A button with a text.
     @_disfavoredOverload public init<Title: StringProtocol>(
         _ title: Title, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
     ) {}
 }
 
 extension ControlWidgetButton where Label == Text, ActionLabel == EmptyView {
-    /// A button with a text.
     public init(_ title: LocalizedStringKey, action: Action) {}
-    /// A button with a text.
     @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, action: Action) {}
 }
 
@@ -63,20 +59,16 @@ extension ControlWidgetToggle where ValueLabel == EmptyView {
 }
 
 extension ControlWidgetToggle where Label == Text {
-    /// A toggle with a text.
     public init(
         _ title: LocalizedStringKey, isOn: Bool, action: Action, @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
     ) {}
-    /// A toggle with a text.
     @_disfavoredOverload public init<Title: StringProtocol>(
         _ title: Title, isOn: Bool, action: Action, @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
     ) {}
 }
 
 extension ControlWidgetToggle where Label == Text, ValueLabel == EmptyView {
-    /// A toggle with a text.
     public init(_ title: LocalizedStringKey, isOn: Bool, action: Action) {}
-    /// A toggle with a text.
     @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, isOn: Bool, action: Action) {}
 }
 

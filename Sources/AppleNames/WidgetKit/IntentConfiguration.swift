@@ -2,9 +2,7 @@
 
 /// The source of the content of a widget that users can configure. Never called here.
 public protocol IntentTimelineProvider {
-    /// The type of the entries.
     associatedtype Entry: TimelineEntry
-    /// The type of the configuration.
     associatedtype Intent
     /// The circumstances under which a widget is drawn.
     typealias Context = TimelineProviderContext
@@ -21,7 +19,6 @@ public protocol IntentTimelineProvider {
 public struct IntentConfiguration<Intent, Content: View>: WidgetConfiguration {
     public typealias Body = Never
 
-    /// A widget with its content.
     public init<Provider: IntentTimelineProvider>(
         kind: String, intent: Intent.Type, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) where Provider.Intent == Intent {}

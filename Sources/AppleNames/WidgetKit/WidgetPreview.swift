@@ -28,14 +28,11 @@ public enum PreviewTimelineBuilder {
 
 /// The size of a Home Screen widget in a `PreviewProvider`.
 public struct WidgetPreviewContext: Sendable {
-    /// The size.
     public let family: WidgetFamily
 
-    /// A size.
     public init(family: WidgetFamily) { self.family = family }
 }
 
 extension View {
-    /// Sets the size family of the widget for the view.
     public func previewContext(_ context: WidgetPreviewContext) -> some View { environment(\.widgetFamily, context.family) }
 }

@@ -34,7 +34,6 @@ package struct IOSProject {
     package let assets: AssetCatalog
     /// The files of its localized texts.
     let texts: [URL]
-    /// The folders of its fonts.
     package let fontFolders: [URL]
     /// What Live Activities need in property lists and entitlements, and the project does not have.
     package let findings: [SetupFinding]

@@ -135,7 +135,6 @@ private struct Listing {
 }
 
 extension ManagerSource {
-    /// The managers of files.
     init(_ files: [SwiftFile]) throws(IOSProjectError) {
         self.init(try files.map { (file) throws(IOSProjectError) in (file.url, try file.url.text()) })
     }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Something that a Live Activity needs from a target's property list or entitlements, and that is missing.
 package struct SetupFinding: Codable, Equatable, Sendable {
-    /// The target.
     package let target: String
     /// What is missing, and what to do.
     package let message: String

@@ -33,7 +33,6 @@ struct ToolRun {
 package struct TimeLimit: Sendable {
     private let end: ContinuousClock.Instant?
 
-    /// No limit.
     package static let none = TimeLimit(end: nil)
 
     private init(end: ContinuousClock.Instant?) { self.end = end }

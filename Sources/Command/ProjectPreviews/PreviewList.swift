@@ -19,7 +19,6 @@ public import WidgetKit
     /// Says where the next preview is.
     public func begin(_ file: String, line: Int) { (self.file, self.line) = (file, line) }
 
-    /// Adds a widget.
     public func widget(_ type: (some Widget).Type) { add(type.init()) }
 
     /// Adds a preview of a view.

@@ -67,7 +67,6 @@ import WidgetKit
         comparison = try request.compared.map { try PreviewComparison(before: $0, now: request.out) }
     }
 
-    /// Draws the previews of a share.
     func draw(_ list: PreviewList, _ share: PreviewShare) async throws -> PreviewShare.Result {
         var previews = list.previews
         let samples = SampleRequest(words: request.words, now: request.now, written: request.states)

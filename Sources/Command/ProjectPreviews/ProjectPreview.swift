@@ -27,7 +27,6 @@ struct PreviewLook {
     var environment: EnvironmentValues
 }
 
-/// One state of a preview.
 @MainActor struct PreviewState {
     var name: String
     /// The pictures in an environment, each with the name of its surface.

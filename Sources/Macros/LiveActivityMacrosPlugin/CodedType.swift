@@ -10,7 +10,6 @@ struct CodedType {
     var form: Form
 
     enum Form {
-        /// The raw value.
         case rawValue
         /// An object with these members, in the order of `CodingKeys`.
         case members([Member])

@@ -6,7 +6,6 @@ extension DeclarationReader {
     /// A case of `CodingKeys`.
     struct Key {
         var name: String
-        /// The string literal.
         var literal: String
         var node: TokenSyntax
     }

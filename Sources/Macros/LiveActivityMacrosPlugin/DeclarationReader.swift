@@ -108,7 +108,6 @@ extension TokenSyntax {
 }
 
 extension StringLiteralExprSyntax {
-    /// Whether it is one constant text.
     var isConstant: Bool { segments.allSatisfy { $0.is(StringSegmentSyntax.self) } }
 }
 #endif

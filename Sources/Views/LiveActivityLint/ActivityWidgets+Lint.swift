@@ -108,9 +108,7 @@ private struct Review {
     private var minimals: [SizedSurface: Set<ViewNode>] = [:]
     private var looked: Set<Presentation> = []
 
-    mutating func add(_ finding: Finding) {
-        if known.insert(Key(finding)).inserted { found.append(finding) }
-    }
+    mutating func add(_ finding: Finding) { if known.insert(Key(finding)).inserted { found.append(finding) } }
 
     /// - Returns: Whether the presentation has not been checked yet. Many moments look alike, and so do the appearances
     ///   of an island.
@@ -185,7 +183,4 @@ extension EnvironmentValues {
     }
 }
 
-extension Locale {
-    /// Whether its language has an ISO code.
-    fileprivate var isKnown: Bool { language.languageCode?.isISOLanguage ?? false }
-}
+extension Locale { fileprivate var isKnown: Bool { language.languageCode?.isISOLanguage ?? false } }

@@ -4,7 +4,6 @@ public import LiveActivityCore
 public struct Finding: Codable, Hashable, Sendable {
     /// The rule that is violated.
     public var rule: LintRule
-    /// The kind of activity.
     public var kind: ActivityKind?
     /// The surface; `nil` if the problem concerns the kind as a whole.
     public var surface: SizedSurface?

@@ -44,7 +44,6 @@ extension ViewNode {
 }
 
 extension Paint {
-    /// All its colors.
     var colors: [ResolvedColor] {
         switch self {
         case .color(let color), .material(let color): [color]

@@ -71,9 +71,7 @@ extension TextRun {
     }
 }
 
-extension ViewEffect {
-    fileprivate var isRedaction: Bool { if case .redacted = self { true } else { false } }
-}
+extension ViewEffect { fileprivate var isRedaction: Bool { if case .redacted = self { true } else { false } } }
 
 extension String {
     /// At most 40 characters, for messages.

@@ -30,7 +30,6 @@ public struct Picture: Sendable {
         /// The radius of the surface's corners in points.
         public var cornerRadius: Double
 
-        /// A layer.
         public init(
             _ node: LaidOutNode, bounds: CGRect, at origin: CGPoint = .zero, scale: Double = 1, clip: ShapeNode.Outline? = nil,
             cornerRadius: Double = 0
@@ -69,9 +68,7 @@ public struct Picture: Sendable {
     ///
     /// - Parameter scale: Pixels per point, clamped to 0.25…4. Reduced if the picture would exceed 64 million pixels.
     /// - Returns: The bytes of the file.
-    public func png(scale: Double = 3) -> [UInt8] {
-        pngAndTimes(scale: scale).bytes
-    }
+    public func png(scale: Double = 3) -> [UInt8] { pngAndTimes(scale: scale).bytes }
 
     /// Draws the picture as PNG and measures drawing and encoding separately.
     package func pngAndTimes(scale: Double = 3) -> (bytes: [UInt8], drawing: Duration, encoding: Duration) {

@@ -2,7 +2,6 @@ extension Date {
     /// The time of the system's clock.
     public static var now: Date { Date() }
 
-    /// The time of the system's clock.
     public init() {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -29,9 +28,7 @@ public struct TimeZone: Hashable, Sendable, Codable {
 }
 
 /// The Gregorian calendar, in which all dates are written.
-public struct Calendar: Hashable, Sendable, Codable {
-    public static var current: Calendar { Calendar() }
-}
+public struct Calendar: Hashable, Sendable, Codable { public static var current: Calendar { Calendar() } }
 
 /// A start and an end.
 public struct DateInterval: Hashable, Sendable, Codable {

@@ -1,6 +1,5 @@
 // What pictures need of the system: fonts and icons are files, whose folders the environment may name.
 
-/// The process.
 public struct ProcessInfo: Sendable {
     public static let processInfo = ProcessInfo()
 

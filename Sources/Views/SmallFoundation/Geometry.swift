@@ -3,7 +3,6 @@
 /// A length or a factor.
 public typealias CGFloat = Double
 
-/// A point in points.
 public struct CGPoint: Hashable, Sendable, Codable {
     public var x: CGFloat
     public var y: CGFloat

@@ -77,7 +77,6 @@ struct LocaleFormat: Sendable {
         return format
     }()
 
-    /// The languages in the table.
     package static var languages: [String] { table.keys.sorted() }
 
     // MARK: Numbers

@@ -18,14 +18,10 @@ public struct AttributedString: Hashable, Sendable, ExpressibleByStringLiteral {
 public protocol ReferenceConvertible {}
 
 /// The base of Foundation's classes.
-open class NSObject {
-    public init() {}
-}
+open class NSObject { public init() {} }
 
 /// Writes objects.
-open class Formatter: NSObject {
-    open func string(for subject: Any?) -> String? { nil }
-}
+open class Formatter: NSObject { open func string(for subject: Any?) -> String? { nil } }
 
 /// How far a piece of work is.
 open class Progress: NSObject {

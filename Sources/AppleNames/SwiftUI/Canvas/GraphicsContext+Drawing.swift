@@ -10,7 +10,6 @@ extension GraphicsContext {
         add(path, shading) { AnyView($0.fill($1)) }
     }
 
-    /// Strokes a path.
     public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
         var style = style
         let scale = transform.length
@@ -19,30 +18,24 @@ extension GraphicsContext {
         style.dashPhase *= scale
         add(path, shading) { AnyView($0.stroke($1, style: style)) }
     }
-    /// Strokes a path with a solid line.
     public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {
         stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
     }
 
     // MARK: - Texts, images and symbols
 
-    /// Draws a text at its own size, with a part of it at a point.
     public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
         let size = text.measure(in: CGSize(width: CGFloat.infinity, height: CGFloat.infinity))
         place(styled(text).fixedSize(), size, at: point, anchor)
     }
-    /// Draws a text in a rectangle, from its top.
     public func draw(_ text: ResolvedText, in rect: CGRect) {
         place(styled(text).frame(width: rect.width, height: rect.height, alignment: .topLeading), in: rect)
     }
-    /// Draws a text at its own size, with a part of it at a point.
     public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
         draw(resolve(text), at: point, anchor: anchor)
     }
-    /// Draws a text in a rectangle, from its top.
     public func draw(_ text: Text, in rect: CGRect) { draw(resolve(text), in: rect) }
 
-    /// Draws an image at its own size, with a part of it at a point.
     public func draw(_ image: ResolvedImage, at point: CGPoint, anchor: UnitPoint = .center) {
         place(styled(image.image, image.shading), image.size, at: point, anchor)
     }
@@ -50,18 +43,15 @@ extension GraphicsContext {
     public func draw(_ image: ResolvedImage, in rect: CGRect, style: FillStyle = FillStyle()) {
         place(styled(image.image.resizable(), image.shading).frame(width: rect.width, height: rect.height), in: rect)
     }
-    /// Draws an image at its own size, with a part of it at a point.
     public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {
         draw(resolve(image), at: point, anchor: anchor)
     }
     /// Draws an image, stretched to a rectangle. The style of the fill has no effect.
     public func draw(_ image: Image, in rect: CGRect, style: FillStyle = FillStyle()) { draw(resolve(image), in: rect) }
 
-    /// Draws a symbol at its own size, with a part of it at a point.
     public func draw(_ symbol: ResolvedSymbol, at point: CGPoint, anchor: UnitPoint = .center) {
         place(NodeView(node: symbol.node), symbol.size, at: point, anchor)
     }
-    /// Draws a symbol, stretched to a rectangle.
     public func draw(_ symbol: ResolvedSymbol, in rect: CGRect) {
         guard symbol.size.width > 0, symbol.size.height > 0 else { return }
         let scaled = NodeView(node: symbol.node)

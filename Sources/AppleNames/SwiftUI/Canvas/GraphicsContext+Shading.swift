@@ -3,7 +3,6 @@ public import Foundation
 public import LiveActivityUI
 
 extension GraphicsContext {
-    /// What a path is filled or stroked with. Points are in the coordinates of the context.
     public struct Shading {
         enum Kind {
             case foreground
@@ -16,22 +15,17 @@ extension GraphicsContext {
 
         let kind: Kind
 
-        /// The foreground style of the canvas.
         public static var foreground: Shading { Shading(kind: .foreground) }
         /// What is behind the canvas; a picture does not know it, so this is clear.
         public static var backdrop: Shading { .color(.clear) }
 
-        /// A color.
         public static func color(_ color: Color) -> Shading { Shading(kind: .style(AnyShapeStyle(color))) }
-        /// A color by components.
         public static func color(
             _ colorSpace: Color.RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
         ) -> Shading { .color(Color(colorSpace, red: red, green: green, blue: blue, opacity: opacity)) }
-        /// A gray.
         public static func color(_ colorSpace: Color.RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) -> Shading {
             .color(Color(colorSpace, white: white, opacity: opacity))
         }
-        /// A style, in the bounds of what it fills.
         public static func style(_ style: some ShapeStyle) -> Shading { Shading(kind: .style(AnyShapeStyle(style))) }
         /// A gradient between two points. The options have no effect.
         public static func linearGradient(
@@ -59,11 +53,8 @@ extension GraphicsContext {
     public struct GradientOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// Begins again.
         public static let `repeat` = Self(rawValue: 1)
-        /// Goes back and forth.
         public static let mirror = Self(rawValue: 2)
-        /// In linear colors.
         public static let linearColor = Self(rawValue: 4)
     }
 
@@ -80,13 +71,10 @@ extension GraphicsContext {
             color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0,
             blendMode: BlendMode = .normal, options: ShadowOptions = ShadowOptions()
         ) -> Filter { Filter { AnyView($0.shadow(color: color, radius: radius, x: x, y: y)) } }
-        /// Multiplies all colors with a color.
         public static func colorMultiply(_ color: Color) -> Filter { Filter { AnyView($0.colorMultiply(color)) } }
-        /// Rotates the hue of all colors.
         public static func hueRotation(_ angle: Angle) -> Filter { Filter { AnyView($0.hueRotation(angle)) } }
         /// Changes the saturation: 0 is gray, 1 unchanged.
         public static func saturation(_ amount: Double) -> Filter { Filter { AnyView($0.saturation(amount)) } }
-        /// Adds to each component.
         public static func brightness(_ amount: Double) -> Filter { Filter { AnyView($0.brightness(amount)) } }
         /// Changes the contrast: 1 is unchanged.
         public static func contrast(_ amount: Double) -> Filter { Filter { AnyView($0.contrast(amount)) } }
@@ -104,7 +92,6 @@ extension GraphicsContext {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         /// What is blurred has no transparent parts.
         public static let opaque = Self(rawValue: 1)
-        /// Better and slower.
         public static let dithersResult = Self(rawValue: 2)
     }
 
@@ -112,7 +99,6 @@ extension GraphicsContext {
     public struct ShadowOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// Above what casts it.
         public static let shadowAbove = Self(rawValue: 1)
         /// Without what casts it.
         public static let shadowOnly = Self(rawValue: 2)

@@ -21,15 +21,12 @@ public struct GraphicsContext {
     private let symbols: CanvasSymbols
 
     /// What was drawn, in order.
-    final class Layer {
-        var views: [AnyView] = []
-    }
+    final class Layer { var views: [AnyView] = [] }
 
     init(size: CGSize, resolution: Resolution, symbols: CanvasSymbols) {
         (self.size, self.resolution, self.symbols) = (size, resolution, symbols)
     }
 
-    /// The environment of the canvas.
     public var environment: EnvironmentValues { resolution.environment }
     /// The smallest rectangle around all clips; the canvas if there is none.
     public var clipBoundingRect: CGRect {
@@ -45,7 +42,6 @@ public struct GraphicsContext {
     public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
     /// Turns what is drawn next clockwise around the origin.
     public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
-    /// Applies a transform before the current one.
     public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
     /// Draws only inside a path from now on, or only outside it. The style of the fill has no effect.
@@ -66,9 +62,7 @@ public struct GraphicsContext {
 
     // MARK: - Texts, images and symbols
 
-    /// A text in the environment of the canvas.
     public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text: text, resolution: resolution) }
-    /// An image in the environment of the canvas.
     public func resolve(_ image: Image) -> ResolvedImage {
         ResolvedImage(image: image, size: ResolvedText.size(of: image, in: .unspecified, resolution))
     }
@@ -81,11 +75,9 @@ public struct GraphicsContext {
 }
 
 extension GraphicsContext {
-    /// Whether a clip is what lies outside its path.
     public struct ClipOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// What lies outside.
         public static let inverse = Self(rawValue: 1)
     }
 
@@ -93,7 +85,6 @@ extension GraphicsContext {
     public struct FilterOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// In linear colors.
         public static let linearColor = Self(rawValue: 1)
     }
 
@@ -129,9 +120,7 @@ extension GraphicsContext {
     /// An image that can be drawn.
     public struct ResolvedImage {
         let image: Image
-        /// Its size in points.
         public let size: CGSize
-        /// The distance of its baseline from the top, in points.
         public var baseline: CGFloat { size.height }
         /// What a template is drawn with.
         public var shading: Shading?
@@ -142,7 +131,6 @@ extension GraphicsContext {
     /// A view that can be drawn.
     public struct ResolvedSymbol {
         let node: ViewNode
-        /// Its size in points.
         public let size: CGSize
     }
 }

@@ -5,16 +5,11 @@ public import LiveActivityUI
 public struct AnyLayout {
     private let arranged: (AnyView) -> AnyView
 
-    /// Hides the type of an arrangement.
     public init(_ layout: some Layout) { arranged = { content in AnyView(layout { content }) } }
-    /// Hides the type of a stack.
     public init(_ layout: HStackLayout) { arranged = { content in AnyView(layout { content }) } }
-    /// Hides the type of a stack.
     public init(_ layout: VStackLayout) { arranged = { content in AnyView(layout { content }) } }
-    /// Hides the type of a stack.
     public init(_ layout: ZStackLayout) { arranged = { content in AnyView(layout { content }) } }
 
-    /// The views in this arrangement.
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View { arranged(AnyView(content())) }
 }
 
@@ -25,11 +20,9 @@ public struct HStackLayout: Sendable {
     /// The distance of two views in points; `nil` is the default.
     public var spacing: CGFloat?
 
-    /// The arrangement of a horizontal stack.
     public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
         (self.alignment, self.spacing) = (alignment, spacing)
     }
-    /// The views in this arrangement.
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View {
         HStack(alignment: alignment, spacing: spacing, content: content)
     }
@@ -42,11 +35,9 @@ public struct VStackLayout: Sendable {
     /// The distance of two views in points; `nil` is the default.
     public var spacing: CGFloat?
 
-    /// The arrangement of a vertical stack.
     public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
         (self.alignment, self.spacing) = (alignment, spacing)
     }
-    /// The views in this arrangement.
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View {
         VStack(alignment: alignment, spacing: spacing, content: content)
     }
@@ -59,7 +50,6 @@ public struct ZStackLayout: Sendable {
 
     /// The arrangement of views on each other.
     public init(alignment: Alignment = .center) { self.alignment = alignment }
-    /// The views in this arrangement.
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View {
         ZStack(alignment: alignment, content: content)
     }

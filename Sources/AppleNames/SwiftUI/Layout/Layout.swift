@@ -27,7 +27,6 @@ public protocol Layout: Animatable {
     func explicitAlignment(
         of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
     ) -> CGFloat?
-    /// The place of a guide. Not called here.
     func explicitAlignment(
         of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
     ) -> CGFloat?
@@ -44,15 +43,12 @@ extension Layout {
         of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
     ) -> CGFloat? { nil }
 
-    /// The views in this arrangement.
     public func callAsFunction<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
         _ArrangedView(layout: self, content: content())
     }
 }
 
-extension Layout where Cache == Void {
-    public func makeCache(subviews: Subviews) {}
-}
+extension Layout where Cache == Void { public func makeCache(subviews: Subviews) {} }
 
 /// What stacks must know of an arrangement. Not used here.
 public struct LayoutProperties: Sendable {
@@ -66,33 +62,22 @@ public struct LayoutProperties: Sendable {
 public struct ViewSpacing: Sendable {
     /// No wishes.
     public static let zero = ViewSpacing()
-    /// No wishes.
     public init() {}
-    /// The distance to the next view, in points.
     public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { 8 }
-    /// Does nothing.
     public mutating func formUnion(_ other: ViewSpacing, edges: Edge.Set = .all) {}
-    /// These wishes.
     public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing { self }
 }
 
 /// The space proposed to a view in points. `nil` asks for the ideal length, 0 for the minimum and infinity for the maximum.
 public struct ProposedViewSize: Hashable, Sendable {
-    /// The proposed width.
     public var width: CGFloat?
-    /// The proposed height.
     public var height: CGFloat?
 
-    /// Asks for the minimum.
     public static let zero = ProposedViewSize(width: 0, height: 0)
-    /// Asks for the ideal size.
     public static let unspecified = ProposedViewSize(width: nil, height: nil)
-    /// Asks for the maximum.
     public static let infinity = ProposedViewSize(width: .infinity, height: .infinity)
 
-    /// A proposal.
     public init(width: CGFloat?, height: CGFloat?) { (self.width, self.height) = (width, height) }
-    /// A proposal of a size.
     public init(_ size: CGSize) { self.init(width: size.width, height: size.height) }
 
     /// A size, with these lengths where none are proposed.

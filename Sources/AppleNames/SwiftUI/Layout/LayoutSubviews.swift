@@ -26,18 +26,14 @@ public struct LayoutSubview {
     private let measure: LayoutMeasure
 
     /// Where it was placed.
-    final class Place {
-        var frame: CGRect?
-    }
+    final class Place { var frame: CGRect? }
 
     init(node: ViewNode, values: [ObjectIdentifier: Any], measure: LayoutMeasure) {
         (self.node, self.values, self.measure) = (node, values, measure)
     }
 
     /// Its `layoutPriority`.
-    public var priority: Double {
-        node.effects.reduce(0) { if case .layoutPriority(let value) = $1 { value } else { $0 } }
-    }
+    public var priority: Double { node.effects.reduce(0) { if case .layoutPriority(let value) = $1 { value } else { $0 } } }
     /// The distances that it wants around it.
     public var spacing: ViewSpacing { ViewSpacing() }
 
@@ -48,7 +44,6 @@ public struct LayoutSubview {
 
     /// The size in points that it takes of a proposed one.
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { measure(node, proposal) }
-    /// Its size for a proposed one, with the places of its guides.
     public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
         let size = sizeThatFits(proposal)
         return ViewDimensions(width: size.width, height: size.height)
@@ -70,7 +65,6 @@ public protocol LayoutValueKey {
 }
 
 extension View {
-    /// Says a value to the arrangement around the view.
     public func layoutValue<Key: LayoutValueKey>(key: Key.Type, value: Key.Value) -> some View { partValue(value, for: key) }
 }
 

@@ -2,7 +2,6 @@ import LiveActivityCore
 
 /// A contract as JSON Schema (2020-12), and back.
 extension Contract {
-    /// The file of a part.
     static func schemaFile(_ part: Part) -> String { "\(part.rawValue).schema.json" }
 
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"

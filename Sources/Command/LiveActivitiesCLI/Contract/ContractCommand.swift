@@ -104,7 +104,6 @@ struct ContractCheckCommand: KindCommand {
     }
 }
 
-/// The files of a contract.
 enum ContractFiles {
     static let vectors = "vectors.json"
 

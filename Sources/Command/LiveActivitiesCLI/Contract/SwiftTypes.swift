@@ -167,7 +167,6 @@ enum SwiftTypes: ContractTypes {
 
     /// For what is not known.
     private static let anyJSON = """
-        /// Any JSON.
         indirect enum AnyJSON: Codable, Hashable, Sendable {
             case null, bool(Bool), number(Double), string(String), array([AnyJSON]), object([String: AnyJSON])
 

@@ -11,7 +11,6 @@ struct LineParser {
         case problem(LineProblem)
     }
 
-    /// A reader for each kind.
     private let readers: [(kind: ActivityKind, reader: EventReader)]
     /// The file that problems name.
     let file: String

@@ -16,7 +16,6 @@ final class ParsedLineQueue: Sendable {
     /// Lines that were read together, in order.
     struct Batch: Sendable {
         var lines: [Line] = []
-        /// Whether this is the last batch.
         var isLast = false
         /// Why nothing follows, if the reason is not the end of the input.
         var error: SystemError?

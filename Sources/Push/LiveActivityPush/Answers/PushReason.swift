@@ -23,11 +23,9 @@ public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let unrelatedKeyIDInToken = Self("UnrelatedKeyIdInToken")
     /// The action is not allowed.
     public static let forbidden = Self("Forbidden")
-    /// The token has expired.
     public static let expiredToken = Self("ExpiredToken")
     /// The token is no longer in use.
     public static let unregistered = Self("Unregistered")
-    /// The payload is too large.
     public static let payloadTooLarge = Self("PayloadTooLarge")
     /// The provider token was renewed too often.
     public static let tooManyProviderTokenUpdates = Self("TooManyProviderTokenUpdates")

@@ -13,7 +13,6 @@ import LiveActivityJSON
 public struct DeviceFeed: Sendable {
     /// One line.
     public enum Entry: Hashable, Sendable {
-        /// A token.
         case token(DeviceToken, TokenTarget, InstallationID, OwnerID, PushAppID)
         /// A sign of life.
         case heard(InstallationID)

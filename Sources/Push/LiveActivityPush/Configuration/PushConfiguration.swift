@@ -17,9 +17,7 @@ public struct PushConfiguration: Sendable {
         var line: Int
     }
 
-    /// The keys.
     public internal(set) var keys: [Key] = []
-    /// The apps.
     public internal(set) var apps: [PushApp] = []
     /// How an app is reached by Firebase Cloud Messaging.
     struct FCM: Sendable {

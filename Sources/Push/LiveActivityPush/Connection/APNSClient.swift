@@ -100,7 +100,6 @@ public final class APNSClient: PushTransport {
         return try token.get().map { "bearer \($0)" }
     }
 
-    /// Requests for a connection that has room.
     func take(_ room: Int, for connection: APNSConnection, inFlight: Int) -> [WaitingRequest] {
         pool.withLock { $0.take(room, for: connection, inFlight: inFlight) }
     }

@@ -5,7 +5,6 @@ public import NIOSSL
 public struct APNSEndpoint: Sendable {
     /// Host name or address.
     public var host: String
-    /// Port.
     public var port: Int
     /// The roots that the server's certificate is checked against; the system's if `nil`.
     public var trustRoots: [NIOSSLCertificate]?

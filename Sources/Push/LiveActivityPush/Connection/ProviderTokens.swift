@@ -10,13 +10,11 @@ public struct ProviderTokens: Sendable {
     /// The least time between two tokens, in seconds.
     public static let spacing: TimeInterval = 20 * 60
 
-    /// The key.
     public let key: ProviderKey
     /// The age at which a token is renewed, in seconds.
     public let renewalAge: TimeInterval
     private var current: (token: String, issuedAt: Date)?
 
-    /// Tokens of a key.
     public init(key: ProviderKey) {
         self.key = key
         // A sum and not a hash, which differs in every process.

@@ -67,12 +67,10 @@ public enum FCMMessage {
 public struct LiveUpdate: Hashable, Sendable {
     /// A value with a label, such as `7 min` and `Arrival`.
     public struct Metric: Hashable, Sendable {
-        /// What it is.
         public var label: String
         /// How much.
         public var value: String
 
-        /// A metric.
         public init(label: String, value: String) {
             self.label = label
             self.value = value
@@ -90,7 +88,6 @@ public struct LiveUpdate: Hashable, Sendable {
         /// Positions of points between 0 and ``max``. Android draws at most four.
         public var points: [Int]
 
-        /// Progress.
         public init(value: Int, max: Int, segments: [Int] = [], points: [Int] = []) {
             self.value = value
             self.max = max

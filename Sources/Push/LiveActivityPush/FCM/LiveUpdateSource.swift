@@ -3,9 +3,7 @@ public import LiveActivityCore
 
 /// What is known when a message to an Android app is made: the activity's data, from which ``PushKind/liveUpdate`` makes what the app shows.
 public struct LiveUpdateSource: Sendable {
-    /// The activity.
     public var activity: ActivityID
-    /// Its kind.
     public var kind: ActivityKind
     /// What happens to it.
     public var event: ActivityPayload.Event

@@ -12,7 +12,6 @@ public struct ServiceAccount: Sendable {
     public let projectID: String
     /// The account's address.
     public let email: String
-    /// The id of its key.
     public let keyID: String
     /// Where access tokens are asked for.
     public let tokenURL: String

@@ -17,7 +17,6 @@ struct DeviceRow: Sendable {
     var isFrequent = false
     /// Whether it stands for a broadcast channel and not for a device.
     var isChannel = false
-    /// Whether the row is free.
     var isFree = false
     /// Whether the store has an older state of it.
     var isDirty = false

@@ -42,7 +42,6 @@ public struct LedgerRecord: Codable, Hashable, Sendable {
 }
 
 extension LedgerRecord: CustomStringConvertible, CustomReflectable {
-    /// The installation.
     public var description: String { "record of installation \(installation)" }
     /// Shows no tokens.
     public var customMirror: Mirror { Mirror(self, children: ["installation": installation]) }

@@ -1,7 +1,6 @@
 #if Push
 /// The bundle id of an app, such as `com.example.food`, without the suffix of a topic.
 public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The id as text.
     public let rawValue: String
 
     /// The bundle id with this text.

@@ -3,7 +3,6 @@ import LiveActivityCore
 
 /// The id of a broadcast channel, in Base64, as APNs gave it when the channel was created.
 public struct ChannelID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The id as text.
     public let rawValue: String
 
     /// The id with this text.

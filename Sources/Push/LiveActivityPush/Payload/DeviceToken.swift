@@ -82,7 +82,6 @@ public struct DeviceToken: Hashable, Sendable {
 }
 
 extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The fingerprint, not the token.
     public var description: String { "token #\(fingerprint) (\(bytes.count) bytes)" }
     /// The fingerprint, not the token.
     public var debugDescription: String { description }

@@ -5,12 +5,9 @@ public import LiveActivityCore
 public struct PushRequest: Hashable, Sendable {
     /// One header. Names are lowercase, as in HTTP/2.
     public struct Header: Hashable, Sendable {
-        /// The name.
         public var name: String
-        /// The value.
         public var value: String
 
-        /// A header.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value

@@ -3,12 +3,10 @@ public import LiveActivityCore
 
 /// An app in one of Apple's environments: what a token belongs to, and what a connection is for.
 public struct PushAppID: Hashable, Sendable, CustomStringConvertible {
-    /// The app.
     public var bundle: BundleID
     /// Where its tokens are valid.
     public var environment: PushEnvironment
 
-    /// An app in an environment.
     public init(_ bundle: BundleID, _ environment: PushEnvironment) {
         self.bundle = bundle
         self.environment = environment
@@ -38,7 +36,6 @@ public enum PushService: Hashable, Sendable {
 
 /// An app and the kinds of activity that it shows.
 public struct PushApp: Sendable {
-    /// Which app.
     public var id: PushAppID
     /// Which service brings pushes to it.
     public var service = PushService.apns

@@ -11,7 +11,6 @@ public struct PushOrder: Sendable {
     public var request: PushRequest
     /// `start`, `update`, `end` or `widgets`.
     public var event: String
-    /// Of which activity.
     public var activity: ActivityID
     /// To which installation, or `channel:…`.
     public var installation: InstallationID
@@ -64,8 +63,7 @@ struct Ticket: Sendable {
         /// With what was known of an earlier start, which counts again if this one is refused.
         case start(before: TokenRow.Start, at: PackedDate)
         case update(isAlert: Bool)
-        case end
-        case widgets
+        case end, widgets
 
         var name: String {
             switch self {

@@ -36,7 +36,6 @@ public enum PushStep: Hashable, Sendable {
     case sentByChannel
     /// It was sent.
     case sent(Sent)
-    /// The answer.
     case answered(PushAnswer)
     /// What the device does with the push that was accepted.
     case expected(PushExpectation)

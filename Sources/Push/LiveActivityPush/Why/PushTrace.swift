@@ -3,7 +3,6 @@ public import LiveActivityCore
 
 /// One step of the trace of an activity.
 public struct PushTraceEntry: Hashable, Sendable {
-    /// When.
     public var at: Date
     /// On which installation, or which channel; `nil` where it concerns all.
     public var installation: InstallationID?

@@ -72,7 +72,6 @@ public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     case badPath = "BadPath"
     /// The path takes another method.
     case methodNotAllowed = "MethodNotAllowed"
-    /// The token has expired.
     case expiredToken = "ExpiredToken"
     /// The token is not valid any more: the app was removed, or the activity is over.
     case unregistered = "Unregistered"

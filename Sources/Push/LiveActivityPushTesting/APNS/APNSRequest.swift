@@ -58,7 +58,6 @@ public struct APNSDelivery: Sendable {
     public enum Storage: Hashable, Sendable {
         /// Try once.
         case none
-        /// Until this date.
         case until(Date)
     }
 

@@ -31,7 +31,6 @@ public struct RegisteredToken: Hashable, Sendable {
 
     /// When and why a token became invalid.
     public struct Invalidity: Hashable, Sendable {
-        /// Since when.
         public var since: Date
         /// ``APNSReason/unregistered`` or ``APNSReason/expiredToken``.
         public var reason: APNSReason

@@ -9,13 +9,11 @@ public import LiveActivityJSON
 /// It exchanges assertions of known service accounts for access tokens, and checks and takes messages. It is written from
 /// Documentation/Reference.md, FCM-01 to FCM-04, shares no code with the client in `LiveActivityPush`, and is a model, not Google's service.
 public struct FCMModel: Sendable {
-    /// An answer.
     public struct Answer: Hashable, Sendable {
         /// The HTTP status.
         public var status: Int
         /// The headers besides `content-type`.
         public var headers: [String: String] = [:]
-        /// The body.
         public var body: JSONText
     }
 

@@ -6,7 +6,6 @@ public import LiveActivityJSON
 public struct FleetReport: Hashable, Sendable {
     /// When the server gets it.
     public var at: Date
-    /// The device, from 0.
     public var device: Int
     /// What it says.
     public var what: What
@@ -38,7 +37,6 @@ public struct FleetActivity: Hashable, Sendable {
 
 /// What a token's device tells the service, not the app's server: which tokens there are.
 public struct FleetTokenChange: Hashable, Sendable {
-    /// When.
     public var at: Date
     /// The token in lowercase hex.
     public var token: String
@@ -84,9 +82,7 @@ public enum FleetDrop: String, CaseIterable, Hashable, Sendable {
 
 /// What one activity looks like on one device.
 public struct FleetScreen: Hashable, Sendable {
-    /// The device, from 0.
     public var device: Int
-    /// The activity.
     public var activity: FleetActivity
     /// What ActivityKit would say of it.
     public var state: ActivityState
@@ -104,7 +100,6 @@ public struct FleetScreen: Hashable, Sendable {
 
 /// One drawing of an activity: what its owner saw, and when.
 public struct FleetDrawing: Hashable, Sendable {
-    /// The device, from 0.
     public var device: Int
     /// The activity's number.
     public var activity: UInt32
@@ -127,7 +122,6 @@ extension Fleet {
         public internal(set) var started = 0
         /// Starts of what the device was showing already.
         public internal(set) var duplicateStarts = 0
-        /// Drawings.
         public internal(set) var drawings = 0
         /// Alerts with a sound.
         public internal(set) var alerts = 0

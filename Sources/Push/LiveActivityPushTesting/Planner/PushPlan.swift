@@ -114,7 +114,6 @@ public struct PushPlan: Sendable {
     public struct Hour: Hashable, Sendable {
         /// When it begins.
         public var at: Date
-        /// All pushes.
         public var pushes = 0
         /// Those of priority 10.
         public var urgent = 0
@@ -151,13 +150,9 @@ public struct PushPlan: Sendable {
 
     /// One drawing on the first device of an owner: what that person saw.
     public struct Sight: Hashable, Sendable {
-        /// When.
         public var at: Date
-        /// Who.
         public var owner: String
-        /// Which activity.
         public var activity: String
-        /// What.
         public var content: JSONText
         /// Whether there was a sound.
         public var isAlert: Bool
@@ -165,7 +160,6 @@ public struct PushPlan: Sendable {
 
     /// What was simulated.
     public var policy: PlannedPolicy
-    /// The pushes, by hour.
     public var hours: [Hour] = []
     /// The delays, by name, in alphabetical order.
     public var delays: [Delays] = []
@@ -174,7 +168,6 @@ public struct PushPlan: Sendable {
     /// Pushes that devices delayed, because the hour's budget was spent.
     public var throttled = 0
 
-    /// All pushes.
     public var pushes: Int { hours.reduce(0) { $0 + $1.pushes } }
     /// The pushes of priority 10.
     public var urgent: Int { hours.reduce(0) { $0 + $1.urgent } }

@@ -22,7 +22,6 @@ import Synchronization
 /// Any client can talk to it. All requests of one connection are decided in the order in which they are complete. Safe to use from any
 /// thread.
 public final class APNSServer: Sendable {
-    /// The port on 127.0.0.1.
     public let port: Int
     /// The certificate that a client must trust, as PEM. It is made anew for each server.
     public let authorityPEM: String

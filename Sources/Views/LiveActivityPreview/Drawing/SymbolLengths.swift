@@ -17,9 +17,7 @@ struct SymbolLengths {
     }
 
     /// The additional thickness of lines as a fraction of the height: SF Symbols are as bold as the text beside them.
-    private static func pen(of weight: Int) -> Double {
-        max(0, 0.012 + Double(min(max(weight, 100), 900) - 400) / 300 * 0.026)
-    }
+    private static func pen(of weight: Int) -> Double { max(0, 0.012 + Double(min(max(weight, 100), 900) - 400) / 300 * 0.026) }
 
     /// The glyph inside a circle or a square.
     var inner: CGRect { square.insetBy(dx: square.width * 0.24, dy: square.height * 0.24) }

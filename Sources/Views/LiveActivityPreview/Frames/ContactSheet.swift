@@ -8,7 +8,6 @@ public struct ContactSheet: Sendable {
     public var title: String
     /// The pictures with their names, in order.
     public var pictures: [(name: String, picture: Picture)]
-    /// Whether the sheet is dark.
     public var isDark: Bool
 
     /// A sheet, by default a light one.

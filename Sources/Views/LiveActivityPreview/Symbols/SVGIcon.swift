@@ -215,8 +215,6 @@ struct SVGIcon {
         text = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 }
 #endif

@@ -132,8 +132,6 @@ extension TextRun {
 }
 
 extension TextNode {
-    func hasEmoji(at now: Date) -> Bool {
-        runs.contains { $0.hasEmoji(at: now, locale: locale) }
-    }
+    func hasEmoji(at now: Date) -> Bool { runs.contains { $0.hasEmoji(at: now, locale: locale) } }
 }
 #endif

@@ -10,9 +10,7 @@ struct Ink {
     static let white = Ink(value: "#fff")
     static let black = Ink(value: "#000")
 
-    func fill() -> [SVGMarkup.Attribute] {
-        [("fill", value), ("fill-opacity", SVGMarkup.number(opacity, unless: 1))]
-    }
+    func fill() -> [SVGMarkup.Attribute] { [("fill", value), ("fill-opacity", SVGMarkup.number(opacity, unless: 1))] }
 
     /// Fill and a pen around it as one layer: with a translucent color both would overlap.
     func filled(pen: Double) -> [SVGMarkup.Attribute] {

@@ -4,7 +4,6 @@ public import LiveActivityCore
 ///
 /// The highest relevance comes first; between equals, the activity that started first.
 public struct ActivityRank: Hashable, Sendable, Comparable {
-    /// The activity.
     public var id: ActivityID
     /// The relevance score of its content. Only the comparison with the owner's other activities matters.
     public var relevance: Double

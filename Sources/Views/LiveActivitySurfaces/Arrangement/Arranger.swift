@@ -40,9 +40,7 @@ public struct Arranger: Sendable {
     }
 
     /// Replaces everything known about an owner, for example from a snapshot or an engine.
-    public mutating func reset(_ owner: OwnerID, to ranks: [ActivityRank]) {
-        owners[owner] = ranks.isEmpty ? nil : ranks
-    }
+    public mutating func reset(_ owner: OwnerID, to ranks: [ActivityRank]) { owners[owner] = ranks.isEmpty ? nil : ranks }
 
     /// Searches linearly, because an owner has few activities.
     private mutating func apply(_ new: ActivityRank, of owner: OwnerID, hasRelevance: Bool) -> Arrangement? {
@@ -83,6 +81,4 @@ public struct Arranger: Sendable {
     }
 }
 
-extension ActivityState {
-    fileprivate var isRunning: Bool { self == .active || self == .stale }
-}
+extension ActivityState { fileprivate var isRunning: Bool { self == .active || self == .stale } }

@@ -2,14 +2,12 @@ public import LiveActivityCore
 
 /// The identifier of a device. The host chooses it; it is not interpreted.
 public struct DeviceID: Name {
-    /// The identifier as text.
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A device that shows its user's activities.
 public struct Device: Codable, Hashable, Sendable {
-    /// The identifier of the device.
     public var id: DeviceID
     /// The surfaces of the device, for example `.iPhone393`.
     public var surfaces: [SizedSurface]

@@ -7,7 +7,6 @@ public import LiveActivityCore
 /// dismissed activity does not reappear. A lost update is made good by the next update of the same activity or by a
 /// complete list. The screen is a value without a clock: its owner passes the time to ``advance(to:)``.
 public struct DeviceScreen: Sendable {
-    /// The surfaces of the device.
     public private(set) var surfaces: [SizedSurface]
 
     private struct Entry: Hashable, Sendable {
@@ -76,9 +75,7 @@ public struct DeviceScreen: Sendable {
     // MARK: - What is seen
 
     /// All activities on the screen, the most relevant first.
-    public var activities: [ShownActivity] {
-        entries.map(\.activity).sorted { $0.rank < $1.rank }
-    }
+    public var activities: [ShownActivity] { entries.map(\.activity).sorted { $0.rank < $1.rank } }
 
     /// The activity with this identifier, or `nil` if the screen does not show it.
     public func activity(_ id: ActivityID) -> ShownActivity? { entries.first { $0.activity.id == id }?.activity }

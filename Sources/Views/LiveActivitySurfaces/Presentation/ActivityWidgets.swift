@@ -19,7 +19,6 @@ public struct ActivityWidgets: Sendable {
 
     private var entries: [ActivityKind: Entry] = [:]
 
-    /// No widgets.
     public init() {}
 
     /// The kinds that have a widget, sorted by name.

@@ -3,7 +3,6 @@ public import LiveActivityCore
 extension Presentation {
     /// A control with its action.
     public enum Control: Hashable, Sendable {
-        /// A button.
         case button(ActionID)
         /// A switch with its current state. Surfaces show the new state at once, before the action has run.
         case toggle(ActionID, isOn: Bool)

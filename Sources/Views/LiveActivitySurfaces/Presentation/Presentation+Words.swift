@@ -62,9 +62,7 @@ extension ViewNode {
     }
 }
 
-extension ViewEffect {
-    fileprivate var isRedaction: Bool { if case .redacted = self { true } else { false } }
-}
+extension ViewEffect { fileprivate var isRedaction: Bool { if case .redacted = self { true } else { false } } }
 
 extension TextNode {
     /// The text at a given time. Times of day are in `timeZone`.

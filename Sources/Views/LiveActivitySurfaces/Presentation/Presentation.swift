@@ -6,11 +6,8 @@ public import LiveActivityCore
 /// It can be encoded, compared and stored. Equal presentations look the same at any time, because self-updating texts
 /// keep their rule.
 public struct Presentation: Hashable, Sendable, Codable {
-    /// The surface.
     public var surface: SizedSurface
-    /// The activity.
     public var activity: ActivityID
-    /// The kind of activity.
     public var kind: ActivityKind
     /// The revision of the activity.
     public var revision: UInt32
@@ -59,7 +56,6 @@ public struct Presentation: Hashable, Sendable, Codable {
     public struct Part: Hashable, Sendable, Codable {
         /// The position.
         public var region: Region
-        /// The view.
         public var node: ViewNode
         /// Margins around the view in points.
         public var margins: EdgeInsetsNode

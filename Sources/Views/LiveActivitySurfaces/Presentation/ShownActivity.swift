@@ -5,17 +5,12 @@ public import LiveActivityCore
 ///
 /// It is always complete, so it can be sent to a device that has not received anything yet.
 public struct ShownActivity: Codable, Hashable, Sendable {
-    /// The activity.
     public var id: ActivityID
-    /// Its kind.
     public var kind: ActivityKind
-    /// Its owner.
     public var owner: OwnerID
     /// Its revision, which grows with each change.
     public var revision: UInt32
-    /// Its state.
     public var state: ActivityState
-    /// Its attributes as JSON.
     public var attributes: JSONText
     /// Its content as JSON, with stale date and relevance.
     public var content: EncodedContent
@@ -24,7 +19,6 @@ public struct ShownActivity: Codable, Hashable, Sendable {
     /// When surfaces remove the activity after its end; `nil` while it is running.
     public var dismissalDate: Date?
 
-    /// An activity.
     public init(
         id: ActivityID, kind: ActivityKind, owner: OwnerID, revision: UInt32 = 1, state: ActivityState = .active,
         attributes: JSONText, content: EncodedContent, order: UInt64 = 0, dismissalDate: Date? = nil
@@ -79,7 +73,5 @@ public struct ShownActivity: Codable, Hashable, Sendable {
     }
 
     /// Its priority among the activities of its owner.
-    public var rank: ActivityRank {
-        ActivityRank(id: id, relevance: content.relevanceScore, order: order, state: state)
-    }
+    public var rank: ActivityRank { ActivityRank(id: id, relevance: content.relevanceScore, order: order, state: state) }
 }

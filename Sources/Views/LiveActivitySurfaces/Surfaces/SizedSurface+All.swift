@@ -147,6 +147,5 @@ extension [SizedSurface] {
     public static let mac: Self = [.menuBarCompact, .menuBarMinimal, .menuBarExpanded, .menuBarPopover]
     /// The surface of a 45 mm Apple Watch.
     public static let watch: Self = [.smartStack45mm]
-    /// The surface of CarPlay.
     public static let car: Self = [.carPlay240x100]
 }

@@ -17,9 +17,7 @@ public enum ContentSizeCategory: Hashable, Sendable, CaseIterable {
     public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
     /// Compares two sizes.
     public static func >= (left: Self, right: Self) -> Bool { left.index >= right.index }
-    /// Compares two sizes.
     public static func > (left: Self, right: Self) -> Bool { left.index > right.index }
-    /// Compares two sizes.
     public static func <= (left: Self, right: Self) -> Bool { left.index <= right.index }
 }
 

@@ -179,7 +179,6 @@ public struct EnvironmentValues {
 
 /// A key for an app's own environment value, as in SwiftUI.
 public protocol EnvironmentKey {
-    /// The type of the value.
     associatedtype Value
     /// The value where nothing sets one.
     static var defaultValue: Value { get }
@@ -197,7 +196,6 @@ public enum ColorScheme: Hashable, Sendable, CaseIterable {
     case light, dark
 }
 
-/// The contrast of colors.
 public enum ColorSchemeContrast: Hashable, Sendable, CaseIterable {
     /// Normal contrast, or the user's Increase Contrast setting.
     case standard, increased

@@ -24,7 +24,6 @@ public struct OpenURLAction: Sendable {
     @preconcurrency
     public init(handler: @escaping @Sendable (URL) -> Result) { self.handler = handler }
 
-    /// Calls the handler with the URL.
     public func callAsFunction(_ url: URL) { _ = handler(url) }
     /// Calls the handler, then `completion` with `false`, because nothing is opened here.
     public func callAsFunction(_ url: URL, completion: (Bool) -> Void) {

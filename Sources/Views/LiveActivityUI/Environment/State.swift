@@ -6,9 +6,7 @@
 public struct State<Value> {
     private let initial: Value
 
-    /// A state with this value.
     public init(wrappedValue value: Value) { initial = value }
-    /// A state with this value.
     public init(initialValue value: Value) { initial = value }
 
     /// The initial value. Setting it has no effect.
@@ -18,9 +16,7 @@ public struct State<Value> {
     }
 
     /// A binding to the initial value. Setting it has no effect.
-    public var projectedValue: Binding<Value> {
-        Binding(get: { initial }, set: { _ in })
-    }
+    public var projectedValue: Binding<Value> { Binding(get: { initial }, set: { _ in }) }
 }
 
 extension State where Value: ExpressibleByNilLiteral {
@@ -45,7 +41,6 @@ public struct Binding<Value> {
     public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
         self.init(get: get) { set($0, Transaction()) }
     }
-    /// The same binding.
     public init(projectedValue: Binding<Value>) { self = projectedValue }
     /// A binding to an optional. Setting `nil` has no effect.
     public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
@@ -60,7 +55,6 @@ public struct Binding<Value> {
     /// A binding that always has this value.
     public static func constant(_ value: Value) -> Binding { Binding(get: { value }, set: { _ in }) }
 
-    /// The value.
     public var wrappedValue: Value {
         get { get() }
         nonmutating set { set(newValue) }
@@ -82,12 +76,9 @@ public struct Binding<Value> {
 /// An object that a view observes. It is read once, when the view is resolved.
 @propertyWrapper
 public struct ObservedObject<ObjectType: AnyObject> {
-    /// The object.
     public var wrappedValue: ObjectType
 
-    /// Observes this object.
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
-    /// Observes this object.
     public init(initialValue: ObjectType) { wrappedValue = initialValue }
 
     /// Bindings to the properties of the object.
@@ -109,7 +100,6 @@ public struct StateObject<ObjectType: AnyObject> {
     /// Creates the object when it is first read.
     public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { box = Box(thunk) }
 
-    /// The object.
     public var wrappedValue: ObjectType { box.object }
     /// Bindings to the properties of the object.
     public var projectedValue: ObjectBindings<ObjectType> { ObjectBindings(object: box.object) }
@@ -124,7 +114,6 @@ public struct Bindable<Value: AnyObject> {
 
     /// Bindings to this object.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
-    /// Bindings to this object.
     public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     /// The wrapper itself, so that `$model.name` is a binding.
@@ -155,9 +144,7 @@ public struct Namespace {
     /// The identifier. All are equal.
     public struct ID: Hashable, Sendable {}
 
-    /// A namespace.
     public init() {}
-    /// The identifier of the namespace.
     public var wrappedValue: ID { ID() }
 }
 
@@ -168,10 +155,7 @@ public protocol DynamicProperty {
     mutating func update()
 }
 
-extension DynamicProperty {
-    /// Does nothing.
-    public mutating func update() {}
-}
+extension DynamicProperty { public mutating func update() {} }
 
 extension State: DynamicProperty {}
 extension Binding: DynamicProperty {}

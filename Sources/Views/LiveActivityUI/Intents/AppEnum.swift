@@ -19,12 +19,9 @@ public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringLite
 
 /// The name of a type of values. Stored for tools; nothing here shows it.
 public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name.
     public let name: LocalizedStringResource
 
-    /// The name of a type.
     public init(stringLiteral value: String) { name = .literal(value) }
-    /// The name of a type.
     public init(name: LocalizedStringResource) { self.name = name }
 }
 

@@ -57,7 +57,6 @@ extension AppIntent {
     /// An empty sentence.
     public static var parameterSummary: some ParameterSummary { IntentParameterSummary<Self>("") }
 
-    /// The ``persistentIdentifier``.
     public var actionID: ActionID { ActionID(rawValue: Self.persistentIdentifier) }
 }
 
@@ -100,7 +99,6 @@ public struct ActivityAction: LiveActivityIntent, ActivityActionIntent, Hashable
     public init() { action = "" }
 }
 
-/// An intent that opens the app.
 public protocol OpenIntent: AppIntent {}
 
 /// An intent that starts, pauses or resumes audio.
@@ -114,7 +112,6 @@ public protocol SetFocusFilterIntent: AppIntent {}
 
 /// An intent that sets a value, for `Toggle(isOn:intent:)`.
 public protocol SetValueIntent<ValueType>: AppIntent {
-    /// The type of the value.
     associatedtype ValueType: Sendable
     /// The value to set. A toggle sets it to its new state.
     var value: ValueType { get set }
@@ -145,10 +142,7 @@ public struct IntentModes: OptionSet, Hashable, Sendable {
 /// The settings that a user chooses when editing a widget.
 public protocol WidgetConfigurationIntent: AppIntent {}
 
-extension WidgetConfigurationIntent {
-    /// Does nothing.
-    public func perform() async throws -> some IntentResult { .result() }
-}
+extension WidgetConfigurationIntent { public func perform() async throws -> some IntentResult { .result() } }
 
 /// An explanation of an intent for users.
 public struct IntentDescription: Sendable, ExpressibleByStringLiteral {

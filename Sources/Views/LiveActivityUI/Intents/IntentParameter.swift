@@ -51,7 +51,6 @@ public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
 /// A sentence that describes an intent and its parameters. Accepted and not stored.
 public protocol ParameterSummary {}
 
-/// A sentence that describes an intent and its parameters. Accepted and not stored.
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
     /// A sentence that may name parameters: `"Play \(\.$song)"`.
     public struct Sentence: ExpressibleByStringInterpolation {

@@ -1,4 +1,3 @@
-/// The result of an intent.
 public protocol IntentResult: Sendable {
     /// The type of the value; `Never` if there is none.
     associatedtype Value: Sendable = Never
@@ -6,7 +5,6 @@ public protocol IntentResult: Sendable {
     var value: Value? { get }
 }
 
-/// A result with a value.
 public protocol ReturnsValue<Value>: IntentResult {}
 /// A result with a sentence for Siri, which is not stored.
 public protocol ProvidesDialog: IntentResult {}
@@ -35,7 +33,6 @@ extension IntentResult where Self == IntentResultContainer<Never> {
 }
 
 extension IntentResult {
-    /// A result with a value.
     public static func result<Value: Sendable>(value: Value) -> Self where Self == IntentResultContainer<Value> {
         Self(value: value)
     }

@@ -27,20 +27,14 @@ public struct Animation: Hashable, Sendable {
     public static let interactiveSpring = Self(0.15)
     /// A spring of 0.5 s.
     public static let interpolatingSpring = Self(0.5)
-    /// A spring of 0.5 s.
     public static let bouncy = Self(0.5)
-    /// A spring of 0.5 s.
     public static let smooth = Self(0.5)
-    /// A spring of 0.5 s.
     public static let snappy = Self(0.5)
 
     /// A curve of `duration` seconds.
     public static func linear(duration: TimeInterval) -> Self { Self(duration) }
-    /// A curve of `duration` seconds.
     public static func easeIn(duration: TimeInterval) -> Self { Self(duration) }
-    /// A curve of `duration` seconds.
     public static func easeOut(duration: TimeInterval) -> Self { Self(duration) }
-    /// A curve of `duration` seconds.
     public static func easeInOut(duration: TimeInterval) -> Self { Self(duration) }
     /// A spring that lasts `response` seconds; the other parameters have no effect.
     public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0) -> Self
@@ -67,9 +61,7 @@ public struct Animation: Hashable, Sendable {
     }
     /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
-    /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
-    /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
     /// A curve of `duration` seconds; the control points have no effect.
     public static func timingCurve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: TimeInterval = 0.35)
@@ -97,12 +89,10 @@ public struct Transaction: Sendable {
     public var animation: Animation?
     /// Not used.
     public var disablesAnimations = false
-    /// Not used.
     public var isContinuous = false
 
     /// An empty transaction.
     public init() {}
-    /// A transaction with an animation.
     public init(animation: Animation?) { self.animation = animation }
 }
 
@@ -111,32 +101,20 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
 
 /// How a view appears and disappears. Accepted and not used.
 public struct AnyTransition: Sendable {
-    /// No transition.
     public static let identity = Self()
     /// As in SwiftUI, but without effect.
     public static let opacity = Self()
-    /// As in SwiftUI, but without effect.
     public static let scale = Self()
-    /// As in SwiftUI, but without effect.
     public static let slide = Self()
-    /// As in SwiftUI, but without effect.
     public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func move(edge: Edge) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func push(from edge: Edge) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func offset(_ offset: CGSize) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func modifier<Modifier: ViewModifier>(active: Modifier, identity: Modifier) -> Self { Self() }
 
-    /// The same transition.
     public func combined(with other: AnyTransition) -> Self { self }
-    /// The same transition.
     public func animation(_ animation: Animation?) -> Self { self }
 }
 
@@ -154,7 +132,6 @@ public struct ContentTransition: Hashable, Sendable {
     public static let symbolEffect = Self(name: "symbolEffect")
     /// Rolls digits; the direction is not stored.
     public static func numericText(countsDown: Bool = false) -> Self { Self(name: "numericText") }
-    /// Rolls digits; the direction is not stored.
     public static func numericText(value: Double) -> Self { Self(name: "numericText") }
     /// Animates symbols; the effect is not stored.
     public static func symbolEffect(_ effect: some SymbolEffect) -> Self { .symbolEffect }
@@ -171,72 +148,41 @@ public protocol DiscreteSymbolEffect: SymbolEffect {}
 public struct _AnySymbolEffect: IndefiniteSymbolEffect, DiscreteSymbolEffect, Hashable {
     /// The same effect: variants are not distinguished.
     public var up: Self { self }
-    /// The same effect: variants are not distinguished.
     public var down: Self { self }
-    /// The same effect: variants are not distinguished.
     public var byLayer: Self { self }
-    /// The same effect: variants are not distinguished.
     public var wholeSymbol: Self { self }
-    /// The same effect: variants are not distinguished.
     public var iterative: Self { self }
-    /// The same effect: variants are not distinguished.
     public var cumulative: Self { self }
-    /// The same effect: variants are not distinguished.
     public var reversing: Self { self }
-    /// The same effect: variants are not distinguished.
     public var nonReversing: Self { self }
-    /// The same effect: variants are not distinguished.
     public var hideInactiveLayers: Self { self }
-    /// The same effect: variants are not distinguished.
     public var dimInactiveLayers: Self { self }
-    /// The same effect: variants are not distinguished.
     public var clockwise: Self { self }
-    /// The same effect: variants are not distinguished.
     public var counterClockwise: Self { self }
-    /// The same effect: variants are not distinguished.
     public var left: Self { self }
-    /// The same effect: variants are not distinguished.
     public var right: Self { self }
-    /// The same effect: variants are not distinguished.
     public var forward: Self { self }
-    /// The same effect: variants are not distinguished.
     public var backward: Self { self }
-    /// The same effect: variants are not distinguished.
     public var plain: Self { self }
-    /// The same effect: variants are not distinguished.
     public var upUp: Self { self }
-    /// The same effect: variants are not distinguished.
     public var downUp: Self { self }
-    /// The same effect: variants are not distinguished.
     public var offUp: Self { self }
 }
 
 extension SymbolEffect where Self == _AnySymbolEffect {
     /// As in SwiftUI, but without effect.
     public static var pulse: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var bounce: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var variableColor: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var scale: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var appear: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var disappear: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var replace: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var automatic: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var breathe: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var rotate: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var wiggle: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var drawOn: Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static var drawOff: Self { Self() }
 }
 
@@ -244,33 +190,23 @@ extension SymbolEffect where Self == _AnySymbolEffect {
 public struct SymbolEffectOptions: Hashable, Sendable {
     /// As in SwiftUI, but without effect.
     public static let `default` = Self()
-    /// As in SwiftUI, but without effect.
     public static let repeating = Self()
-    /// As in SwiftUI, but without effect.
     public static let nonRepeating = Self()
-    /// As in SwiftUI, but without effect.
     public static func `repeat`(_ count: Int?) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func `repeat`(_ behavior: RepeatBehavior) -> Self { Self() }
-    /// As in SwiftUI, but without effect.
     public static func speed(_ speed: Double) -> Self { Self() }
 
     /// The same effect: variants are not distinguished.
     public var repeating: Self { self }
-    /// The same effect: variants are not distinguished.
     public var nonRepeating: Self { self }
-    /// The same options.
     public func `repeat`(_ count: Int?) -> Self { self }
-    /// The same options.
     public func speed(_ speed: Double) -> Self { self }
 
     /// How a symbol effect repeats. Accepted and not used.
     public struct RepeatBehavior: Hashable, Sendable {
         /// As in SwiftUI, but without effect.
         public static let continuous = Self()
-        /// As in SwiftUI, but without effect.
         public static let periodic = Self()
-        /// As in SwiftUI, but without effect.
         public static func periodic(_ count: Int? = nil, delay: Double? = nil) -> Self { Self() }
     }
 }

@@ -5,9 +5,7 @@ public struct _StyleView<Style: ShapeStyle>: View {
     public typealias Body = Never
     @usableFromInline let style: Style
 
-    @inlinable init(style: Style) {
-        self.style = style
-    }
+    @inlinable init(style: Style) { self.style = style }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         resolution.append(paint: view.style, to: &nodes)
@@ -24,7 +22,6 @@ extension Resolution {
     }
 }
 
-/// The modifier of `background(_:)`.
 public struct _BackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Background
@@ -44,7 +41,6 @@ public struct _BackgroundModifier<Background: View>: ViewModifier {
     }
 }
 
-/// The modifier of `overlay(_:)`.
 public struct _OverlayModifier<Overlay: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Overlay
@@ -64,7 +60,6 @@ public struct _OverlayModifier<Overlay: View>: ViewModifier {
     }
 }
 
-/// The modifier of `mask(_:)`.
 public struct _MaskModifier<Mask: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Mask
@@ -89,9 +84,7 @@ public struct _ClipModifier<Figure: Shape>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let shape: Figure
 
-    @inlinable init(shape: Figure) {
-        self.shape = shape
-    }
+    @inlinable init(shape: Figure) { self.shape = shape }
 
     @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
@@ -105,9 +98,7 @@ public struct _PrivacyModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let isSensitive: Bool
 
-    @inlinable init(isSensitive: Bool) {
-        self.isSensitive = isSensitive
-    }
+    @inlinable init(isSensitive: Bool) { self.isSensitive = isSensitive }
 
     @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
@@ -128,9 +119,7 @@ public struct _RedactionModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let reasons: RedactionReasons?
 
-    @inlinable init(reasons: RedactionReasons?) {
-        self.reasons = reasons
-    }
+    @inlinable init(reasons: RedactionReasons?) { self.reasons = reasons }
 
     @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
@@ -151,9 +140,7 @@ public struct _InvalidationModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let isInvalidatable: Bool
 
-    @inlinable init(isInvalidatable: Bool) {
-        self.isInvalidatable = isInvalidatable
-    }
+    @inlinable init(isInvalidatable: Bool) { self.isInvalidatable = isInvalidatable }
 
     @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]

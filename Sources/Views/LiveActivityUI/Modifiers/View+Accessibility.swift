@@ -172,6 +172,5 @@ extension Text {
     /// The text itself, for a label within joined texts.
     @_disfavoredOverload public func accessibilityLabel(_ key: LocalizedStringKey) -> Text { self }
 
-    /// The text itself, for a label within joined texts.
     @_disfavoredOverload public func accessibilityLabel(_ label: some StringProtocol) -> Text { self }
 }

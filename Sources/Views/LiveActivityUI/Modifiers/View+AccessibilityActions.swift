@@ -5,26 +5,16 @@ extension View {
     public func accessibilityAction(_ kind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void) -> Self {
         self
     }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityAction(named name: LocalizedStringKey, _ handler: @escaping () -> Void) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityAdjustableAction(_ handler: @escaping (AccessibilityAdjustmentDirection) -> Void) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityRespondsToUserInteraction(_ responds: Bool = true) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityInputLabels(_ labels: [LocalizedStringKey]) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     @_disfavoredOverload
     public func accessibilityInputLabels<Label: StringProtocol>(_ labels: [Label]) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityCustomContent(_ label: LocalizedStringKey, _ value: LocalizedStringKey) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func accessibilityTextContentType(_ type: AccessibilityTextContentType) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func speechSpellsOutCharacters(_ value: Bool = true) -> Self { self }
-    /// No effect: not stored in the resolved tree.
     public func speechAlwaysIncludesPunctuation(_ value: Bool = true) -> Self { self }
 }
 
@@ -32,7 +22,6 @@ extension View {
 public struct AccessibilityActionKind: Hashable, Sendable {
     private let name: String
 
-    /// The default action.
     public static let `default` = Self(name: "default")
     /// Dismisses something.
     public static let escape = Self(name: "escape")
@@ -52,14 +41,9 @@ public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
 public struct AccessibilityTextContentType: Hashable, Sendable {
     private let name: String
 
-    /// As in SwiftUI.
     public static let plain = Self(name: "plain")
-    /// As in SwiftUI.
     public static let console = Self(name: "console")
-    /// As in SwiftUI.
     public static let messaging = Self(name: "messaging")
-    /// As in SwiftUI.
     public static let narrative = Self(name: "narrative")
-    /// As in SwiftUI.
     public static let sourceCode = Self(name: "sourceCode")
 }

@@ -32,7 +32,6 @@ public struct ViewDimensions: Hashable, Sendable {
 
     /// Always `nil`: explicit guides are not known before the layout.
     public subscript(explicit guide: HorizontalAlignment) -> CGFloat? { nil }
-    /// Always `nil`: explicit guides are not known before the layout.
     public subscript(explicit guide: VerticalAlignment) -> CGFloat? { nil }
 }
 

@@ -18,22 +18,17 @@ extension View {
     }
     /// No effect: a snapshot has no animation.
     @inlinable public func transition(_ transition: AnyTransition) -> Self { self }
-    /// No effect: a snapshot has no animation.
     @inlinable public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> Self { self }
-    /// No effect: a snapshot has no animation.
     @inlinable public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame, anchor: UnitPoint = .center,
         isSource: Bool = true
     ) -> Self { self }
-    /// No effect: a snapshot has no animation.
     @inlinable public func symbolEffect<Effect: IndefiniteSymbolEffect>(
         _ effect: Effect, options: SymbolEffectOptions = .default, isActive: Bool = true
     ) -> Self { self }
-    /// No effect: a snapshot has no animation.
     @inlinable public func symbolEffect<Effect: DiscreteSymbolEffect, Value: Equatable>(
         _ effect: Effect, options: SymbolEffectOptions = .default, value: Value
     ) -> Self { self }
-    /// No effect: a snapshot has no animation.
     @inlinable public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> Self { self }
 
     /// No effect: a view is resolved without appearing. Put values into the content state.
@@ -46,13 +41,11 @@ extension View {
     )
         -> Self
     { self }
-    /// No effect: no value changes while a snapshot is made.
     @inlinable public func onChange<Value: Equatable>(of value: Value, initial: Bool = false, _ action: @escaping () -> Void)
         -> Self
     {
         self
     }
-    /// No effect: no value changes while a snapshot is made.
     @_disfavoredOverload
     @inlinable public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Self {
         self
@@ -61,7 +54,6 @@ extension View {
     @inlinable public func task(priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void) -> Self {
         self
     }
-    /// No effect: a snapshot waits for nothing. Load what is shown before the update.
     @inlinable public func task<ID: Equatable>(
         id value: ID, priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void
     ) -> Self { self }
@@ -81,10 +73,7 @@ public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
     /// Properties in a bit mask.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The position.
     public static let position = Self(rawValue: 1)
-    /// The size.
     public static let size = Self(rawValue: 2)
-    /// Position and size.
     public static let frame: Self = [.position, .size]
 }

@@ -8,7 +8,6 @@ extension View {
         -> ModifiedContent<Self, _BackgroundModifier<Background>>
     { modifier(_BackgroundModifier(content: content(), alignment: alignment)) }
 
-    /// Draws a view behind this one. The size of this view is proposed to it.
     @_disfavoredOverload
     @inlinable public func background<Background: View>(_ background: Background, alignment: Alignment = .center)
         -> ModifiedContent<Self, _BackgroundModifier<Background>>
@@ -41,7 +40,6 @@ extension View {
         -> ModifiedContent<Self, _OverlayModifier<Overlay>>
     { modifier(_OverlayModifier(content: content(), alignment: alignment)) }
 
-    /// Draws a view over this one. The size of this view is proposed to it.
     @_disfavoredOverload
     @inlinable public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center)
         -> ModifiedContent<Self, _OverlayModifier<Overlay>>
@@ -63,7 +61,6 @@ extension View {
     @inlinable public func mask<Mask: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask)
         -> ModifiedContent<Self, _MaskModifier<Mask>>
     { modifier(_MaskModifier(content: mask(), alignment: alignment)) }
-    /// Draws the view with the opacity of `mask`.
     @inlinable public func mask<Mask: View>(_ mask: Mask) -> ModifiedContent<Self, _MaskModifier<Mask>> {
         modifier(_MaskModifier(content: mask, alignment: .center))
     }
@@ -88,7 +85,6 @@ extension View {
     { modifier(_OverlayModifier(content: Rectangle().strokeBorder(content, lineWidth: width), alignment: .center)) }
     /// No effect: the system handles touches.
     @inlinable public func contentShape<Figure: Shape>(_ shape: Figure, eoFill: Bool = false) -> Self { self }
-    /// No effect: the system handles touches.
     @inlinable public func contentShape<Figure: Shape>(_ kind: ContentShapeKinds, _ shape: Figure, eoFill: Bool = false) -> Self
     { self }
     /// No effect: a `ContainerRelativeShape` always follows the outline of the surface.
@@ -128,7 +124,6 @@ extension View {
     @inlinable public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier> {
         scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
     }
-    /// Draws the view scaled by a factor for each direction, without changing its frame.
     @inlinable public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center)
         -> ModifiedContent<Self, _EffectModifier>
     { effect(.scale(x: Double(x), y: Double(y), anchor: anchor.node)) }
@@ -153,7 +148,6 @@ extension View {
     @inlinable public func hueRotation(_ angle: Angle) -> ModifiedContent<Self, _EffectModifier> {
         effect(.hueRotation(degrees: angle.degrees))
     }
-    /// Inverts all colors.
     @inlinable public func colorInvert() -> ModifiedContent<Self, _EffectModifier> { effect(.colorInvert) }
     /// Multiplies all colors with a color.
     @inlinable public func colorMultiply(_ color: Color) -> ModifiedContent<Self, _ResolvedModifier<Color>> {
@@ -197,20 +191,14 @@ public struct ContentShapeKinds: OptionSet, Hashable, Sendable {
     /// Kinds in a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// As in SwiftUI.
     public static let interaction = Self(rawValue: 1)
-    /// As in SwiftUI.
     public static let dragPreview = Self(rawValue: 2)
-    /// As in SwiftUI.
     public static let contextMenuPreview = Self(rawValue: 4)
-    /// As in SwiftUI.
     public static let hoverEffect = Self(rawValue: 8)
-    /// As in SwiftUI.
     public static let accessibility = Self(rawValue: 16)
 }
 
 /// The color space of a drawing group. Accepted and not used.
 public enum ColorRenderingMode: Hashable, Sendable {
-    /// As in SwiftUI.
     case nonLinear, linear, extendedLinear
 }

@@ -4,11 +4,9 @@ public import Foundation
 extension View {
     /// No effect: views of a Live Activity take no touches.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> Self { self }
-    /// No effect: views of a Live Activity take no touches.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, perform action: @escaping () -> Void,
         onPressingChanged: ((Bool) -> Void)? = nil
     ) -> Self { self }
-    /// No effect: views of a Live Activity take no touches.
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> Self { self }
 }

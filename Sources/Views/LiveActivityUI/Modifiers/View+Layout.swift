@@ -150,7 +150,6 @@ extension View {
     @inlinable public func safeAreaPadding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> { padding(length) }
     /// No effect: surfaces have no safe area.
     @inlinable public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> Self { self }
-    /// No effect: surfaces have no safe area.
     @inlinable public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
     /// No effect: named coordinate spaces are not used.
     @inlinable public func coordinateSpace(_ name: NamedCoordinateSpace) -> Self { self }
@@ -171,9 +170,7 @@ public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
 
     /// The safe area of the device.
     public static let container = Self(rawValue: 1)
-    /// The keyboard.
     public static let keyboard = Self(rawValue: 2)
-    /// All regions.
     public static let all: Self = [.container, .keyboard]
 }
 

@@ -1,6 +1,5 @@
 /// A key for a value that views pass to the views around them. It compiles here, but values are not passed on.
 public protocol PreferenceKey {
-    /// The type of the value.
     associatedtype Value
 
     /// The value if no view sets one.

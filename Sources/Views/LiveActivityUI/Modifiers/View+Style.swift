@@ -126,7 +126,6 @@ public enum Visibility: Hashable, Sendable, CaseIterable {
     case automatic, visible, hidden
 }
 
-/// The size of controls.
 public enum ControlSize: Hashable, Sendable, CaseIterable {
     /// From smallest to largest; `regular` is the default.
     case mini, small, regular, large, extraLarge
@@ -138,9 +137,7 @@ public struct ButtonBorderShape: Hashable, Sendable {
 
     /// A capsule.
     public static let automatic = Self(node: .automatic)
-    /// A capsule.
     public static let capsule = Self(node: .capsule)
-    /// A circle.
     public static let circle = Self(node: .circle)
     /// A rectangle with corners of 10 points.
     public static let roundedRectangle = Self(node: .roundedRectangle)
@@ -166,9 +163,7 @@ public struct SymbolRenderingMode: Hashable, Sendable {
 public struct SymbolVariants: Hashable, Sendable {
     var words: [String] = []
 
-    /// No variant.
     public static let none = Self()
-    /// Filled.
     public static let fill = Self(words: ["fill"])
     /// Inside a circle.
     public static let circle = Self(words: ["circle"])

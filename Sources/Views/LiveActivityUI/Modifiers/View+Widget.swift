@@ -57,7 +57,6 @@ extension View {
     @inlinable public func widgetCurvesContent(_ curvesContent: Bool = true) -> Self { self }
     /// No effect: no surface of a Live Activity has a label beside the widget.
     @inlinable public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> Self { self }
-    /// No effect: no surface of a Live Activity has a label beside the widget.
     @inlinable public func widgetLabel(_ label: LocalizedStringKey) -> Self { self }
 }
 
@@ -65,13 +64,9 @@ extension View {
 public struct ContainerBackgroundPlacement: Hashable, Sendable {
     private let name: String
 
-    /// As in SwiftUI.
     public static let widget = Self(name: "widget")
-    /// As in SwiftUI.
     public static let navigation = Self(name: "navigation")
-    /// As in SwiftUI.
     public static let tabView = Self(name: "tabView")
-    /// As in SwiftUI.
     public static let window = Self(name: "window")
 }
 
@@ -79,11 +74,8 @@ public struct ContainerBackgroundPlacement: Hashable, Sendable {
 public struct ContentMarginPlacement: Hashable, Sendable {
     private let name: String
 
-    /// As in SwiftUI.
     public static let automatic = Self(name: "automatic")
-    /// As in SwiftUI.
     public static let scrollContent = Self(name: "scrollContent")
-    /// As in SwiftUI.
     public static let scrollIndicators = Self(name: "scrollIndicators")
 }
 

@@ -26,9 +26,7 @@ struct PluralCondition: Hashable, Sendable {
         guard !alternatives.isEmpty else { return nil }
     }
 
-    func holds(for number: PluralOperands) -> Bool {
-        alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
-    }
+    func holds(for number: PluralOperands) -> Bool { alternatives.contains { $0.allSatisfy { $0.holds(for: number) } } }
 }
 
 extension PluralCondition.Relation {

@@ -3,7 +3,6 @@ import Foundation
 extension StringCatalog {
     /// A missing translation, or missing plural forms of one.
     public struct Gap: Hashable, Sendable {
-        /// The key of the text.
         public var key: String
         /// The language, as a BCP 47 identifier.
         public var language: String

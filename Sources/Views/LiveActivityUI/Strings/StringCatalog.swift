@@ -35,9 +35,7 @@ public struct StringCatalog: StringTable {
     ///
     /// If the file is not a String Catalog, the catalog is empty and keys are shown instead. To find such a mistake,
     /// parse the file with ``init(parsing:)`` in a test.
-    public init(embedded text: [UInt8]) {
-        self = (try? StringCatalog(parsing: text)) ?? StringCatalog(table: .empty)
-    }
+    public init(embedded text: [UInt8]) { self = (try? StringCatalog(parsing: text)) ?? StringCatalog(table: .empty) }
 
     private init(table: CatalogTable) { self.table = table }
 

@@ -5,9 +5,7 @@ public struct StringCatalogError: Error, Hashable, Sendable, CustomStringConvert
     /// What is wrong there.
     public var what: String
 
-    public var description: String {
-        path.isEmpty ? what : "\(path.map { "\"\($0)\"" }.joined(separator: " > ")): \(what)"
-    }
+    public var description: String { path.isEmpty ? what : "\(path.map { "\"\($0)\"" }.joined(separator: " > ")): \(what)" }
 }
 
 extension StringCatalogError {

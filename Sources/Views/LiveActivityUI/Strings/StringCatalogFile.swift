@@ -5,9 +5,7 @@ struct StringCatalogFile: Decodable {
     var sourceLanguage: String
     var strings: [String: Entry]
 
-    struct Entry: Decodable {
-        var localizations: [String: Localization]?
-    }
+    struct Entry: Decodable { var localizations: [String: Localization]? }
 
     /// A text, or variants by number or device, which may be nested.
     struct Localization: Decodable {
@@ -83,11 +81,7 @@ extension StringCatalogFile.Variations {
 }
 
 extension Phrase {
-    fileprivate var numberIndex: Int? {
-        if case .format(let format) = self { format.numberIndex } else { nil }
-    }
+    fileprivate var numberIndex: Int? { if case .format(let format) = self { format.numberIndex } else { nil } }
 }
 
-extension [String: Phrase] {
-    fileprivate func merging(_ inner: [String: Phrase]) -> [String: Phrase] { merging(inner) { $1 } }
-}
+extension [String: Phrase] { fileprivate func merging(_ inner: [String: Phrase]) -> [String: Phrase] { merging(inner) { $1 } } }

@@ -14,11 +14,9 @@ public struct HorizontalAlignment: Hashable, Sendable {
 public struct VerticalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Vertical
 
-    /// At the top.
     public static let top = Self(node: .top)
     /// In the middle.
     public static let center = Self(node: .center)
-    /// At the bottom.
     public static let bottom = Self(node: .bottom)
     /// On the baseline of the first line of text.
     public static let firstTextBaseline = Self(node: .firstTextBaseline)
@@ -41,41 +39,25 @@ public struct Alignment: Hashable, Sendable {
 
     @usableFromInline var node: NodeAlignment { NodeAlignment(horizontal: horizontal.node, vertical: vertical.node) }
 
-    /// As in SwiftUI.
     public static let center = Self(horizontal: .center, vertical: .center)
-    /// As in SwiftUI.
     public static let leading = Self(horizontal: .leading, vertical: .center)
-    /// As in SwiftUI.
     public static let trailing = Self(horizontal: .trailing, vertical: .center)
-    /// As in SwiftUI.
     public static let top = Self(horizontal: .center, vertical: .top)
-    /// As in SwiftUI.
     public static let bottom = Self(horizontal: .center, vertical: .bottom)
-    /// As in SwiftUI.
     public static let topLeading = Self(horizontal: .leading, vertical: .top)
-    /// As in SwiftUI.
     public static let topTrailing = Self(horizontal: .trailing, vertical: .top)
-    /// As in SwiftUI.
     public static let bottomLeading = Self(horizontal: .leading, vertical: .bottom)
-    /// As in SwiftUI.
     public static let bottomTrailing = Self(horizontal: .trailing, vertical: .bottom)
-    /// As in SwiftUI.
     public static let centerFirstTextBaseline = Self(horizontal: .center, vertical: .firstTextBaseline)
-    /// As in SwiftUI.
     public static let centerLastTextBaseline = Self(horizontal: .center, vertical: .lastTextBaseline)
-    /// As in SwiftUI.
     public static let leadingFirstTextBaseline = Self(horizontal: .leading, vertical: .firstTextBaseline)
-    /// As in SwiftUI.
     public static let leadingLastTextBaseline = Self(horizontal: .leading, vertical: .lastTextBaseline)
-    /// As in SwiftUI.
     public static let trailingFirstTextBaseline = Self(horizontal: .trailing, vertical: .firstTextBaseline)
-    /// As in SwiftUI.
     public static let trailingLastTextBaseline = Self(horizontal: .trailing, vertical: .lastTextBaseline)
 }
 
 /// The alignment of the lines of a text.
 public enum TextAlignment: Hashable, Sendable, CaseIterable {
-    /// As in SwiftUI.
     case leading, center, trailing
 
     @usableFromInline var node: NodeAlignment.Horizontal {

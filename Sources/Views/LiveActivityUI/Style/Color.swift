@@ -125,29 +125,17 @@ extension Color {
     public static let white = Color(source: .fixed(ResolvedColor(red: 1, green: 1, blue: 1)))
     /// The system color, which depends on appearance and contrast.
     public static let red = Color(.red)
-    /// The system color, which depends on appearance and contrast.
     public static let orange = Color(.orange)
-    /// The system color, which depends on appearance and contrast.
     public static let yellow = Color(.yellow)
-    /// The system color, which depends on appearance and contrast.
     public static let green = Color(.green)
-    /// The system color, which depends on appearance and contrast.
     public static let mint = Color(.mint)
-    /// The system color, which depends on appearance and contrast.
     public static let teal = Color(.teal)
-    /// The system color, which depends on appearance and contrast.
     public static let cyan = Color(.cyan)
-    /// The system color, which depends on appearance and contrast.
     public static let blue = Color(.blue)
-    /// The system color, which depends on appearance and contrast.
     public static let indigo = Color(.indigo)
-    /// The system color, which depends on appearance and contrast.
     public static let purple = Color(.purple)
-    /// The system color, which depends on appearance and contrast.
     public static let pink = Color(.pink)
-    /// The system color, which depends on appearance and contrast.
     public static let brown = Color(.brown)
-    /// The system color, which depends on appearance and contrast.
     public static let gray = Color(.gray)
     /// The color of text.
     public static let primary = Color(.label)
@@ -158,36 +146,20 @@ extension Color {
 }
 
 extension ShapeStyle where Self == Color {
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var clear: Self { .clear }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var black: Self { .black }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var white: Self { .white }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var red: Self { .red }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var orange: Self { .orange }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var yellow: Self { .yellow }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var green: Self { .green }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var mint: Self { .mint }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var teal: Self { .teal }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var cyan: Self { .cyan }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var blue: Self { .blue }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var indigo: Self { .indigo }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var purple: Self { .purple }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var pink: Self { .pink }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var brown: Self { .brown }
-    /// The color of the same name, so that a style can be written as `.red`.
     public static var gray: Self { .gray }
 }

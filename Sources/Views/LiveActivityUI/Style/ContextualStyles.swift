@@ -57,7 +57,6 @@ extension ShapeStyle where Self == ForegroundStyle {
 extension ShapeStyle where Self == TintShapeStyle {
     /// The tint of the environment.
     public static var tint: Self { Self() }
-    /// The tint of the environment.
     public static var selection: Self { Self() }
 }
 extension ShapeStyle where Self == BackgroundStyle {
@@ -65,11 +64,8 @@ extension ShapeStyle where Self == BackgroundStyle {
     public static var background: Self { Self() }
 }
 extension ShapeStyle where Self == _SystemStyle {
-    /// The color of separators.
     public static var separator: Self { Self(color: .separator) }
-    /// The color of placeholder text.
     public static var placeholder: Self { Self(color: .placeholderText) }
-    /// The color of links.
     public static var link: Self { Self(color: .link) }
     /// The color that fills shapes.
     public static var fill: Self { Self(color: .fill) }
@@ -104,16 +100,10 @@ public struct Material: ShapeStyle, View, Hashable {
 }
 
 extension ShapeStyle where Self == Material {
-    /// The material of the same name.
     public static var ultraThinMaterial: Self { .ultraThin }
-    /// The material of the same name.
     public static var thinMaterial: Self { .thin }
-    /// The material of the same name.
     public static var regularMaterial: Self { .regular }
-    /// The material of the same name.
     public static var thickMaterial: Self { .thick }
-    /// The material of the same name.
     public static var ultraThickMaterial: Self { .ultraThick }
-    /// The material of the same name.
     public static var bar: Self { .bar }
 }

@@ -35,7 +35,6 @@ public struct EdgeInsets: Hashable, Sendable {
 
 /// An edge of a rectangle.
 public enum Edge: Int8, Hashable, Sendable, CaseIterable {
-    /// As in SwiftUI.
     case top, leading, bottom, trailing
 
     /// A set of edges.
@@ -44,29 +43,20 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
 
         /// Edges in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
-        /// One edge.
         public init(_ edge: Edge) { rawValue = 1 << edge.rawValue }
 
-        /// As in SwiftUI.
         public static let top = Self(.top)
-        /// As in SwiftUI.
         public static let leading = Self(.leading)
-        /// As in SwiftUI.
         public static let bottom = Self(.bottom)
-        /// As in SwiftUI.
         public static let trailing = Self(.trailing)
-        /// As in SwiftUI.
         public static let horizontal: Self = [.leading, .trailing]
-        /// As in SwiftUI.
         public static let vertical: Self = [.top, .bottom]
-        /// As in SwiftUI.
         public static let all: Self = [.horizontal, .vertical]
     }
 }
 
 /// The leading or the trailing edge.
 public enum HorizontalEdge: Int8, Hashable, Sendable, CaseIterable {
-    /// As in SwiftUI.
     case leading, trailing
 
     /// A set of horizontal edges.
@@ -75,21 +65,16 @@ public enum HorizontalEdge: Int8, Hashable, Sendable, CaseIterable {
 
         /// Edges in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
-        /// One edge.
         public init(_ edge: HorizontalEdge) { rawValue = 1 << edge.rawValue }
 
-        /// As in SwiftUI.
         public static let leading = Self(.leading)
-        /// As in SwiftUI.
         public static let trailing = Self(.trailing)
-        /// As in SwiftUI.
         public static let all: Self = [.leading, .trailing]
     }
 }
 
 /// The top or the bottom.
 public enum VerticalEdge: Int8, Hashable, Sendable, CaseIterable {
-    /// As in SwiftUI.
     case top, bottom
 
     /// A set of vertical edges.
@@ -98,21 +83,16 @@ public enum VerticalEdge: Int8, Hashable, Sendable, CaseIterable {
 
         /// Edges in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
-        /// One edge.
         public init(_ edge: VerticalEdge) { rawValue = 1 << edge.rawValue }
 
-        /// As in SwiftUI.
         public static let top = Self(.top)
-        /// As in SwiftUI.
         public static let bottom = Self(.bottom)
-        /// As in SwiftUI.
         public static let all: Self = [.top, .bottom]
     }
 }
 
 /// The horizontal or the vertical axis.
 public enum Axis: Int8, Hashable, Sendable, CaseIterable {
-    /// As in SwiftUI.
     case horizontal, vertical
 
     /// A set of axes.
@@ -122,9 +102,7 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
         /// Axes in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
 
-        /// As in SwiftUI.
         public static let horizontal = Self(rawValue: 1)
-        /// As in SwiftUI.
         public static let vertical = Self(rawValue: 2)
     }
 }

@@ -22,13 +22,10 @@ public struct Font: Hashable, Sendable {
 
     /// A style of text with its own size and weight.
     public enum TextStyle: Hashable, Sendable, CaseIterable {
-        /// As in SwiftUI.
         case extraLargeTitle, extraLargeTitle2, largeTitle, title, title2, title3, headline, subheadline, body, callout
-        /// As in SwiftUI.
         case footnote, caption, caption2
     }
 
-    /// The weight of a font.
     public struct Weight: Hashable, Sendable {
         /// 100 to 900, as `ResolvedFont.weight`.
         let value: Int
@@ -55,16 +52,13 @@ public struct Font: Hashable, Sendable {
 
     /// The design of the system's font.
     public enum Design: Hashable, Sendable {
-        /// As in SwiftUI.
         case `default`, serif, rounded, monospaced
     }
 
-    /// The width of a font.
     public struct Width: Hashable, Sendable {
         /// The width: -1 is narrowest, 0 standard, 1 widest.
         public var value: CGFloat
 
-        /// A width.
         public init(_ value: CGFloat) { self.value = value }
 
         /// Narrowest, -0.3.
@@ -95,27 +89,16 @@ public struct Font: Hashable, Sendable {
 }
 
 extension Font {
-    /// The text style of the same name.
     public static let largeTitle = Font(.style(.largeTitle))
-    /// The text style of the same name.
     public static let title = Font(.style(.title))
-    /// The text style of the same name.
     public static let title2 = Font(.style(.title2))
-    /// The text style of the same name.
     public static let title3 = Font(.style(.title3))
-    /// The text style of the same name.
     public static let headline = Font(.style(.headline))
-    /// The text style of the same name.
     public static let subheadline = Font(.style(.subheadline))
-    /// The text style of the same name.
     public static let body = Font(.style(.body))
-    /// The text style of the same name.
     public static let callout = Font(.style(.callout))
-    /// The text style of the same name.
     public static let footnote = Font(.style(.footnote))
-    /// The text style of the same name.
     public static let caption = Font(.style(.caption))
-    /// The text style of the same name.
     public static let caption2 = Font(.style(.caption2))
 
     /// The system's font in a text style; `nil` keeps the style's own design and weight.
@@ -132,7 +115,6 @@ extension Font {
         Font(.size(Double(size)), weight: weight, design: design)
     }
 
-    /// The system's font at a size in points, which does not follow the user's text size.
     @_disfavoredOverload
     public static func system(size: CGFloat, weight: Weight = .regular, design: Design = .default) -> Font {
         Font(.size(Double(size)), weight: weight, design: design)
@@ -161,11 +143,9 @@ extension Font {
 
     /// The font with another weight.
     public func weight(_ weight: Weight) -> Font { changed { $0.weight = weight } }
-    /// The font in bold.
     public func bold() -> Font { weight(.bold) }
     /// The font in bold, or the same font.
     public func bold(_ isActive: Bool) -> Font { isActive ? bold() : self }
-    /// The font in italics.
     public func italic() -> Font { changed { $0.traits.isItalic = true } }
     /// The font in italics, or upright.
     public func italic(_ isActive: Bool) -> Font { changed { $0.traits.isItalic = isActive } }
@@ -179,7 +159,6 @@ extension Font {
     public func smallCaps() -> Font { changed { $0.traits.isSmallCaps = true } }
     /// The same as `smallCaps()`.
     public func lowercaseSmallCaps() -> Font { smallCaps() }
-    /// The same as `smallCaps()`.
     public func uppercaseSmallCaps() -> Font { smallCaps() }
     /// The font with another width.
     public func width(_ width: Width) -> Font { changed { $0.traits.width = width } }

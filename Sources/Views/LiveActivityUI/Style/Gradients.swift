@@ -4,12 +4,10 @@ public import Foundation
 public struct Gradient: Hashable, Sendable {
     /// A color of a gradient.
     public struct Stop: Hashable, Sendable {
-        /// The color.
         public var color: Color
         /// The location from the start (0) to the end (1).
         public var location: CGFloat
 
-        /// A color at a location.
         public init(color: Color, location: CGFloat) {
             self.color = color
             self.location = location
@@ -220,37 +218,30 @@ extension Resolution {
 }
 
 extension ShapeStyle where Self == LinearGradient {
-    /// The gradient as a style.
     public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
     }
-    /// The gradient as a style.
     public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(colors: colors, startPoint: startPoint, endPoint: endPoint)
     }
-    /// The gradient as a style.
     public static func linearGradient(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(stops: stops, startPoint: startPoint, endPoint: endPoint)
     }
 }
 
 extension ShapeStyle where Self == RadialGradient {
-    /// The gradient as a style.
     public static func radialGradient(_ gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
         -> Self
     { Self(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius) }
-    /// The gradient as a style.
     public static func radialGradient(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) -> Self {
         Self(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
     }
-    /// The gradient as a style.
     public static func radialGradient(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
         -> Self
     { Self(stops: stops, center: center, startRadius: startRadius, endRadius: endRadius) }
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
-    /// The gradient as a style.
     public static func ellipticalGradient(
         colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) -> Self {
@@ -260,19 +251,15 @@ extension ShapeStyle where Self == EllipticalGradient {
 }
 
 extension ShapeStyle where Self == AngularGradient {
-    /// The gradient as a style.
     public static func angularGradient(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) -> Self {
         Self(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
     }
-    /// The gradient as a style.
     public static func angularGradient(_ gradient: Gradient, center: UnitPoint, startAngle: Angle, endAngle: Angle) -> Self {
         Self(gradient: gradient, center: center, startAngle: startAngle, endAngle: endAngle)
     }
-    /// The gradient as a style.
     public static func conicGradient(colors: [Color], center: UnitPoint, angle: Angle = .zero) -> Self {
         Self(colors: colors, center: center, angle: angle)
     }
-    /// The gradient as a style.
     public static func conicGradient(_ gradient: Gradient, center: UnitPoint, angle: Angle = .zero) -> Self {
         Self(gradient: gradient, center: center, angle: angle)
     }

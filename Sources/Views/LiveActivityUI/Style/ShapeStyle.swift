@@ -84,15 +84,10 @@ extension Resolution {
 public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     let level: Int
 
-    /// The level of the same name.
     public static let primary = Self(level: 1)
-    /// The level of the same name.
     public static let secondary = Self(level: 2)
-    /// The level of the same name.
     public static let tertiary = Self(level: 3)
-    /// The level of the same name.
     public static let quaternary = Self(level: 4)
-    /// The level of the same name.
     public static let quinary = Self(level: 5)
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
@@ -114,15 +109,10 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
-    /// The level of the same name.
     public static var primary: Self { .primary }
-    /// The level of the same name.
     public static var secondary: Self { .secondary }
-    /// The level of the same name.
     public static var tertiary: Self { .tertiary }
-    /// The level of the same name.
     public static var quaternary: Self { .quaternary }
-    /// The level of the same name.
     public static var quinary: Self { .quinary }
 }
 

@@ -32,13 +32,9 @@ extension ShapeStyle {
     /// No effect: a gradient always covers the shape that it fills.
     public func `in`(_ rect: CGRect) -> some ShapeStyle { self }
 
-    /// The level of the same name of this style.
     public var secondary: some ShapeStyle { _LevelShapeStyle(style: self, level: 2) }
-    /// The level of the same name of this style.
     public var tertiary: some ShapeStyle { _LevelShapeStyle(style: self, level: 3) }
-    /// The level of the same name of this style.
     public var quaternary: some ShapeStyle { _LevelShapeStyle(style: self, level: 4) }
-    /// The level of the same name of this style.
     public var quinary: some ShapeStyle { _LevelShapeStyle(style: self, level: 5) }
 }
 
@@ -67,9 +63,7 @@ public struct ShadowStyle: Hashable, Sendable {
 
 /// How a view is combined with what is behind it.
 public enum BlendMode: String, Hashable, Sendable {
-    /// As in SwiftUI.
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
-    /// As in SwiftUI.
     case hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut, plusDarker, plusLighter
 }
 

@@ -4,8 +4,7 @@ package enum SystemColor: UInt8, Hashable, Sendable {
     case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown
     case gray, gray2, gray3, gray4, gray5, gray6
     case label, secondaryLabel, tertiaryLabel, quaternaryLabel, quinaryLabel, placeholderText
-    case separator, opaqueSeparator, link, accent
-    case fill, secondaryFill, tertiaryFill, quaternaryFill
+    case separator, opaqueSeparator, link, accent, fill, secondaryFill, tertiaryFill, quaternaryFill
     case background, secondaryBackground, tertiaryBackground
     case groupedBackground, secondaryGroupedBackground, tertiaryGroupedBackground
 

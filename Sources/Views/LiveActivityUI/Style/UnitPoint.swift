@@ -15,25 +15,15 @@ public struct UnitPoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// As in SwiftUI.
     public static let zero = Self(x: 0, y: 0)
-    /// As in SwiftUI.
     public static let center = Self(x: 0.5, y: 0.5)
-    /// As in SwiftUI.
     public static let leading = Self(x: 0, y: 0.5)
-    /// As in SwiftUI.
     public static let trailing = Self(x: 1, y: 0.5)
-    /// As in SwiftUI.
     public static let top = Self(x: 0.5, y: 0)
-    /// As in SwiftUI.
     public static let bottom = Self(x: 0.5, y: 1)
-    /// As in SwiftUI.
     public static let topLeading = Self(x: 0, y: 0)
-    /// As in SwiftUI.
     public static let topTrailing = Self(x: 1, y: 0)
-    /// As in SwiftUI.
     public static let bottomLeading = Self(x: 0, y: 1)
-    /// As in SwiftUI.
     public static let bottomTrailing = Self(x: 1, y: 1)
 
     @usableFromInline var node: UnitPointNode { UnitPointNode(x: Double(x), y: Double(y)) }

@@ -42,9 +42,7 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
 
         public init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
 
-        public mutating func appendLiteral(_ literal: String) {
-            if !literal.isEmpty { parts.append(.literal(literal)) }
-        }
+        public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.literal(literal)) } }
 
         /// Inserts a text: `%@`.
         public mutating func appendInterpolation(_ string: String) { parts.append(.argument(.string(string), specifier: "%@")) }
@@ -60,7 +58,6 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
         }
         /// Inserts a range of times: `%@`.
         public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { parts.append(.text(Text(dates))) }
-        /// Inserts a range of times: `%@`.
         public mutating func appendInterpolation(_ interval: DateInterval) { parts.append(.text(Text(interval))) }
         /// Inserts a running timer: `%@`.
         public mutating func appendInterpolation(

@@ -44,7 +44,6 @@ public struct Text: Hashable, Sendable {
 
     /// The case in which a text is shown.
     public enum Case: Hashable, Sendable, CaseIterable {
-        /// As in SwiftUI.
         case uppercase, lowercase
     }
 
@@ -76,10 +75,8 @@ extension Text {
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ content: Content) { self.init(.verbatim(String(content))) }
 
-    /// A text that is not localized.
     public init(verbatim content: String) { self.init(.verbatim(content)) }
 
-    /// A localized text.
     @_disfavoredOverload
     public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
@@ -111,7 +108,6 @@ extension Text {
 
     /// A range of times of day.
     public init(_ dates: ClosedRange<Date>) { self.init(.dates(dates.lowerBound, dates.upperBound)) }
-    /// A range of times of day.
     public init(_ interval: DateInterval) { self.init(.dates(interval.start, interval.end)) }
 
     /// A timer that runs without updates from one end of the interval to the other.
@@ -149,9 +145,7 @@ struct FormattedText: Hashable, Sendable {
 
     // `@unchecked Sendable`, because the compiler cannot see that the input of a format style is sendable. The object
     // is immutable, and format styles and their inputs are values.
-    private class Writer: @unchecked Sendable {
-        func text(locale: Locale) -> String { "" }
-    }
+    private class Writer: @unchecked Sendable { func text(locale: Locale) -> String { "" } }
 
     private final class StyleWriter<Style: FormatStyle>: Writer, @unchecked Sendable where Style.FormatOutput == String {
         private let input: Style.FormatInput

@@ -46,13 +46,9 @@ extension Text {
     public func fontWidth(_ width: Font.Width?) -> Text { changed { $0.overrides.traits.width = width } }
     /// The text with a font design; `nil` is that of the font.
     public func fontDesign(_ design: Font.Design?) -> Text { changed { $0.overrides.design = design } }
-    /// The text in bold.
     public func bold() -> Text { bold(true) }
-    /// The text in bold, or not.
     public func bold(_ isActive: Bool) -> Text { changed { $0.overrides.isBold = isActive } }
-    /// The text in italics.
     public func italic() -> Text { italic(true) }
-    /// The text in italics, or not.
     public func italic(_ isActive: Bool) -> Text { changed { $0.overrides.traits.isItalic = isActive } }
     /// The text with letters of equal width, or not.
     public func monospaced(_ isActive: Bool = true) -> Text { changed { $0.overrides.traits.isMonospaced = isActive } }
@@ -60,7 +56,6 @@ extension Text {
     public func monospacedDigit() -> Text { changed { $0.overrides.traits.hasMonospacedDigits = true } }
     /// The text in a color; `nil` is that of the environment.
     public func foregroundColor(_ color: Color?) -> Text { changed { $0.style = color.map { HashableStyle(style: $0) } } }
-    /// The text in a style.
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text {
         changed { $0.style = HashableStyle(style: style) }
     }
@@ -90,22 +85,16 @@ extension Text {
         public struct Pattern: Hashable, Sendable {
             private let name: String
 
-            /// As in SwiftUI.
             public static let solid = Self(name: "solid")
-            /// As in SwiftUI.
             public static let dot = Self(name: "dot")
-            /// As in SwiftUI.
             public static let dash = Self(name: "dash")
-            /// As in SwiftUI.
             public static let dashDot = Self(name: "dashDot")
-            /// As in SwiftUI.
             public static let dashDotDot = Self(name: "dashDotDot")
         }
 
         /// A style that is not stored.
         public init(pattern: Pattern = .solid, color: Color? = nil) {}
 
-        /// A single line.
         public static let single = LineStyle()
     }
 }

@@ -4,7 +4,6 @@ public struct AnyView: View {
 
     /// Hides the type of a view.
     public init<Content: View>(_ view: Content) { box = ViewBox(view) }
-    /// Hides the type of a view.
     public init<Content: View>(erasing view: Content) { self.init(view) }
 
     /// Hides the type of a view; `nil` if the value is not a view.
@@ -18,9 +17,7 @@ public struct AnyView: View {
     }
 }
 
-private class AnyViewBox {
-    func resolve(in resolution: Resolution, into nodes: inout [ViewNode]) {}
-}
+private class AnyViewBox { func resolve(in resolution: Resolution, into nodes: inout [ViewNode]) {} }
 
 private final class ViewBox<Content: View>: AnyViewBox {
     let content: Content

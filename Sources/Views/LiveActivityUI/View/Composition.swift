@@ -19,7 +19,6 @@ public struct _ViewPair<First: View, Second: View>: View {
 
 /// Several views in order.
 public struct TupleView<each Content: View>: View {
-    /// The views.
     public var value: (repeat each Content)
 
     /// Several views in order.
@@ -67,7 +66,6 @@ extension Optional: View where Wrapped: View {
 
 /// No view: takes no space, not even a gap in a stack.
 public struct EmptyView: View, Sendable {
-    /// No view.
     @inlinable public init() {}
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {}
@@ -84,7 +82,6 @@ public struct Group<Content> {
 extension Group: View where Content: View {
     public typealias Body = Never
 
-    /// Groups views.
     @inlinable public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

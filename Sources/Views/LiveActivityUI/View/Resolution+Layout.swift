@@ -69,9 +69,7 @@ extension Deferred {
         }
     }
 
-    private func note(_ mark: Double, _ size: CGSize) {
-        if mark < 0, sizes[Int(-mark)] == nil { sizes[Int(-mark)] = size }
-    }
+    private func note(_ mark: Double, _ size: CGSize) { if mark < 0, sizes[Int(-mark)] == nil { sizes[Int(-mark)] = size } }
 
     private func note(_ outline: ShapeNode.Outline, _ size: CGSize) {
         switch outline {

@@ -58,7 +58,6 @@ public final class Resolution {
         return failure == nil
     }
 
-    /// The nodes of a view.
     @inlinable package func nodes<Content: View>(of view: Content) -> [ViewNode] {
         var nodes: [ViewNode] = []
         Content._resolve(view, in: self, into: &nodes)

@@ -15,7 +15,6 @@
 /// several at once (see `ViewNode.init(resolving:in:)`). The body is evaluated once, and there are no gestures,
 /// navigation or text input.
 public protocol View {
-    /// The type of the body.
     associatedtype Body: View
 
     @ViewBuilder var body: Body { get }
@@ -30,9 +29,7 @@ extension View {
     }
 }
 
-extension View where Body == Never {
-    public var body: Never { preconditionFailure("\(Self.self) has no body") }
-}
+extension View where Body == Never { public var body: Never { preconditionFailure("\(Self.self) has no body") } }
 
 extension Never: View {
     public typealias Body = Never

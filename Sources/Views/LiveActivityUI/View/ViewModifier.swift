@@ -2,12 +2,10 @@
 ///
 /// In the body of an app's own modifier, `content` is the modified view.
 public protocol ViewModifier {
-    /// The type of the body.
     associatedtype Body: View
     /// The modified view.
     typealias Content = _ViewModifier_Content<Self>
 
-    /// The modified view.
     @ViewBuilder func body(content: Content) -> Body
 
     /// As ``View/_resolve(_:in:into:)``, with the modified view.
@@ -89,7 +87,6 @@ extension View {
 
 /// A modifier that changes nothing.
 public struct EmptyModifier: ViewModifier, Sendable {
-    /// The modifier.
     public static let identity = EmptyModifier()
 
     /// A modifier that changes nothing.

@@ -67,7 +67,6 @@ extension Button where Label == Text {
     }
 }
 
-/// A title with an icon.
 public typealias _TitleAndIcon = LiveActivityUI.Label<Text, Image>
 
 extension Button where Label == _TitleAndIcon {
@@ -139,7 +138,6 @@ public struct Link<Label: View>: View {
     let destination: URL
     let label: Label
 
-    /// A link with any label.
     public init(destination: URL, @ViewBuilder label: () -> Label) {
         self.destination = destination
         self.label = label()
@@ -151,11 +149,7 @@ public struct Link<Label: View>: View {
 }
 
 extension Link where Label == Text {
-    /// A link with a localized title.
     public init(_ titleKey: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(titleKey) } }
-    /// A link with a title.
     @_disfavoredOverload
-    public init<Title: StringProtocol>(_ title: Title, destination: URL) {
-        self.init(destination: destination) { Text(title) }
-    }
+    public init<Title: StringProtocol>(_ title: Title, destination: URL) { self.init(destination: destination) { Text(title) } }
 }

@@ -1,6 +1,5 @@
 /// The properties of a button that a style receives.
 public struct ButtonStyleConfiguration {
-    /// The label of the button.
     public typealias Label = _ConfigurationPart
 
     /// The purpose of the button.
@@ -13,7 +12,6 @@ public struct ButtonStyleConfiguration {
 
 /// The properties of a button that a style with its own interaction receives.
 public struct PrimitiveButtonStyleConfiguration {
-    /// The label of the button.
     public typealias Label = _ConfigurationPart
 
     /// The purpose of the button.
@@ -28,23 +26,19 @@ public struct PrimitiveButtonStyleConfiguration {
 
 /// The appearance of buttons.
 public protocol ButtonStyle {
-    /// The type of the view.
     associatedtype Body: View
     /// The properties of the button.
     typealias Configuration = ButtonStyleConfiguration
 
-    /// The view of a button.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
 /// The appearance and interaction of buttons.
 public protocol PrimitiveButtonStyle {
-    /// The type of the view.
     associatedtype Body: View
     /// The properties of the button.
     typealias Configuration = PrimitiveButtonStyleConfiguration
 
-    /// The view of a button.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
@@ -56,33 +50,27 @@ public struct _SystemButtonStyle: PrimitiveButtonStyle, Sendable {
 }
 
 // The types of SwiftUI's button styles.
-/// The default style.
 public struct DefaultButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button without decoration.
 public struct PlainButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button without a border.
 public struct BorderlessButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button with a light background.
 public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button with a background in the tint.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
@@ -147,7 +135,6 @@ extension View {
     public func buttonStyle<Style: ButtonStyle>(_ style: Style) -> ModifiedContent<Self, _ButtonStyleModifier> {
         modifier(_ButtonStyleModifier(look: .custom(style)))
     }
-    /// Sets the style of buttons.
     public func buttonStyle<Style: PrimitiveButtonStyle>(_ style: Style) -> ModifiedContent<Self, _ButtonStyleModifier> {
         modifier(_ButtonStyleModifier(look: ButtonLook(style)))
     }

@@ -49,9 +49,7 @@ public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     /// Views in a bit mask.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The headers of sections.
     public static let sectionHeaders = Self(rawValue: 1)
-    /// The footers of sections.
     public static let sectionFooters = Self(rawValue: 2)
 }
 
@@ -106,7 +104,6 @@ extension Section: View where Parent: View, Content: View, Footer: View {
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
-    /// A section with a header.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(content: content, header: header) { EmptyView() }
     }
@@ -124,7 +121,6 @@ extension Section where Parent == EmptyView, Content: View, Footer == EmptyView 
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
-    /// A section with a localized title.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) {
             Text(titleKey)
@@ -132,7 +128,6 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
             EmptyView()
         }
     }
-    /// A section with a title.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         self.init(content: content) {
@@ -145,7 +140,6 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 
 /// A view that SwiftUI compares before updating it. Nothing is compared here, because a view is resolved only once.
 public struct EquatableView<Content: Equatable & View>: View {
-    /// The view.
     public var content: Content
 
     /// Wraps a view.
@@ -165,7 +159,6 @@ extension View where Self: Equatable {
 public struct ControlGroup<Content: View>: View {
     let content: Content
 
-    /// Groups controls.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

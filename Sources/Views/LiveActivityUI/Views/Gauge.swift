@@ -52,35 +52,26 @@ extension Gauge where MarkedValueLabels == EmptyView {
 
 /// The properties of a gauge that a style receives.
 public struct GaugeStyleConfiguration {
-    /// The label of the gauge.
     public typealias Label = _ConfigurationPart
-    /// The label of the value.
     public typealias CurrentValueLabel = _ConfigurationPart
-    /// The label of the minimum.
     public typealias MinimumValueLabel = _ConfigurationPart
-    /// The label of the maximum.
     public typealias MaximumValueLabel = _ConfigurationPart
 
     /// The value as a fraction from 0 to 1.
     public var value: Double
     /// What the gauge measures.
     public var label: Label
-    /// The current value.
     public var currentValueLabel: CurrentValueLabel?
-    /// The minimum.
     public var minimumValueLabel: MinimumValueLabel?
-    /// The maximum.
     public var maximumValueLabel: MaximumValueLabel?
 }
 
 /// The appearance of gauges.
 public protocol GaugeStyle {
-    /// The type of the view.
     associatedtype Body: View
     /// The properties of the gauge.
     typealias Configuration = GaugeStyleConfiguration
 
-    /// The view of a gauge.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
@@ -104,67 +95,47 @@ where
 /// The default style, a bar.
 public struct DefaultGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .linearCapacity }
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A bar that is filled up to the value.
 public struct LinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .linearCapacity }
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A bar with a marker at the value.
 public struct AccessoryLinearGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryLinear }
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A bar for accessory widgets that is filled up to the value.
 public struct AccessoryLinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryLinearCapacity }
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// An open ring with a marker at the value.
 public struct AccessoryCircularGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryCircular }
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A closed ring that is filled up to the value.
 public struct AccessoryCircularCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryCircularCapacity }
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-extension GaugeStyle where Self == DefaultGaugeStyle {
-    /// The style of the same name.
-    public static var automatic: Self { Self() }
-}
-extension GaugeStyle where Self == LinearCapacityGaugeStyle {
-    /// The style of the same name.
-    public static var linearCapacity: Self { Self() }
-}
-extension GaugeStyle where Self == AccessoryLinearGaugeStyle {
-    /// The style of the same name.
-    public static var accessoryLinear: Self { Self() }
-}
+extension GaugeStyle where Self == DefaultGaugeStyle { public static var automatic: Self { Self() } }
+extension GaugeStyle where Self == LinearCapacityGaugeStyle { public static var linearCapacity: Self { Self() } }
+extension GaugeStyle where Self == AccessoryLinearGaugeStyle { public static var accessoryLinear: Self { Self() } }
 extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
-    /// The style of the same name.
     public static var accessoryLinearCapacity: Self { Self() }
 }
-extension GaugeStyle where Self == AccessoryCircularGaugeStyle {
-    /// The style of the same name.
-    public static var accessoryCircular: Self { Self() }
-}
+extension GaugeStyle where Self == AccessoryCircularGaugeStyle { public static var accessoryCircular: Self { Self() } }
 extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
-    /// The style of the same name.
     public static var accessoryCircularCapacity: Self { Self() }
 }
 

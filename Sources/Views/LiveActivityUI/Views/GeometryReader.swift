@@ -48,19 +48,11 @@ public enum CoordinateSpace: Hashable, Sendable {
 public protocol CoordinateSpaceProtocol: Sendable {}
 
 /// The space of the view.
-public struct LocalCoordinateSpace: CoordinateSpaceProtocol {
-    /// The space.
-    public init() {}
-}
+public struct LocalCoordinateSpace: CoordinateSpaceProtocol { public init() {} }
 /// The space of the surface.
-public struct GlobalCoordinateSpace: CoordinateSpaceProtocol {
-    /// The space.
-    public init() {}
-}
+public struct GlobalCoordinateSpace: CoordinateSpaceProtocol { public init() {} }
 /// A space with a name.
-public struct NamedCoordinateSpace: CoordinateSpaceProtocol, Equatable {
-    let name: String
-}
+public struct NamedCoordinateSpace: CoordinateSpaceProtocol, Equatable { let name: String }
 extension CoordinateSpaceProtocol where Self == LocalCoordinateSpace {
     /// The space of the view.
     public static var local: Self { Self() }
@@ -70,6 +62,5 @@ extension CoordinateSpaceProtocol where Self == GlobalCoordinateSpace {
     public static var global: Self { Self() }
 }
 extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
-    /// A space with a name.
     public static func named(_ name: some Hashable) -> Self { Self(name: "\(name)") }
 }

@@ -37,25 +37,21 @@ public struct Image: Hashable, Sendable {
 
     /// How an image fills a larger frame. Accepted and not used; images are stretched.
     public enum ResizingMode: Hashable, Sendable {
-        /// As in SwiftUI.
         case tile, stretch
     }
 
     /// The quality of scaling. Accepted and not used.
     public enum Interpolation: Hashable, Sendable {
-        /// As in SwiftUI.
         case none, low, medium, high
     }
 
     /// The orientation of an image. Not used.
     public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
-        /// As in SwiftUI.
         case up, upMirrored, down, downMirrored, left, leftMirrored, right, rightMirrored
     }
 }
 
 extension Image {
-    /// A system image.
     public init(systemName: String) { self.init(.system(systemName)) }
 
     /// A system image with a variable value, clamped to 0…1.
@@ -94,7 +90,6 @@ extension Image {
 
     /// No effect: the renderer chooses the quality.
     public func interpolation(_ interpolation: Interpolation) -> Image { self }
-    /// No effect: the renderer chooses the quality.
     public func antialiased(_ isAntialiased: Bool) -> Image { self }
 }
 

@@ -14,11 +14,8 @@ extension Image {
     public struct DynamicRange: Hashable, Sendable {
         private let name: String
 
-        /// As in SwiftUI.
         public static let standard = Self(name: "standard")
-        /// As in SwiftUI.
         public static let constrainedHigh = Self(name: "constrainedHigh")
-        /// As in SwiftUI.
         public static let high = Self(name: "high")
     }
 }
@@ -27,12 +24,8 @@ extension Image {
 public struct WidgetAccentedRenderingMode: Hashable, Sendable {
     private let name: String
 
-    /// As in SwiftUI.
     public static let accented = Self(name: "accented")
-    /// As in SwiftUI.
     public static let desaturated = Self(name: "desaturated")
-    /// As in SwiftUI.
     public static let accentedDesaturated = Self(name: "accentedDesaturated")
-    /// As in SwiftUI.
     public static let fullColor = Self(name: "fullColor")
 }

@@ -1,9 +1,7 @@
-/// A title with an icon.
 public struct Label<Title: View, Icon: View>: View {
     let title: Title
     let icon: Icon
 
-    /// A label with any title and icon.
     public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
         self.title = title()
         self.icon = icon()
@@ -19,7 +17,6 @@ public struct Label<Title: View, Icon: View>: View {
 extension Label: Sendable where Title: Sendable, Icon: Sendable {}
 
 extension Label where Title == Text, Icon == Image {
-    /// A label with a localized title and a system image.
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
         self.init {
             Text(titleKey)
@@ -27,7 +24,6 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
-    /// A label with a title and a system image.
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
         self.init {
@@ -36,7 +32,6 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
-    /// A label with a localized title and a system image.
     @_disfavoredOverload
     public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
         self.init {
@@ -77,13 +72,9 @@ extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyle
 
 /// The properties of a label that a style receives.
 public struct LabelStyleConfiguration {
-    /// The title.
     public typealias Title = _ConfigurationPart
-    /// The icon.
     public typealias Icon = _ConfigurationPart
-    /// The title.
     public let title: Title
-    /// The icon.
     public let icon: Icon
 }
 
@@ -99,12 +90,10 @@ public struct _ConfigurationPart: View {
 
 /// The appearance of labels.
 public protocol LabelStyle {
-    /// The type of the view.
     associatedtype Body: View
     /// The properties of the label.
     typealias Configuration = LabelStyleConfiguration
 
-    /// The view of a label.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
@@ -134,44 +123,27 @@ extension Resolution {
 
 /// The default style, icon and title.
 public struct DefaultLabelStyle: LabelStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
 }
-/// Icon and title.
 public struct TitleAndIconLabelStyle: LabelStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
 }
 /// The title alone.
 public struct TitleOnlyLabelStyle: LabelStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
 /// The icon alone.
 public struct IconOnlyLabelStyle: LabelStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
-extension LabelStyle where Self == DefaultLabelStyle {
-    /// The style of the same name.
-    public static var automatic: Self { Self() }
-}
-extension LabelStyle where Self == TitleAndIconLabelStyle {
-    /// The style of the same name.
-    public static var titleAndIcon: Self { Self() }
-}
-extension LabelStyle where Self == TitleOnlyLabelStyle {
-    /// The style of the same name.
-    public static var titleOnly: Self { Self() }
-}
-extension LabelStyle where Self == IconOnlyLabelStyle {
-    /// The style of the same name.
-    public static var iconOnly: Self { Self() }
-}
+extension LabelStyle where Self == DefaultLabelStyle { public static var automatic: Self { Self() } }
+extension LabelStyle where Self == TitleAndIconLabelStyle { public static var titleAndIcon: Self { Self() } }
+extension LabelStyle where Self == TitleOnlyLabelStyle { public static var titleOnly: Self { Self() } }
+extension LabelStyle where Self == IconOnlyLabelStyle { public static var iconOnly: Self { Self() } }
 
 extension View {
     /// Sets the style of labels.

@@ -11,7 +11,6 @@ public struct NamedImage: Hashable, Sendable {
     /// The size of the font at which ``pixelsPerPoint`` holds, in points, for a symbol: it grows with the font. `nil` for other images.
     public var symbolFontSize: Double?
 
-    /// An image.
     public init(
         png: [UInt8], darkPNG: [UInt8]? = nil, pixelsPerPoint: Double = 1, isTemplate: Bool = false,
         symbolFontSize: Double? = nil

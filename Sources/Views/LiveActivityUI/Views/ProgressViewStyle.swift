@@ -1,27 +1,21 @@
 /// The properties of a progress view that a style receives.
 public struct ProgressViewStyleConfiguration {
-    /// The label.
     public typealias Label = _ConfigurationPart
-    /// The label of the value.
     public typealias CurrentValueLabel = _ConfigurationPart
 
     /// The fraction from 0 to 1; `nil` for an interval or an unknown progress.
     public let fractionCompleted: Double?
-    /// The label.
     public var label: Label?
-    /// The label of the value.
     public var currentValueLabel: CurrentValueLabel?
     let value: ProgressNode.Value
 }
 
 /// The appearance of progress views.
 public protocol ProgressViewStyle {
-    /// The type of the view.
     associatedtype Body: View
     /// The properties of the progress view.
     typealias Configuration = ProgressViewStyleConfiguration
 
-    /// The view of a progress view.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 
     /// The style for the renderer; `nil` for an app's own styles.
@@ -35,15 +29,12 @@ public struct _SystemProgressStyle {
     var tint: Color?
 }
 
-extension ProgressViewStyle {
-    public var _system: _SystemProgressStyle? { nil }
-}
+extension ProgressViewStyle { public var _system: _SystemProgressStyle? { nil } }
 
 /// The default style: a bar, or a ring for an unknown progress.
 public struct DefaultProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle() }
 
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
@@ -53,9 +44,7 @@ public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .linear, tint: tint) }
     let tint: Color?
 
-    /// The style.
     public init() { tint = nil }
-    /// The style with a tint.
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
@@ -65,25 +54,14 @@ public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .circular, tint: tint) }
     let tint: Color?
 
-    /// The style.
     public init() { tint = nil }
-    /// The style with a tint.
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-    /// The style of the same name.
-    public static var automatic: Self { Self() }
-}
-extension ProgressViewStyle where Self == LinearProgressViewStyle {
-    /// The style of the same name.
-    public static var linear: Self { Self() }
-}
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
-    /// The style of the same name.
-    public static var circular: Self { Self() }
-}
+extension ProgressViewStyle where Self == DefaultProgressViewStyle { public static var automatic: Self { Self() } }
+extension ProgressViewStyle where Self == LinearProgressViewStyle { public static var linear: Self { Self() } }
+extension ProgressViewStyle where Self == CircularProgressViewStyle { public static var circular: Self { Self() } }
 
 extension View {
     /// Sets the style of progress views.

@@ -43,10 +43,7 @@ public protocol TimelineSchedule {
     func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries
 }
 
-extension TimelineSchedule {
-    /// The mode of a schedule.
-    public typealias Mode = TimelineScheduleMode
-}
+extension TimelineSchedule { public typealias Mode = TimelineScheduleMode }
 
 /// Whether updates should be rare.
 public enum TimelineScheduleMode: Hashable, Sendable {
@@ -74,7 +71,6 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
 
 /// An update at the start of each minute.
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
-    /// The schedule.
     public init() {}
 
     /// The dates from a start on.
@@ -91,7 +87,6 @@ public struct ExplicitTimelineSchedule<Entries: Sequence<Date>>: TimelineSchedul
     /// Updates at given dates.
     public init(_ dates: Entries) { self.dates = dates }
 
-    /// The dates from a start on.
     public func entries(from startDate: Date, mode: Mode) -> Entries { dates }
 }
 

@@ -66,10 +66,8 @@ extension Toggle where Label == ToggleStyleConfiguration.Label {
 
 /// The properties of a switch that a style receives.
 public struct ToggleStyleConfiguration {
-    /// The label.
     public typealias Label = _ConfigurationPart
 
-    /// The label.
     public let label: Label
     /// The state of the switch. Setting it has no effect.
     @Binding public var isOn: Bool
@@ -86,7 +84,6 @@ public struct ToggleStyleConfiguration {
 
 /// The appearance of switches.
 public protocol ToggleStyle {
-    /// The type of the view.
     associatedtype Body: View
     /// The properties of the switch.
     typealias Configuration = ToggleStyleConfiguration
@@ -95,9 +92,7 @@ public protocol ToggleStyle {
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// The default style.
 public struct DefaultToggleStyle: ToggleStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
@@ -105,30 +100,18 @@ public struct DefaultToggleStyle: ToggleStyle, Sendable {
 public struct SwitchToggleStyle: ToggleStyle, Sendable {
     let tint: Color?
 
-    /// The style.
     public init() { tint = nil }
-    /// The style with a tint.
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
 /// A button that is filled while it is on.
 public struct ButtonToggleStyle: ToggleStyle, Sendable {
-    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
-extension ToggleStyle where Self == DefaultToggleStyle {
-    /// The style of the same name.
-    public static var automatic: Self { Self() }
-}
-extension ToggleStyle where Self == SwitchToggleStyle {
-    /// The style of the same name.
-    public static var `switch`: Self { Self() }
-}
-extension ToggleStyle where Self == ButtonToggleStyle {
-    /// The style of the same name.
-    public static var button: Self { Self() }
-}
+extension ToggleStyle where Self == DefaultToggleStyle { public static var automatic: Self { Self() } }
+extension ToggleStyle where Self == SwitchToggleStyle { public static var `switch`: Self { Self() } }
+extension ToggleStyle where Self == ButtonToggleStyle { public static var button: Self { Self() } }
 
 extension View {
     /// Sets the style of switches.

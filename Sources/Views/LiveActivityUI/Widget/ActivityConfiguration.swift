@@ -37,7 +37,6 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
     public let state: Attributes.ContentState
     /// Whether the stale date of the content has passed.
     public let isStale: Bool
-    /// The identifier of the activity.
     public let activityID: String
 
     /// The input of a Live Activity's views.

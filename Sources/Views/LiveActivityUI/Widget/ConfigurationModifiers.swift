@@ -28,11 +28,9 @@ extension WidgetConfiguration {
     public func configurationDisplayName(_ name: Text) -> _ConfiguredWidget<Self> {
         changed { $0.displayName = Resolution(EnvironmentValues()).words(of: name) }
     }
-    /// The name of the widget for users. Stored in ``WidgetOptions``.
     public func configurationDisplayName(_ nameKey: LocalizedStringKey) -> _ConfiguredWidget<Self> {
         configurationDisplayName(Text(nameKey))
     }
-    /// The name of the widget for users. Stored in ``WidgetOptions``.
     @_disfavoredOverload
     public func configurationDisplayName<Name: StringProtocol>(_ name: Name) -> _ConfiguredWidget<Self> {
         configurationDisplayName(Text(name))
@@ -41,11 +39,9 @@ extension WidgetConfiguration {
     public func description(_ description: Text) -> _ConfiguredWidget<Self> {
         changed { $0.description = Resolution(EnvironmentValues()).words(of: description) }
     }
-    /// A description of the widget for users. Stored in ``WidgetOptions``.
     public func description(_ descriptionKey: LocalizedStringKey) -> _ConfiguredWidget<Self> {
         description(Text(descriptionKey))
     }
-    /// A description of the widget for users. Stored in ``WidgetOptions``.
     @_disfavoredOverload
     public func description<Content: StringProtocol>(_ content: Content) -> _ConfiguredWidget<Self> {
         description(Text(content))
@@ -53,13 +49,9 @@ extension WidgetConfiguration {
 
     /// No effect: concerns Home Screen widgets.
     public func supportedFamilies(_ families: [WidgetFamily]) -> Self { self }
-    /// No effect: concerns Home Screen widgets.
     public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> Self { self }
-    /// No effect: concerns Home Screen widgets.
     public func disfavoredLocations(_ locations: [WidgetLocation], for families: [WidgetFamily]) -> Self { self }
-    /// No effect: concerns Home Screen widgets.
     public func promptsForUserConfiguration() -> Self { self }
-    /// No effect: concerns Home Screen widgets.
     public func pushHandler<Handler>(_ handler: Handler.Type) -> Self { self }
     /// No effect: nothing is loaded in the background.
     public func onBackgroundURLSessionEvents(
@@ -73,14 +65,9 @@ extension WidgetConfiguration {
 public struct WidgetLocation: Hashable, Sendable {
     private let name: String
 
-    /// As in WidgetKit.
     public static let homeScreen = Self(name: "homeScreen")
-    /// As in WidgetKit.
     public static let lockScreen = Self(name: "lockScreen")
-    /// As in WidgetKit.
     public static let standBy = Self(name: "standBy")
-    /// As in WidgetKit.
     public static let carPlay = Self(name: "carPlay")
-    /// As in WidgetKit.
     public static let iPhoneWidgetsOnMac = Self(name: "iPhoneWidgetsOnMac")
 }

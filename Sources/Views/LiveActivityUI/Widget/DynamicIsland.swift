@@ -60,7 +60,6 @@ public struct DynamicIslandMode: Hashable, Sendable {
     public static let compactLeading = Self(name: "compactLeading")
     /// The trailing compact view.
     public static let compactTrailing = Self(name: "compactTrailing")
-    /// The expanded island.
     public static let expanded = Self(name: "expanded")
     /// The minimal view.
     public static let minimal = Self(name: "minimal")

@@ -18,7 +18,6 @@ public struct DynamicIslandExpandedRegion<Content: View> {
     }
 }
 
-/// The position of a region.
 public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
     let node: DynamicIslandNode.Position
 

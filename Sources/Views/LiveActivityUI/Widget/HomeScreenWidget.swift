@@ -5,9 +5,7 @@ public import Foundation
 
 /// The size of a Home Screen widget.
 public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// As in WidgetKit.
     case systemSmall, systemMedium, systemLarge, systemExtraLarge, accessoryCircular, accessoryRectangular, accessoryInline
-    /// As in WidgetKit.
     case accessoryCorner
 
     public var description: String {
@@ -62,7 +60,6 @@ public struct TimelineEntryRelevance: Hashable, Sendable, Codable {
     /// How long the score is valid, in seconds; 0 until the next entry.
     public var duration: TimeInterval
 
-    /// A relevance.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration
@@ -71,12 +68,10 @@ public struct TimelineEntryRelevance: Hashable, Sendable, Codable {
 
 /// The entries of a widget, and when it asks for more.
 public struct Timeline<Entry: TimelineEntry> {
-    /// The entries.
     public let entries: [Entry]
     /// When to ask for more.
     public let policy: TimelineReloadPolicy
 
-    /// A timeline.
     public init(entries: [Entry], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy
@@ -94,7 +89,6 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
     public static let atEnd = Self(date: nil, isAtEnd: true)
     /// Only when the app asks for it.
     public static let never = Self(date: nil, isAtEnd: false)
-    /// At a date.
     public static func after(_ date: Date) -> Self { Self(date: date, isAtEnd: false) }
 }
 
@@ -110,7 +104,6 @@ public struct TimelineProviderContext: Sendable {
 
 /// The source of a widget's content. Never called here.
 public protocol TimelineProvider {
-    /// The type of the entries.
     associatedtype Entry: TimelineEntry
     /// The circumstances under which a widget is drawn.
     typealias Context = TimelineProviderContext
@@ -125,9 +118,7 @@ public protocol TimelineProvider {
 
 /// The source of the content of a widget that users can configure. Never called here.
 public protocol AppIntentTimelineProvider {
-    /// The type of the entries.
     associatedtype Entry: TimelineEntry
-    /// The type of the configuration.
     associatedtype Intent: WidgetConfigurationIntent
     /// The circumstances under which a widget is drawn.
     typealias Context = TimelineProviderContext
@@ -170,17 +161,13 @@ public final class WidgetCenter: Sendable {
     /// The only instance.
     public static let shared = WidgetCenter()
 
-    /// Does nothing.
     public func reloadAllTimelines() {}
-    /// Does nothing.
     public func reloadTimelines(ofKind kind: String) {}
-    /// Does nothing.
     public func invalidateConfigurationRecommendations() {}
 }
 
 /// The background of an accessory widget, drawn as a thin material.
 public struct AccessoryWidgetBackground: View, Sendable {
-    /// The background.
     public init() {}
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

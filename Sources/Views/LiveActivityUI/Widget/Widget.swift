@@ -2,7 +2,6 @@ public import LiveActivityCore
 
 /// A widget of an app: a Live Activity, or a Home Screen widget, which is not shown here.
 public protocol Widget {
-    /// The type of the configuration.
     associatedtype Body: WidgetConfiguration
 
     /// Creates the widget.
@@ -21,7 +20,6 @@ extension Widget {
 
 /// The content of a widget and its options.
 public protocol WidgetConfiguration {
-    /// The type of the configuration.
     associatedtype Body: WidgetConfiguration
 
     var body: Body { get }
@@ -36,9 +34,7 @@ extension WidgetConfiguration {
     }
 }
 
-extension WidgetConfiguration where Body == Never {
-    public var body: Never { preconditionFailure("\(Self.self) has no body") }
-}
+extension WidgetConfiguration where Body == Never { public var body: Never { preconditionFailure("\(Self.self) has no body") } }
 
 extension Never: WidgetConfiguration {
     // `body` is the view's.

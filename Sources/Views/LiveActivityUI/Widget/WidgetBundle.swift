@@ -1,6 +1,5 @@
 /// The widgets of an app.
 public protocol WidgetBundle {
-    /// The type of the body.
     associatedtype Body: Widget
 
     /// Creates the bundle.
@@ -36,7 +35,6 @@ public struct _Widgets: Widget {
     let widgets: [any Widget]
 
     init(_ widgets: [any Widget]) { self.widgets = widgets }
-    /// No widgets.
     public init() { widgets = [] }
 
     public var body: Never { preconditionFailure("several widgets have no body of their own") }

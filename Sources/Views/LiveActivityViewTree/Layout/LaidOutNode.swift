@@ -5,15 +5,12 @@ public import Foundation
 /// Each effect has a frame of its own, so each is a node of its own around its content. All frames are in points from
 /// the top left corner of the surface, in either layout direction.
 public struct LaidOutNode: Hashable, Sendable {
-    /// What the node is.
     public enum Kind: Hashable, Sendable {
-        /// The content of a view.
         case content(ViewNode.Content)
         /// One effect; its first child is the view to which it applies.
         case effect(ViewEffect)
     }
 
-    /// What the node is.
     public var kind: Kind
     /// The frame in points from the top left corner of the surface.
     public var frame: CGRect
@@ -66,7 +63,6 @@ public struct LaidOutNode: Hashable, Sendable {
         return frames
     }
 
-    /// The texts that are truncated.
     public var truncatedTexts: [LaidOutNode] {
         var texts: [LaidOutNode] = []
         forEach { if $0.text?.isTruncated == true { texts.append($0) } }

@@ -65,14 +65,11 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
 
     /// A region of the expanded island.
     public struct Region: Hashable, Sendable, Codable {
-        /// Its position.
         public var position: Position
         /// Its priority: of the leading and the trailing region, the higher one takes its width first. Default: 0.
         public var priority: Double
-        /// Its view.
         public var content: ViewNode
 
-        /// A region.
         @inlinable public init(position: Position, priority: Double = 0, content: ViewNode) {
             self.position = position
             self.priority = priority
@@ -82,11 +79,9 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
 
     /// Margins in points; `nil` is the system's margin.
     public struct Margins: Hashable, Sendable, Codable {
-        /// The margin at the top.
         public var top: Double?
         /// The margin at the leading edge.
         public var leading: Double?
-        /// The margin at the bottom.
         public var bottom: Double?
         /// The margin at the trailing edge.
         public var trailing: Double?

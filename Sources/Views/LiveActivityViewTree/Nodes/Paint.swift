@@ -1,6 +1,5 @@
 /// What a shape or a letter is filled with, resolved for the color scheme, contrast and luminance of the environment.
 public indirect enum Paint: Hashable, Sendable, Codable {
-    /// One color.
     case color(ResolvedColor)
     /// A linear gradient between two points of the filled rectangle.
     case linear([GradientStop], start: UnitPointNode, end: UnitPointNode)
@@ -42,12 +41,10 @@ public struct ResolvedColor: Hashable, Sendable, Codable {
 
 /// A color of a gradient.
 public struct GradientStop: Hashable, Sendable, Codable {
-    /// The color.
     public var color: ResolvedColor
     /// The location from the start (0) to the end (1) of the gradient.
     public var location: Double
 
-    /// A color at a location.
     @inlinable public init(_ color: ResolvedColor, at location: Double) {
         self.color = color
         self.location = location

@@ -27,13 +27,11 @@ public struct TextNode: Hashable, Sendable, Codable {
     public enum Truncation: String, Hashable, Sendable, Codable {
         /// The beginning.
         case head
-        /// The middle.
         case middle
         /// The end.
         case tail
     }
 
-    /// A text.
     @inlinable public init(
         runs: [TextRun], alignment: NodeAlignment.Horizontal = .leading, lineLimit: Int? = nil, reservesSpace: Bool = false,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, lineSpacing: Double = 0, allowsTightening: Bool = false,
@@ -81,7 +79,6 @@ public struct TextRun: Hashable, Sendable, Codable {
 
     /// What the run shows.
     public var content: Content
-    /// The font.
     public var font: ResolvedFont
     /// The paint of the letters.
     public var paint: Paint
@@ -94,7 +91,6 @@ public struct TextRun: Hashable, Sendable, Codable {
     /// Whether the run is struck through.
     public var strikethrough: Bool
 
-    /// A run.
     @inlinable public init(
         _ content: Content, font: ResolvedFont, paint: Paint, tracking: Double = 0, baselineOffset: Double = 0,
         underline: Bool = false, strikethrough: Bool = false
@@ -119,7 +115,6 @@ public struct ResolvedFont: Hashable, Sendable, Codable {
         case rounded
         /// With letters of equal width.
         case monospaced
-        /// With serifs.
         case serif
     }
 
@@ -132,7 +127,6 @@ public struct ResolvedFont: Hashable, Sendable, Codable {
     public var weight: Int
     /// The design of the system's font.
     public var design: Design
-    /// Whether the font is italic.
     public var isItalic: Bool
     /// Whether all digits have the same width, so that a running clock does not move.
     public var hasMonospacedDigits: Bool

@@ -56,7 +56,6 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     case grayscale(Double)
     /// Rotates the hue of all colors.
     case hueRotation(degrees: Double)
-    /// Inverts all colors.
     case colorInvert
     /// Multiplies all colors with a color.
     case colorMultiply(ResolvedColor)
@@ -83,7 +82,6 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     case animation(seconds: Double)
     /// What VoiceOver reads.
     case accessibility(AccessibilityNode)
-    /// The identity of the view.
     case identity(String)
     /// In the expanded island, the view may move below the camera if it is too wide.
     case belowIfTooWide

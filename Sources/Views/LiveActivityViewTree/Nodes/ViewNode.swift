@@ -12,7 +12,6 @@ public struct ViewNode: Hashable, Sendable, Codable {
     /// The effects around the content; the first is the innermost.
     public var effects: [ViewEffect]
 
-    /// A view.
     @inlinable public init(_ content: Content, effects: [ViewEffect] = []) {
         self.content = content
         self.effects = effects
@@ -22,9 +21,7 @@ public struct ViewNode: Hashable, Sendable, Codable {
     public indirect enum Content: Hashable, Sendable {
         /// Nothing: takes no space, not even a gap in a stack.
         case empty
-        /// A text.
         case text(TextNode)
-        /// An image.
         case image(ImageNode)
         /// A filled or stroked shape.
         case shape(ShapeNode)
@@ -38,7 +35,6 @@ public struct ViewNode: Hashable, Sendable, Codable {
         case stack(StackNode)
         /// A progress view.
         case progress(ProgressNode)
-        /// A gauge.
         case gauge(GaugeNode)
         /// A button, toggle or link.
         case control(ControlNode)
@@ -64,7 +60,6 @@ public struct StackNode: Hashable, Sendable {
         case depth
     }
 
-    /// The axis.
     public var axis: Axis
     /// The alignment across the axis. A stack in depth uses both parts.
     public var alignment: NodeAlignment
@@ -73,7 +68,6 @@ public struct StackNode: Hashable, Sendable {
     /// The views in order.
     public var children: [ViewNode]
 
-    /// A stack.
     @inlinable public init(axis: Axis, alignment: NodeAlignment = .center, spacing: Double? = nil, children: [ViewNode]) {
         self.axis = axis
         self.alignment = alignment
@@ -93,7 +87,6 @@ public struct GridNode: Hashable, Sendable, Codable {
     /// The rows from top to bottom.
     public var rows: [Row]
 
-    /// A grid.
     @inlinable public init(
         alignment: NodeAlignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil, rows: [Row]
     ) {
@@ -103,7 +96,6 @@ public struct GridNode: Hashable, Sendable, Codable {
         self.rows = rows
     }
 
-    /// A row of a grid.
     public struct Row: Hashable, Sendable, Codable {
         /// The cells from leading to trailing.
         public var cells: [Cell]
@@ -112,7 +104,6 @@ public struct GridNode: Hashable, Sendable, Codable {
         /// Whether the row is a single view outside any `GridRow`, which spans all columns.
         public var isWhole: Bool
 
-        /// A row.
         @inlinable public init(cells: [Cell], alignment: NodeAlignment.Vertical? = nil, isWhole: Bool = false) {
             self.cells = cells
             self.alignment = alignment
@@ -120,14 +111,11 @@ public struct GridNode: Hashable, Sendable, Codable {
         }
     }
 
-    /// A cell of a grid.
     public struct Cell: Hashable, Sendable, Codable {
-        /// Its view.
         public var content: ViewNode
         /// The number of columns that it spans (`gridCellColumns`).
         public var columns: Int
 
-        /// A cell.
         @inlinable public init(_ content: ViewNode, columns: Int = 1) {
             self.content = content
             self.columns = columns
@@ -162,11 +150,9 @@ public struct NodeAlignment: Hashable, Sendable, Codable {
     }
     /// The vertical part of an alignment.
     public enum Vertical: String, Hashable, Sendable, Codable {
-        /// At the top.
         case top
         /// In the middle.
         case center
-        /// At the bottom.
         case bottom
         /// On the baseline of the first line of text.
         case firstTextBaseline
@@ -222,7 +208,6 @@ public struct ImageNode: Hashable, Sendable, Codable {
     /// The pixels of a picture's own size that are one point: 3 for a file `…@3x.png`.
     public var pixelsPerPoint: Double
 
-    /// An image.
     @inlinable public init(
         source: Source, font: ResolvedFont, paint: Paint, isResizable: Bool = false, secondaryPaints: [Paint] = [],
         scale: Double = 1, variableValue: Double? = nil, isTemplate: Bool = false, label: String? = nil,
@@ -243,7 +228,6 @@ public struct ImageNode: Hashable, Sendable, Codable {
 
 /// A shape that is filled, or stroked if it has a stroke style.
 public struct ShapeNode: Hashable, Sendable, Codable {
-    /// The outline.
     public var outline: Outline
     /// The paint of the area or of the stroke.
     public var paint: Paint
@@ -252,7 +236,6 @@ public struct ShapeNode: Hashable, Sendable, Codable {
     /// Whether the stroke lies completely inside the outline (`strokeBorder`) instead of along its middle.
     public var isInside: Bool
 
-    /// A shape.
     @inlinable public init(_ outline: Outline, paint: Paint, stroke: StrokeStyleNode? = nil, isInside: Bool = false) {
         self.outline = outline
         self.paint = paint
@@ -262,7 +245,6 @@ public struct ShapeNode: Hashable, Sendable, Codable {
 
     /// An outline in the frame of the view.
     public indirect enum Outline: Hashable, Sendable, Codable {
-        /// A rectangle.
         case rectangle
         /// A rectangle with rounded corners; their width and height are in points.
         case roundedRectangle(width: Double, height: Double, isContinuous: Bool)
@@ -358,9 +340,7 @@ public struct ProgressNode: Hashable, Sendable, Codable {
         /// A ring.
         case circular
     }
-    /// The progress.
     public enum Value: Hashable, Sendable {
-        /// The value as a fraction from 0 to 1.
         case fraction(Double)
         /// Fills, or empties, over an interval without updates.
         case interval(ClosedRange<Date>, countsDown: Bool)
@@ -370,7 +350,6 @@ public struct ProgressNode: Hashable, Sendable, Codable {
 
     /// The form.
     public var style: Style
-    /// The progress.
     public var value: Value
     /// The paint of the filled part.
     public var tint: Paint
@@ -412,14 +391,12 @@ public struct GaugeNode: Hashable, Sendable, Codable {
     public var track: Paint
     /// What the gauge measures.
     public var label: ViewNode?
-    /// The current value.
     public var currentValueLabel: ViewNode?
     /// The smallest value.
     public var minimumValueLabel: ViewNode?
     /// The largest value.
     public var maximumValueLabel: ViewNode?
 
-    /// A gauge.
     @inlinable public init(
         style: Style, fraction: Double, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil,
         minimumValueLabel: ViewNode? = nil, maximumValueLabel: ViewNode? = nil
@@ -444,22 +421,17 @@ public struct ControlNode: Hashable, Sendable, Codable {
         case button(action: ActionID?)
         /// A switch with its state, and the action that the provider receives.
         case toggle(isOn: Bool, action: ActionID?)
-        /// A link to a URL.
         case link(URL)
     }
     /// The style, by SwiftUI's name.
     public enum Style: String, Hashable, Sendable, Codable {
-        /// As in SwiftUI.
         case automatic, plain, bordered, borderedProminent, borderless, link, switch_ = "switch"
     }
     /// The shape of a bordered button.
     public enum BorderShape: String, Hashable, Sendable, Codable {
         /// A capsule.
         case automatic
-        /// A capsule.
-        case capsule
-        /// A circle.
-        case circle
+        case capsule, circle
         /// A rectangle with corners of 10 points.
         case roundedRectangle
     }
@@ -473,7 +445,6 @@ public struct ControlNode: Hashable, Sendable, Codable {
 
     /// What the control does.
     public var kind: Kind
-    /// The style.
     public var style: Style
     /// The shape of a bordered button.
     public var borderShape: BorderShape
@@ -486,7 +457,6 @@ public struct ControlNode: Hashable, Sendable, Codable {
     /// What the control shows.
     public var label: ViewNode
 
-    /// A control.
     @inlinable public init(
         kind: Kind, style: Style = .automatic, borderShape: BorderShape = .automatic, role: Role? = nil, isEnabled: Bool = true,
         tint: Paint, label: ViewNode

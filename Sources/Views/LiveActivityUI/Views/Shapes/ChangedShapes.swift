@@ -29,16 +29,13 @@ public struct _TrimmedShape<Figure: Shape>: Shape {
     }
 }
 
-/// A rotated shape.
 public struct RotatedShape<Content: Shape>: Shape {
-    /// The shape.
     public var shape: Content
     /// The angle, clockwise.
     public var angle: Angle
     /// The center of rotation. Not used: shapes rotate around their center.
     public var anchor: UnitPoint
 
-    /// A rotated shape.
     public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
         self.shape = shape
         self.angle = angle
@@ -55,7 +52,6 @@ public struct RotatedShape<Content: Shape>: Shape {
 
 /// A displaced shape.
 public struct OffsetShape<Content: Shape>: Shape {
-    /// The shape.
     public var shape: Content
     /// The displacement in points.
     public var offset: CGSize
@@ -74,16 +70,13 @@ public struct OffsetShape<Content: Shape>: Shape {
     }
 }
 
-/// A scaled shape.
 public struct ScaledShape<Content: Shape>: Shape {
-    /// The shape.
     public var shape: Content
     /// The factors for both directions.
     public var scale: CGSize
     /// The fixed point. Not used: shapes are scaled around their center.
     public var anchor: UnitPoint
 
-    /// A scaled shape.
     public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
         self.shape = shape
         self.scale = scale
@@ -111,17 +104,14 @@ extension Shape {
     public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
         self.scale(x: scale, y: scale, anchor: anchor)
     }
-    /// The shape scaled around its center. The anchor has no effect.
     public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
         ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
     }
     /// The shape displaced by points.
     public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
-    /// The shape displaced by points.
     public func offset(_ offset: CGPoint) -> OffsetShape<Self> {
         OffsetShape(shape: self, offset: CGSize(width: offset.x, height: offset.y))
     }
-    /// The shape displaced by points.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> {
         OffsetShape(shape: self, offset: CGSize(width: x, height: y))
     }

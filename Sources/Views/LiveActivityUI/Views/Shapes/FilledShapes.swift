@@ -2,16 +2,13 @@ public import Foundation
 
 /// A filled or stroked shape, which can be filled and stroked again.
 public protocol ShapeView<Content>: View {
-    /// The type of the shape.
     associatedtype Content: Shape
-    /// The shape.
     var shape: Content { get }
 }
 
 /// A filled shape.
 public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     public typealias Body = Never
-    /// The shape.
     public let shape: Content
     let style: Style
 
@@ -23,7 +20,6 @@ public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
 /// A stroked shape.
 public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     public typealias Body = Never
-    /// The shape.
     public let shape: Content
     let style: Style
     let stroke: StrokeStyle
@@ -41,7 +37,6 @@ public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
     public typealias Body = Never
     let below: Below
     let above: Above
-    /// The shape.
     public var shape: Above.Content { above.shape }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -57,7 +52,6 @@ extension Shape {
     public func fill<Style: ShapeStyle>(_ content: Style, style: FillStyle = FillStyle()) -> _ShapeView<Self, Style> {
         _ShapeView(shape: self, style: content)
     }
-    /// Fills the shape. The fill style has no effect.
     public func fill(style: FillStyle = FillStyle()) -> _ShapeView<Self, ForegroundStyle> {
         _ShapeView(shape: self, style: ForegroundStyle())
     }
@@ -66,15 +60,12 @@ extension Shape {
     public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { _StrokeShapeView(shape: self, style: content, stroke: style, isInside: false) }
-    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
-    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke(style: StrokeStyle) -> _StrokeShapeView<Self, ForegroundStyle> {
         stroke(ForegroundStyle(), style: style)
     }
-    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke(lineWidth: CGFloat = 1) -> _StrokeShapeView<Self, ForegroundStyle> {
         stroke(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
     }
@@ -85,15 +76,12 @@ extension InsettableShape {
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { _StrokeShapeView(shape: self, style: content, stroke: style, isInside: true) }
-    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth)) }
-    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> _StrokeShapeView<Self, ForegroundStyle> {
         strokeBorder(ForegroundStyle(), style: style)
     }
-    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> _StrokeShapeView<Self, ForegroundStyle> {
         strokeBorder(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
     }
@@ -111,7 +99,6 @@ extension ShapeView {
         _LayeredShapeView(
             below: self, above: _StrokeShapeView(shape: shape, style: content, stroke: style, isInside: false))
     }
-    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
@@ -125,7 +112,6 @@ extension ShapeView where Content: InsettableShape {
         _LayeredShapeView(
             below: self, above: _StrokeShapeView(shape: shape, style: content, stroke: style, isInside: true))
     }
-    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     { strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth)) }

@@ -6,7 +6,6 @@ public struct Path: Hashable, Sendable {
     public enum Element: Hashable, Sendable {
         /// Starts a new subpath.
         case move(to: CGPoint)
-        /// A line.
         case line(to: CGPoint)
         /// A quadratic Bézier curve.
         case quadCurve(to: CGPoint, control: CGPoint)
@@ -31,20 +30,16 @@ public struct Path: Hashable, Sendable {
     public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
     }
-    /// A rectangle with rounded corners.
     public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
-    /// Whether the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
     /// The end of the last element; `nil` for an empty path.
     public private(set) var currentPoint: CGPoint?
 
     /// Calls `body` for every element in order.
-    public func forEach(_ body: (Element) -> Void) {
-        for element in elements { body(element) }
-    }
+    public func forEach(_ body: (Element) -> Void) { for element in elements { body(element) } }
 
     // MARK: Lines and curves
 
@@ -53,7 +48,6 @@ public struct Path: Hashable, Sendable {
         elements.append(.move(to: end))
         (start, currentPoint) = (end, end)
     }
-    /// Adds a line to a point.
     public mutating func addLine(to end: CGPoint) {
         elements.append(.line(to: end))
         currentPoint = end

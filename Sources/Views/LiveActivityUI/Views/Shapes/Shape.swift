@@ -81,13 +81,11 @@ public struct StrokeStyle: Hashable, Sendable {
 #if !canImport(CoreGraphics)
 /// The ends of a line. As in Core Graphics.
 public enum CGLineCap: Int32, Hashable, Sendable {
-    /// As in Core Graphics.
     case butt, round, square
 }
 
 /// The corners of a line. As in Core Graphics.
 public enum CGLineJoin: Int32, Hashable, Sendable {
-    /// As in Core Graphics.
     case miter, round, bevel
 }
 #endif
@@ -119,7 +117,6 @@ public struct FillStyle: Hashable, Sendable {
     /// Whether edges are smoothed. Not used.
     public var isAntialiased: Bool
 
-    /// A fill style.
     public init(eoFill: Bool = false, antialiased: Bool = true) {
         isEOFilled = eoFill
         isAntialiased = antialiased

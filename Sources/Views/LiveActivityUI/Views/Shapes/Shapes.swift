@@ -26,7 +26,6 @@ public struct RoundedRectangle: InsettableShape {
         self.cornerSize = cornerSize
         self.style = style
     }
-    /// A rectangle with round corners.
     public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
@@ -146,7 +145,6 @@ public struct Capsule: InsettableShape {
     /// The shape of the corners. Not used.
     public var style: RoundedCornerStyle
 
-    /// A capsule.
     public init(style: RoundedCornerStyle = .continuous) { self.style = style }
 
     /// The path in a rectangle, in points.
@@ -160,7 +158,6 @@ public struct Capsule: InsettableShape {
 
 /// The outline of the surface, inset by the distance of the view from its edge.
 public struct ContainerRelativeShape: InsettableShape {
-    /// The shape.
     public init() {}
 
     /// A rectangle, because the surface is not known here.
@@ -193,40 +190,24 @@ public struct AnyShape: Shape {
     }
 }
 
-extension Shape where Self == Rectangle {
-    /// The shape of the same name.
-    public static var rect: Self { Self() }
-}
-extension Shape where Self == Circle {
-    /// The shape of the same name.
-    public static var circle: Self { Self() }
-}
-extension Shape where Self == Ellipse {
-    /// The shape of the same name.
-    public static var ellipse: Self { Self() }
-}
+extension Shape where Self == Rectangle { public static var rect: Self { Self() } }
+extension Shape where Self == Circle { public static var circle: Self { Self() } }
+extension Shape where Self == Ellipse { public static var ellipse: Self { Self() } }
 extension Shape where Self == Capsule {
-    /// The shape of the same name.
     public static var capsule: Self { Self() }
-    /// A capsule.
     public static func capsule(style: RoundedCornerStyle) -> Self { Self(style: style) }
 }
-extension Shape where Self == ContainerRelativeShape {
-    /// The shape of the same name.
-    public static var containerRelative: Self { Self() }
-}
+extension Shape where Self == ContainerRelativeShape { public static var containerRelative: Self { Self() } }
 extension Shape where Self == RoundedRectangle {
     /// A rectangle with rounded corners.
     public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerSize: cornerSize, style: style)
     }
-    /// A rectangle with rounded corners.
     public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerRadius: cornerRadius, style: style)
     }
 }
 extension Shape where Self == UnevenRoundedRectangle {
-    /// A rectangle with rounded corners.
     public static func rect(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerRadii: cornerRadii, style: style)
     }
