@@ -308,7 +308,8 @@ let views: [Target] =
             // A C library stores no settings, and its CGFloat is Double.
             exclude: ["Strings/Data/UNICODE-LICENSE.txt"]
                 + (isSmall ? ["Environment/AppStorage.swift", "Text/CGFloat+FormatSpecifiable.swift"] : []),
-            resources: [.embedInCode("Strings/Data/plurals.txt"), .embedInCode("Symbols/Data/symbols.txt")], swiftSettings: settings),
+            resources: [.embedInCode("Strings/Data/plurals.txt"), .embedInCode("Symbols/Data/symbols.txt")],
+            swiftSettings: settings),
         .testTarget(
             name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
             path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
@@ -617,7 +618,9 @@ let command: [Target] = [
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCommand", resources: template, swiftSettings: settings),
-    .target(name: "IOSProjects", dependencies: ["LiveActivityViewTree"], path: "Sources/Command/IOSProjects", swiftSettings: settings),
+    .target(
+        name: "IOSProjects", dependencies: ["LiveActivityViewTree"], path: "Sources/Command/IOSProjects",
+        swiftSettings: settings),
     .testTarget(
         name: "IOSProjectsTests", dependencies: ["IOSProjects"], path: "Tests/Command/IOSProjectsTests", exclude: ["Pizza"],
         swiftSettings: settings),
