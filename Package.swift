@@ -671,7 +671,18 @@ let examples: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Benchmarks", exclude: ["README.md", "C", "Cluster", "Service"], swiftSettings: settings),
+        path: "Benchmarks", exclude: ["README.md", "C", "Cluster", "Costs", "Service", "costs.txt"], swiftSettings: settings),
+    // What Scripts/costs counts, in a reduced package.
+    .executableTarget(
+        name: "Costs",
+        dependencies: [
+            "LiveActivityCore", "LiveActivities", "LiveActivityCluster", "LiveActivityTesting", "DeliveryActivity",
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
+            service("HTTPTypes", "swift-http-types"), service("HummingbirdCore", "hummingbird"),
+            service("Logging", "swift-log"),
+            service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
+        ], path: "Benchmarks/Costs", exclude: ["costs.py"], swiftSettings: settings),
 ]
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]

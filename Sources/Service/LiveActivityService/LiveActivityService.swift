@@ -3,14 +3,14 @@ import HummingbirdCore
 import AsyncHTTPClient
 import Foundation
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import HummingbirdTLS
 public import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
 import LiveActivityPush
 public import Logging
-import NIOCore
+package import NIOCore
 import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
@@ -29,7 +29,7 @@ public import ServiceLifecycle
 /// `closesRuntime: false`.
 public final class LiveActivityService: Service {
     let state: ServiceState
-    private let routes: [Route]
+    private let table: RouteTable
     private let listening = Listening()
     private let closesRuntime: Bool
 
@@ -61,7 +61,8 @@ public final class LiveActivityService: Service {
         if runtime is ClusterRuntime {
             if let pusher, !(pusher is ClusterPusher) { throw ServiceError.notInCluster("pusher of one runtime") }
         }
-        routes = Self.routes(configuration)
+        let routes = Self.routes(configuration)
+        table = RouteTable(routes)
         state = try ServiceState(
             configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },
             journal: journal, routes: routes, logger: logger)
@@ -123,9 +124,15 @@ public final class LiveActivityService: Service {
         if let reason = await close() { throw ServiceError.notStored(reason: reason) }
     }
 
+    /// The response to a request that came over no socket: `Benchmarks/Costs` counts what the service adds to HTTP.
+    package func response(to request: Request, on channel: any Channel) async throws -> Response {
+        let context = ServiceContext(source: ApplicationRequestContextSource(channel: channel, logger: state.logger))
+        return try await ServiceResponder(service: state, table: table).respond(to: request, context: context)
+    }
+
     private func application() throws -> Application<ServiceResponder> {
         Application(
-            responder: ServiceResponder(service: state, table: RouteTable(routes)), server: try server(),
+            responder: ServiceResponder(service: state, table: table), server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
                 // Beyond them a client waits until another has gone.
