@@ -1,0 +1,34 @@
+import DeliveryActivity
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityTesting
+
+extension Costs {
+    static let ofCluster = [
+        // An event as JSON at a node that owns nothing, carried out by the other one and appended to the log in memory.
+        HotPath(name: "cluster-forwarded", commands: 1_000) { count in
+            let texts = try Deliveries.texts(count)
+            let transport = MemoryTransport()
+            func node(_ name: NodeName, capacity: Int) throws -> ClusterRuntime {
+                try ClusterRuntime(
+                    ClusterRuntime.Configuration(node: name, capacity: capacity, partitions: 1),
+                    providers: [AnyProvider(DeliveryProvider())], transport: transport, clock: ManualClock())
+            }
+            let (owner, door) = (try node("owner", capacity: 1), try node("door", capacity: 0))
+            try await owner.joined()
+            try await door.joined()
+            var ids: [ActivityID] = []
+            for number in 0..<100 {
+                let id = try await door.start(
+                    Deliveries.attributes(number), owner: OwnerID(rawValue: "person-\(number)"), options: StartOptions())
+                for event in Deliveries.departure { try await door.send(event, to: id) }
+                ids.append(id)
+            }
+            return .asynchronous { [ids] number in
+                _ = try await door.send(
+                    json: texts[number], to: .id(ids[number * 37 % ids.count]), eventID: nil, timestamp: nil)
+                withExtendedLifetime(owner) {}
+            }
+        }
+    ]
+}
