@@ -27,7 +27,7 @@ public protocol ServicePusher: Sendable {
     /// The installations of an owner, and their tokens.
     func devices(of owner: OwnerID) async throws -> [(installation: InstallationID, tokens: [TokenState])]
     /// What happened to an activity's changes, the oldest first.
-    func steps(of activity: ActivityID) async throws -> [PushedStep]
+    func steps(of activity: ActivityID) async throws -> [PushTraceEntry]
     /// Requests without an answer, and activities of which something is still to be sent, of this process.
     var backlog: (inFlight: Int, pendingActivities: Int) { get }
     /// Why this process cannot send pushes, in words; empty while it can.
@@ -43,23 +43,6 @@ public protocol ServicePusher: Sendable {
     func end() async
 }
 
-/// One step on the way from a change to a device, for people.
-public struct PushedStep: Hashable, Sendable {
-    /// When.
-    public var at: Date
-    /// On which installation; `nil` where it concerns all.
-    public var installation: InstallationID?
-    /// The change in question.
-    public var sequence: UInt64
-    /// What was done, or why not.
-    public var text: String
-
-    /// A step with these parts.
-    public init(at: Date, installation: InstallationID?, sequence: UInt64, text: String) {
-        (self.at, self.installation, self.sequence, self.text) = (at, installation, sequence, text)
-    }
-}
-
 extension ActivityPusher: ServicePusher {
     public func heard(from installation: InstallationID, owner: OwnerID?) { heard(from: installation) }
 
@@ -67,11 +50,7 @@ extension ActivityPusher: ServicePusher {
         installations(of: owner).map { ($0, tokens(of: $0)) }
     }
 
-    public func steps(of activity: ActivityID) -> [PushedStep] {
-        trace(of: activity).map {
-            PushedStep(at: $0.at, installation: $0.installation, sequence: $0.sequence, text: "\($0.step)")
-        }
-    }
+    public func steps(of activity: ActivityID) -> [PushTraceEntry] { trace(of: activity) }
 
     public var problems: [String] { [] }
 
@@ -85,11 +64,7 @@ extension ActivityPusher: ServicePusher {
 }
 
 extension ClusterPusher: ServicePusher {
-    public func steps(of activity: ActivityID) async throws -> [PushedStep] {
-        try await trace(of: activity).map {
-            PushedStep(at: $0.at, installation: $0.installation, sequence: $0.sequence, text: $0.text)
-        }
-    }
+    public func steps(of activity: ActivityID) async throws -> [PushTraceEntry] { try await trace(of: activity) }
 
     public var problems: [String] { failures.map(\.description) }
 

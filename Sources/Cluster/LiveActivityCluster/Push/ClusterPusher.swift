@@ -35,18 +35,6 @@ public final class ClusterPusher: Sendable {
         var tracer: any Tracer
     }
 
-    /// One step of the trace of an activity, see `PushTraceEntry`.
-    public struct Step: Hashable, Sendable {
-        /// When.
-        public var at: Date
-        /// On which installation; `nil` where it concerns all.
-        public var installation: InstallationID?
-        /// The change in question.
-        public var sequence: UInt64
-        /// What was done, or why not, in words.
-        public var text: String
-    }
-
     static let consumer: ConsumerName = "push"
     let settings: Settings
     private let cluster = Mutex<WeakCluster>(WeakCluster())
@@ -161,13 +149,9 @@ public final class ClusterPusher: Sendable {
     /// What happened to an activity's changes since its partition has its present owner, the oldest first.
     ///
     /// - Throws: As ``register(_:as:installation:owner:app:)``.
-    public func trace(of activity: ActivityID, installation: InstallationID? = nil) async throws -> [Step] {
+    public func trace(of activity: ActivityID, installation: InstallationID? = nil) async throws -> [PushTraceEntry] {
         let partition = try runtime.partition(of: .id(activity))
-        return try await ask(.trace(activity, installation?.rawValue), in: partition).steps?.map {
-            Step(
-                at: $0.at, installation: $0.installation.map { InstallationID(rawValue: $0) }, sequence: $0.sequence,
-                text: $0.step)
-        } ?? []
+        return try await ask(.trace(activity, installation?.rawValue), in: partition).steps ?? []
     }
 
     /// Requests without an answer, and activities of which something is still to be sent, in the partitions of this node.

@@ -48,7 +48,7 @@ struct PartitionPushAnswer: Codable, Sendable {
     /// Why nothing was done, and it makes no sense to ask again.
     var refusal: String?
     var devices: [Device]?
-    var steps: [Step]?
+    var steps: [PushTraceEntry]?
 
     struct Device: Codable, Sendable {
         var installation: String
@@ -60,13 +60,6 @@ struct PartitionPushAnswer: Codable, Sendable {
         var isKnown: Bool
         var registeredAt: Date?
         var isSuspect: Bool
-    }
-
-    struct Step: Codable, Sendable {
-        var at: Date
-        var installation: String?
-        var sequence: UInt64
-        var step: String
     }
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }

@@ -108,9 +108,7 @@ final class PartitionPusher: PartitionCompanion {
             answer.devices = pusher.installations(of: owner).map { .init($0, pusher.tokens(of: $0)) }
         case .trace(let id, let name):
             let installation = name.map { InstallationID(rawValue: $0) }
-            answer.steps = pusher.trace(of: id, installation: installation).map {
-                .init(at: $0.at, installation: $0.installation?.rawValue, sequence: $0.sequence, step: "\($0.step)")
-            }
+            answer.steps = pusher.trace(of: id, installation: installation)
         }
     }
 

@@ -83,13 +83,7 @@ final class PushSession: Sendable {
         pusher.logTrace { steps in
             var bytes: [UInt8] = []
             for (activity, entry) in steps {
-                var members: [(key: String, value: JSONValue)] = [
-                    ("at", JSONValue(entry.at.iso8601)), ("activity", JSONValue("\(activity)")),
-                    ("sequence", JSONValue(entry.sequence)),
-                ]
-                if let installation = entry.installation { members.append(("installation", JSONValue(installation.rawValue))) }
-                members.append(("step", JSONValue("\(entry.step)")))
-                JSONValue(members: members).appendText(to: &bytes)
+                entry.json(activity: activity).appendText(to: &bytes)
                 bytes.append(UInt8(ascii: "\n"))
             }
             // A trace that cannot be written must not stop a push.

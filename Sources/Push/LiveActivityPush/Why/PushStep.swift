@@ -53,6 +53,8 @@ public enum PushStep: Hashable, Sendable {
     case stopped(String, until: Date)
     /// The device has given a sign of life.
     case proven
+    /// A step that another process has taken, in that process's words.
+    case described(String)
 
     /// What was sent.
     public struct Sent: Hashable, Sendable {
@@ -101,6 +103,7 @@ extension PushStep: CustomStringConvertible {
         case .refused(let reason): "not sent again: \(reason)"
         case .stopped(let reason, let until): "pushes of the app are stopped until \(until.iso8601): \(reason)"
         case .proven: "sign of life"
+        case .described(let words): words
         }
     }
 }

@@ -16,6 +16,36 @@ extension PushTraceEntry: CustomStringConvertible {
     public var description: String { "\(at.iso8601) #\(sequence)\(installation.map { " \($0)" } ?? ""): \(step)" }
 }
 
+extension PushTraceEntry: Codable {
+    private enum CodingKeys: String, CodingKey { case at, installation, sequence, step }
+
+    /// - Throws: What the decoder throws. The step is ``PushStep/described(_:)``: only its words are coded.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        at = try container.decode(Date.self, forKey: .at)
+        installation = try container.decodeIfPresent(String.self, forKey: .installation).map(InstallationID.init)
+        sequence = try container.decode(UInt64.self, forKey: .sequence)
+        step = .described(try container.decode(String.self, forKey: .step))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(at, forKey: .at)
+        try container.encodeIfPresent(installation?.rawValue, forKey: .installation)
+        try container.encode(sequence, forKey: .sequence)
+        try container.encode("\(step)", forKey: .step)
+    }
+
+    /// The step in JSON for people: its date is ISO 8601. `activity` is written where the step does not stand below its activity.
+    package func json(activity: ActivityID? = nil) -> JSONValue {
+        let members: [(key: String, value: JSONValue?)] = [
+            ("at", JSONValue(at.iso8601)), ("activity", activity.map { JSONValue("\($0)") }), ("sequence", JSONValue(sequence)),
+            ("installation", installation.map { JSONValue($0.rawValue) }), ("step", JSONValue("\(step)")),
+        ]
+        return JSONValue(members: members.compactMap { member in member.value.map { (member.key, $0) } })
+    }
+}
+
 /// The newest steps of each activity, until it is dismissed.
 struct PushTraces: Sendable {
     private var entries: [ActivityID: [PushTraceEntry]] = [:]

@@ -30,15 +30,7 @@ enum HistoryRoutes {
             _ = try call.query([])
             let id = try call.activity()
             try await call.checkAccess(to: id)
-            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map {
-                entry -> JSONValue in
-                var members: [(key: String, value: JSONValue)] = [
-                    ("at", JSONValue(entry.at.iso8601)), ("sequence", JSONValue(entry.sequence)),
-                ]
-                if let installation = entry.installation { members.append(("installation", JSONValue(installation.rawValue))) }
-                members.append(("step", JSONValue(entry.text)))
-                return JSONValue(members: members)
-            }
+            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map { $0.json() }
             return Response(json: ["activity": JSONValue("\(id)"), "pushes": JSONValue(steps)])
         },
         Route(.get, "/v1/activities/{id}/devices", .read) { call in

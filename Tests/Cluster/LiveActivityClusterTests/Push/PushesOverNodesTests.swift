@@ -156,7 +156,7 @@ import Testing
             #expect(try await node.pusher.tokens(of: "anna").map(\.target) == [.pushToStart("tally"), .activity(id)])
             #expect(try await node.pusher.tokens(of: "nobody").isEmpty)
             #expect(try await node.pusher.devices(of: "bert").map(\.installation) == ["bert"])
-            #expect(try await node.pusher.trace(of: id).contains { $0.text.hasPrefix("sent: start") })
+            #expect(try await node.pusher.trace(of: id).contains { "\($0.step)".hasPrefix("sent: start") })
         }
         try await two.pusher.heard(from: "anna")
         try await one.pusher.heard(from: "anna", owner: "anna")
