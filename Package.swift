@@ -442,8 +442,8 @@ let appleNames: [Target] =
         .target(
             name: "ProjectPreviews",
             dependencies: [
-                "IOSProjects", "LiveActivities", "LiveActivityKit", "LiveActivitySurfaces", "SwiftUI", "WidgetKit",
-                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+                "IOSProjects", "LiveActivities", "LiveActivityContract", "LiveActivityKit", "LiveActivitySurfaces", "SwiftUI",
+                "WidgetKit", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
         .testTarget(
             name: "ProjectPreviewsTests",
@@ -592,10 +592,14 @@ let serviceDriver: [Target] = [
 
 /// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
 let command: [Target] = [
+    // The JSON of a kind as a schema, vectors and types, and what changes of it break; for the command and for tests.
+    .target(
+        name: "LiveActivityContract", dependencies: ["LiveActivityCore", "LiveActivityLint"],
+        path: "Sources/Command/LiveActivityContract", swiftSettings: settings),
     .target(
         name: "LiveActivitiesCLI",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
+            "LiveActivityContract", "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "CZlib", condition: .when(traits: ["Preview"])),
@@ -640,7 +644,8 @@ let command: [Target] = [
     .testTarget(
         name: "LiveActivitiesCommandTests",
         dependencies: [
-            "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite",
+            "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityContract", "LiveActivityCore",
+            "LiveActivitySQLite",
             "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
@@ -709,6 +714,7 @@ let fuzzers: [Target] = [
         name: "Fuzz",
         dependencies: [
             "CJansson", "CLiveActivities", "IOSProjects", "JanssonCoding", "LiveActivitiesC", "LiveActivitiesCLI",
+            "LiveActivityContract",
             "LiveActivities",
             "LiveActivityCluster", "LiveActivityCore", "LiveActivityPreview", "LiveActivityPush", "LiveActivityService",
             "LiveActivitySQLite", "LiveActivitySurfaces", "LiveActivityTesting", "LiveActivityUI", "LiveActivityViewTree",
@@ -756,6 +762,7 @@ let products: [Product] =
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
         .library(name: "LiveActivityLint", targets: ["LiveActivityLint"]),
         .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
+        .library(name: "LiveActivityContract", targets: ["LiveActivityContract"]),
         .library(name: "LiveActivitiesCLI", targets: ["LiveActivitiesCLI"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),

@@ -12,18 +12,18 @@ struct SampleMaker {
     /// A value for a parameter: of each choice the first.
     func value<Value: Decodable>(of type: Value.Type, for name: String) throws -> Value {
         let plan = SamplePlan(words: words, now: now, chosen: [:])
-        return try SampleDecoder(plan: plan, codingPath: [SampleName(stringValue: name)]).make(type)
+        return try SampleInvention(plan: plan, codingPath: [SampleName(stringValue: name)]).make(type)
     }
 
     /// The values, each named after what is special about it.
     func values<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
         let first = SamplePlan(words: words, now: now, chosen: [:])
-        var values = [(name: "sample", value: try SampleDecoder(plan: first, codingPath: []).make(type))]
+        var values = [(name: "sample", value: try SampleInvention(plan: first, codingPath: []).make(type))]
         for choice in first.choices {
             for index in 1..<max(choice.names.count, 1) where values.count < limit {
                 let plan = SamplePlan(words: words, now: now, chosen: [choice.path: index])
                 // A value that the type itself refuses is left out.
-                guard let value = try? SampleDecoder(plan: plan, codingPath: []).make(type) else { continue }
+                guard let value = try? SampleInvention(plan: plan, codingPath: []).make(type) else { continue }
                 values.append(("\(choice.path) = \(choice.names[index])", value))
             }
         }

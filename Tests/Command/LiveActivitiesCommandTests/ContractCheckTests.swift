@@ -3,6 +3,7 @@ import LiveActivityCore
 import Testing
 
 @testable import LiveActivitiesCLI
+@testable import LiveActivityContract
 
 /// What breaks activities that are on screens, and what does not.
 @Suite struct ContractCheckTests {

@@ -3,6 +3,7 @@ import LiveActivityCore
 import Testing
 
 @testable import LiveActivitiesCLI
+@testable import LiveActivityContract
 
 /// The contracts of the four plugins: released apps rely on them.
 @Suite struct ContractTests {
@@ -26,7 +27,7 @@ import Testing
     @Test(arguments: kinds) func theFilesAreWhatIsExported(kind: String) throws {
         let (contract, samples) = try exported(kind)
         #expect(contract.unknown == [])
-        for file in ContractFiles.files(of: contract, ContractVectors(contract, samples)) {
+        for file in ContractFiles.files(of: contract, samples) {
             let kept = try String(contentsOf: folder(kind).appending(path: file.name), encoding: .utf8)
             #expect(kept == file.text, "\(file.name): run live-activities contract export \(kind) --out Plugins/…/Contract")
         }

@@ -4,6 +4,7 @@ import LiveActivityPush
 
 @testable import LiveActivityService
 @testable import LiveActivitiesCLI
+@testable import LiveActivityContract
 
 // What an operator writes, and what a service keeps in files: each is refused with a message that names the place, or understood.
 extension FuzzTarget {

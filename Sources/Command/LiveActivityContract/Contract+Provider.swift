@@ -1,11 +1,12 @@
-import LiveActivityCore
+public import LiveActivityCore
 import LiveActivityLint
 
 extension Contract {
     /// Finds out the contract of a kind, from its provider's types and samples.
     ///
     /// - Returns: The contract, and the JSON that was looked at.
-    static func of(_ provider: AnyProvider) throws -> (contract: Contract, samples: ContractSamples) {
+    /// - Throws: What the engine or the coders throw for the provider's samples.
+    public static func of(_ provider: AnyProvider) throws -> (contract: Contract, samples: ContractSamples) {
         let samples = try ContractSamples(provider)
         let probe = Probe()
         var contract = Contract(kind: provider.kind.rawValue)
@@ -91,7 +92,7 @@ extension Contract {
 }
 
 /// The JSON of a kind's samples, played through an engine.
-struct ContractSamples {
+public struct ContractSamples {
     private let types: ProviderTypes
     private var named: [Contract.Part: [(name: String, json: JSONValue)]] = [:]
 

@@ -2,8 +2,9 @@
 ///
 /// Attributes and state are read in both directions. The new program reads what the old one wrote: it is on screens and in the store.
 /// Released apps read what the new program writes. Events are only read by the new program; hosts that were not updated send the old ones.
-struct ContractCheck {
-    private(set) var findings: [Finding] = []
+public struct ContractCheck {
+    /// What differs, and what it means.
+    public private(set) var findings: [Finding] = []
     private let old: Contract
     private let new: Contract
     /// Whether apps that know the old contract are in use.
@@ -11,22 +12,29 @@ struct ContractCheck {
     private var compared: Set<[String]> = []
     private var part = Contract.Part.state
 
-    struct Finding: Hashable, CustomStringConvertible {
-        var effect: Effect
+    /// A difference of two contracts.
+    public struct Finding: Hashable, CustomStringConvertible {
+        /// What it means for activities on screens.
+        public var effect: Effect
         /// The place, such as `state.courierPosition.latitude`.
-        var place: String
-        var what: String
+        public var place: String
+        /// The difference in words.
+        public var what: String
 
-        var description: String { "\(effect.rawValue) \(place): \(what)" }
+        public var description: String { "\(effect.rawValue) \(place): \(what)" }
     }
 
-    enum Effect: String, CaseIterable {
+    /// What a difference means for activities on screens; the raw value is for tables.
+    public enum Effect: String, CaseIterable, Sendable {
         case breaks = "breaks     "
         case unknown = "not known  "
         case compatible = "compatible "
     }
 
-    init(from old: Contract, to new: Contract, hasReleasedApps: Bool = true) {
+    /// Compares two versions of a kind's contract.
+    ///
+    /// - Parameter hasReleasedApps: Whether apps that decode the old contract are in use. Without them only what the new program reads counts.
+    public init(from old: Contract, to new: Contract, hasReleasedApps: Bool = true) {
         (self.old, self.new, self.hasReleasedApps) = (old, new, hasReleasedApps)
         if old.kind != new.kind {
             findings.append(
@@ -39,7 +47,8 @@ struct ContractCheck {
         }
     }
 
-    var breaks: Bool { findings.contains { $0.effect == .breaks } }
+    /// Whether activities on screens cannot go on.
+    public var breaks: Bool { findings.contains { $0.effect == .breaks } }
 
     // MARK: Who reads what
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LiveActivityContract
 import LiveActivityCore
 
 /// `live-activities contract`: what apps and hosts in other languages rely on.
@@ -38,7 +39,7 @@ struct ContractExportCommand: KindCommand {
         guard let provider = registry.provider(of: ActivityKind(kind)) else { return }
         let folder = URL(filePath: out ?? "\(kind).contract")
         let (contract, samples) = try Contract.of(provider)
-        let files = ContractFiles.files(of: contract, ContractVectors(contract, samples))
+        let files = ContractFiles.files(of: contract, samples)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             for file in files { try Data(file.text.utf8).write(to: folder.appending(path: file.name)) }
@@ -101,34 +102,5 @@ struct ContractCheckCommand: KindCommand {
             throw ValidationError("'\(place)' is neither a folder nor a kind: there are \(registry.kindNames).")
         }
         return try Contract.of(provider).contract
-    }
-}
-
-enum ContractFiles {
-    static let vectors = "vectors.json"
-
-    static func files(of contract: Contract, _ vectors: ContractVectors) -> [(name: String, text: String)] {
-        Contract.Part.allCases.map { (Contract.schemaFile($0), contract.schema($0).text(prettyPrinted: true) + "\n") }
-            + [(Self.vectors, vectors.json.text(prettyPrinted: true) + "\n")]
-            + [
-                (SwiftTypes.file, SwiftTypes.text(of: contract)), (KotlinTypes.file, KotlinTypes.text(of: contract)),
-                (TypeScriptTypes.file, TypeScriptTypes.text(of: contract)),
-            ]
-    }
-
-    /// Reads the schemas of a folder.
-    static func contract(in folder: URL) throws -> Contract {
-        var schemas: [Contract.Part: JSONValue] = [:]
-        for part in Contract.Part.allCases {
-            let file = folder.appending(path: Contract.schemaFile(part))
-            guard let data = try? Data(contentsOf: file) else { throw Missing(file: file.lastPathComponent) }
-            schemas[part] = try JSONValue(parsing: [UInt8](data))
-        }
-        return Contract(schemas: schemas)
-    }
-
-    struct Missing: Error, CustomStringConvertible {
-        var file: String
-        var description: String { "there is no \(file); 'contract export' writes it" }
     }
 }

@@ -87,7 +87,7 @@ final class Probe {
             var failure: (any Error)?
             for tried in [place] + place.samples.map({ place.only($0) }) {
                 do {
-                    let value = try type.init(from: ProbeDecoder(probe: self, place: tried, node: node))
+                    let value = try type.init(from: InventingDecoder(ProbeInvention(probe: self, place: tried, node: node)))
                     made = made ?? value
                     values[ObjectIdentifier(type)] = made
                     return nil

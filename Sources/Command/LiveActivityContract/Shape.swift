@@ -80,12 +80,19 @@ struct ObjectShape: Hashable {
 }
 
 /// The JSON of one kind: its attributes, its state, its events.
-struct Contract: Hashable {
-    var kind: String
+///
+/// ```swift
+/// let (contract, _) = try Contract.of(AnyProvider(ParkingProvider()))
+/// let check = ContractCheck(from: try ContractFiles.contract(in: released), to: contract)
+/// #expect(check.findings.filter { $0.effect == .breaks } == [])
+/// ```
+public struct Contract: Hashable {
+    /// The kind's name.
+    public internal(set) var kind: String
     var parts: [Part: Shape] = [:]
     var types: [String: TypeShape] = [:]
     /// What could not be found out, each with its place.
-    var unknown: [String] = []
+    public internal(set) var unknown: [String] = []
 
     enum Part: String, CaseIterable {
         case attributes, state, event
