@@ -54,7 +54,7 @@ extension ServiceConfiguration {
         } else if !isLoopback {
             throw ServiceError.noToken(host: host)
         }
-        for webhook in webhooks { _ = try WebhookSender.secrets(of: webhook) }
+        for webhook in webhooks { try webhook.check() }
         if let tls { _ = try tls.serverConfiguration() }
     }
 

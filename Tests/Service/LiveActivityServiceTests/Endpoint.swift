@@ -6,6 +6,8 @@ import Logging
 import NIOCore
 import Synchronization
 
+@testable import LiveActivityService
+
 /// A webhook's endpoint, which answers with one status after another.
 final class Endpoint: Sendable {
     struct Call: Sendable {
@@ -13,6 +15,8 @@ final class Endpoint: Sendable {
         var timestamp: String
         var signature: String
         var trace: String
+        /// The caller's port: another one for each connection.
+        var port: Int
         var body: [UInt8]
         var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
     }
@@ -31,13 +35,14 @@ final class Endpoint: Sendable {
     var accepted: [Call] { state.withLock { $0.accepted } }
 
     func run(_ body: @Sendable (Int) async throws -> Void) async throws {
-        let router = Router()
-        router.post("hook") { [self] request, _ in
+        let router = Router(context: ServiceContext.self)
+        router.post("hook") { [self] request, context in
             let bytes = try await request.body.collect(upTo: 1 << 20)
             func header(_ name: String) -> String { HTTPField.Name(name).flatMap { request.headers[$0] } ?? "" }
             let call = Call(
                 id: header("webhook-id"), timestamp: header("webhook-timestamp"), signature: header("webhook-signature"),
-                trace: header("traceparent"), body: Array(bytes.readableBytesView))
+                trace: header("traceparent"), port: context.channel.remoteAddress?.port ?? 0,
+                body: Array(bytes.readableBytesView))
             let status = state.withLock { state in
                 state.calls.append(call)
                 if refuses(call) { return 500 }

@@ -118,6 +118,45 @@ import Testing
         }
     }
 
+    /// Requests one after the other share a connection, as long as the name stands for its address.
+    @Test func aWebhookKeepsItsConnectionToTheAddressThatWasChecked() async throws {
+        let endpoint = Endpoint(statuses: [200, 500, 200])
+        try await endpoint.run { port in
+            let hook = Webhook(
+                name: "test", url: "http://hooks.example:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+            let addresses = Mutex(["127.0.0.1"])
+            let client = try WebhookClient(hook) { _ in
+                let found = addresses.withLock { $0 }
+                if found.contains("10.0.0.1") { throw WebhookAddress.Refusal(description: "private") }
+                return found
+            }
+            var answers: [WebhookDelivery.Answer] = []
+            for sequence in 1...3 { answers.append(await client.send(Self.change(sequence))) }
+            #expect(answers == [.accepted, .failed("the endpoint answered 500"), .accepted])
+            // Which of a name's addresses comes first changes with each answer of a name server.
+            addresses.withLock { $0 = ["127.0.0.2", "127.0.0.1"] }
+            #expect(await client.send(Self.change(4)) == .accepted)
+            #expect(Set(endpoint.calls.map(\.port)).count == 1)
+
+            // The name stands for another machine now, on which nobody answers: the connection that is open is not used.
+            addresses.withLock { $0 = ["127.0.0.2"] }
+            guard case .failed = await client.send(Self.change(5)) else { throw ServiceError.notListening }
+            addresses.withLock { $0 = ["127.0.0.1", "10.0.0.1"] }
+            #expect(await client.send(Self.change(6)) == .failed("private"))
+            #expect(endpoint.calls.count == 4)
+            addresses.withLock { $0 = ["127.0.0.1"] }
+            #expect(await client.send(Self.change(7)) == .accepted)
+            #expect(Set(endpoint.calls.map(\.port)).count == 2)
+            client.close()
+        }
+    }
+
+    private static func change(_ sequence: Int) -> Change {
+        Change(
+            sequence: UInt64(sequence), at: .distantPast, activity: ActivityID(rawValue: 1), kind: "delivery", owner: "anna",
+            revision: 1, state: .active, what: .updated)
+    }
+
     @Test func anActivityThatAnEndpointRefusesHoldsUpNoOther() async throws {
         let endpoint = Endpoint(statuses: []) { $0.json["data"]?["owner"]?.string == "refused" }
         try await endpoint.run { port in

@@ -65,9 +65,9 @@ struct MetricsText {
             [([], Double(statistics.resets))])
     }
 
-    private mutating func webhooks(_ webhooks: [(name: String, counts: WebhookSender.Counts)]) {
+    private mutating func webhooks(_ webhooks: [(name: String, counts: WebhookDelivery.Counts)]) {
         guard !webhooks.isEmpty else { return }
-        func values(_ value: (WebhookSender.Counts) -> Int) -> [([Label], Double)] {
+        func values(_ value: (WebhookDelivery.Counts) -> Int) -> [([Label], Double)] {
             webhooks.map { ([("webhook", $0.name)], Double(value($0.counts))) }
         }
         counter("live_activities_webhook_delivered_total", "Changes that were accepted.", values { $0.delivered })

@@ -12,15 +12,15 @@ import Darwin
 
 /// Where a webhook's calls may go.
 ///
-/// A name may stand for an address inside the operator's network, also later than it was configured. So each call resolves the name, checks
-/// every address, and connects to the address that was checked.
+/// A name may stand for an address inside the operator's network, also later than it was configured. So before each request the name is
+/// resolved, every address checked, and the connection is one to an address that was checked (``WebhookClient``).
 enum WebhookAddress {
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// An address of a host that may be called.
-    static func resolve(_ host: String, allowsPrivate: Bool) throws -> String {
+    /// The addresses of a host that may be called; one at least. Blocks the thread.
+    static func resolve(_ host: String, allowsPrivate: Bool) throws -> [String] {
         var hints = addrinfo()
         #if canImport(Glibc)
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -44,12 +44,12 @@ enum WebhookAddress {
             }
             next = entry.pointee.ai_next
         }
-        guard let first = addresses.first else { throw Refusal(description: "'\(host)' has no address") }
+        if addresses.isEmpty { throw Refusal(description: "'\(host)' has no address") }
         if !allowsPrivate, let refused = addresses.first(where: { isPrivate($0) }) {
             throw Refusal(
                 description: "'\(host)' is \(refused), which is not a public address; 'allowPrivateWebhooks' allows it")
         }
-        return first
+        return addresses
     }
 
     /// Whether an address is one of this machine, of a private network, or of no single host.
