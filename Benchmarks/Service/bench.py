@@ -3,9 +3,10 @@
 
     bench.py ROW SERVICE_DRIVER
 
-ROW is http-post, http-post-strict, http-batch, sse-idle, sse-publish, sse-delivered or service-memory. Server and clients share the cores.
+ROW is http-post, http-post-strict, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or service-memory. Server and clients share the
+cores.
 """
-import contextlib, json, os, re, resource, socket, subprocess, sys, tempfile, time
+import contextlib, http.client, json, os, queue, re, resource, socket, subprocess, sys, tempfile, threading, time
 
 ROW, DRIVER = sys.argv[1], os.path.abspath(sys.argv[2])
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -88,6 +89,70 @@ def http_batch(folder):
         figure(name, median(rates), "events/s")
 
 
+def strict_read(folder):
+    """What a reader waits for where it sees only what is on disk: a change on a stream, and a GET, alone and beside writers."""
+    with service(folder, activities=1_000, relaxed=False) as (port, _):
+        activity = first_id(folder)
+        changes, client = queue.Queue(), http.client.HTTPConnection("127.0.0.1", port)
+
+        def read():
+            stream = http.client.HTTPConnection("127.0.0.1", port)
+            stream.request("GET", f"/v1/changes?activity={activity}")
+            answer = stream.getresponse()
+            changes.put(0)
+            while line := answer.readline():
+                if line.startswith(b"event: change"):
+                    changes.put(time.monotonic())
+
+        def call(method, path, body=None):
+            client.request(method, path, body, {"Content-Type": "application/json"})
+            answer = client.getresponse()
+            text = answer.read()
+            if answer.status != 200:
+                sys.exit(f"{method} {path}: {answer.status} {text}")
+
+        def milliseconds(action, count=300):
+            times = []
+            for number in range(count):
+                began = time.monotonic()
+                times.append(((action(number) or time.monotonic()) - began) * 1000)
+            return median(times)
+
+        def publish(number):
+            call("POST", f"/v1/activities/{activity}/events", json.dumps({"event": {"courierAssigned": {"name": f"Courier {number}"}}}))
+
+        def follow(number):
+            publish(number)
+            return changes.get(timeout=60)
+
+        threading.Thread(target=read, daemon=True).start()
+        changes.get(timeout=60)
+        figure("strict-read-change", milliseconds(follow), "ms from a request until its change is on a stream", "lowerIsBetter")
+        figure("strict-read-post", milliseconds(lambda number: publish(-1 - number)), "ms for the request alone", "lowerIsBetter")
+        get = lambda _: call("GET", f"/v1/activities/{activity}")
+        figure("strict-read-get", milliseconds(get), "ms for a GET", "lowerIsBetter")
+        over = threading.Event()
+
+        def write(number):
+            writer = http.client.HTTPConnection("127.0.0.1", port)
+            with open(f"{folder}/ids") as file:
+                activity = file.read().split()[number]
+            count = 0
+            while not over.wait(0.01):
+                count += 1
+                writer.request("POST", f"/v1/activities/{activity}/events", json.dumps({"event": {"courierAssigned": {"name": f"{count}"}}}),
+                               {"Content-Type": "application/json"})
+                writer.getresponse().read()
+
+        writers = [threading.Thread(target=write, args=(number,)) for number in range(1, 9)]
+        for writer in writers:
+            writer.start()
+        figure("strict-read-get-busy", milliseconds(get), "ms for a GET beside 8 writers that pause 10 ms", "lowerIsBetter")
+        over.set()
+        for writer in writers:
+            writer.join()
+
+
 def streams(port, pid, *arguments):
     output = subprocess.run(
         [DRIVER, "streams", "--port", str(port), "--pid", str(pid), *map(str, arguments)], stdout=subprocess.PIPE, text=True,
@@ -154,6 +219,7 @@ except (ValueError, OSError):
 with tempfile.TemporaryDirectory(dir=os.path.dirname(DRIVER)) as folder:
     {
         "http-post": lambda: http_post(folder, True), "http-post-strict": lambda: http_post(folder, False),
-        "http-batch": lambda: http_batch(folder), "sse-idle": lambda: sse_idle(folder), "sse-publish": lambda: sse_publish(folder),
+        "http-batch": lambda: http_batch(folder), "strict-read": lambda: strict_read(folder),
+        "sse-idle": lambda: sse_idle(folder), "sse-publish": lambda: sse_publish(folder),
         "sse-delivered": lambda: sse_delivered(folder), "service-memory": lambda: service_memory(folder),
     }[ROW]()

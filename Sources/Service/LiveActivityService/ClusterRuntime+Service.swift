@@ -49,6 +49,10 @@ extension ClusterRuntime: ServiceRuntime {
     /// Of this process: streams do not go on at another node, whose order of the partitions' changes is another one.
     public var epoch: UInt64 { ProcessEpoch.value }
 
+    /// Each owner holds changes and answers until its partition's log has what they show.
+    public var mayShowUnstored: Bool { false }
+    public nonisolated(nonsending) func untilStored(_ activity: ActivityID?) async throws(RuntimeError) {}
+
     /// A command is answered when it is in the log, so nothing waits.
     public nonisolated(nonsending) func flush() async throws(StoreError) {}
 

@@ -58,6 +58,12 @@ public protocol ServiceRuntime: ActivityCommands {
     /// where there is no store.
     var epoch: UInt64 { get }
 
+    /// Whether followed changes and queries may come before what they show is durable, although commands wait for that.
+    var mayShowUnstored: Bool { get }
+    /// Returns when everything that was followed or queried before this call is durable; at once unless ``mayShowUnstored``.
+    ///
+    /// - Parameter activity: Only what was seen of this activity; of all activities if `nil`.
+    nonisolated(nonsending) func untilStored(_ activity: ActivityID?) async throws(RuntimeError)
     /// Returns when everything is on disk.
     nonisolated(nonsending) func flush() async throws(StoreError)
     /// Stops the runtime, and writes what is left.
@@ -76,7 +82,7 @@ extension ServiceRuntime {
     }
 }
 
-/// What ``ServiceRuntime/followChanges(_:)`` tells.
+/// What ``ServiceRuntime/followChanges(_:)`` gives.
 public enum FollowedChange: Sendable {
     /// A change; `topics` are those of its activity, `nil` where ``ServiceRuntime/knownTopics(of:)`` knows them.
     case change(Change, topics: [Topic]?)

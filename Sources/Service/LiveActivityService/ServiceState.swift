@@ -46,7 +46,7 @@ final class ServiceState: Sendable {
         self.pushReach = pushReach
         self.journal = journal
         self.logger = logger
-        hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.knownTopics(of: $0) }
+        hub = StreamHub(runtime, configuration.streams)
         tokens = configuration.tokens.map { TokenFile(path: $0, logger: logger) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
         let disabled = try DisabledWebhooks(

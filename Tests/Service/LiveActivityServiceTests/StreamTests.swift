@@ -123,20 +123,6 @@ import Testing
         }
     }
 
-    @Test func aSlowReaderGetsTheNewestUpdates() {
-        let frames = [(1, "updated"), (1, "updated"), (2, "updated"), (1, "ended"), (1, "updated"), (2, "updated")].enumerated()
-            .map { Self.frame(sequence: UInt64($0.offset + 1), activity: UInt64($0.element.0), $0.element.1) }
-        #expect(StreamReader.conflated(frames).map(\.change.sequence) == [2, 4, 5, 6])
-
-        let reader = StreamReader(StreamFilter(), capacity: 8) {}
-        for sequence in 1...9 { _ = reader.offer(Self.frame(sequence: UInt64(sequence), activity: 1, "updated")) }
-        #expect(reader.losses == (conflated: 8, resets: 0))
-        for sequence in 10...20 {
-            _ = reader.offer(Self.frame(sequence: UInt64(sequence), activity: UInt64(sequence), "updated"))
-        }
-        #expect(reader.losses.resets == 1)
-    }
-
     @Test func streamsEndWhenTheServiceStops() async throws {
         try await TestService.run { service in
             let reader = try await service.stream("/v1/changes")
@@ -150,14 +136,6 @@ import Testing
             #expect(try await service.get("/readyz").status == 503)
             #expect(try await service.get("/healthz").status == 200)
         }
-    }
-
-    private static func frame(sequence: UInt64, activity: UInt64, _ name: String) -> ChangeFrame {
-        let what: Change.What = name == "updated" ? .updated : .ended(by: .host, dismissal: .distantFuture)
-        return ChangeFrame(
-            Change(
-                sequence: sequence, at: .distantPast, activity: ActivityID(rawValue: activity), kind: "delivery", owner: "anna",
-                revision: UInt32(sequence), state: .active, what: what), epoch: 1)
     }
 }
 #endif

@@ -50,9 +50,12 @@ struct TestService: Sendable {
 
     /// Runs `body` with a service, then stops it.
     ///
-    /// - Parameter store: The file of a store; in memory if `nil`.
+    /// - Parameters:
+    ///   - store: The file of a store; in memory if `nil`.
+    ///   - given: The runtime, in place of one with that store.
     static func run(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
+        on given: LiveActivityRuntime? = nil,
         clock: any RuntimeClock = SystemClock(), pusher: ((LiveActivityRuntime) throws -> ActivityPusher)? = nil,
         pushProblems: (@Sendable () async -> [String])? = nil,
         _ body: @Sendable (TestService) async throws -> Void
@@ -61,7 +64,9 @@ struct TestService: Sendable {
         configuration.port = 0
         let runtime: LiveActivityRuntime
         var journal: SQLiteStore?
-        if let store {
+        if let given {
+            runtime = given
+        } else if let store {
             runtime = try LiveActivityRuntime(
                 clock: clock, providers: providers, store: try SQLiteStore(path: store), journal: JournalLimits())
             journal = try SQLiteStore(reading: store)
@@ -73,7 +78,10 @@ struct TestService: Sendable {
         let service = try LiveActivityService(
             configuration, kinds: kinds(), runtime: runtime, journal: journal, pusher: try pusher?(runtime),
             pushProblems: pushProblems, logger: logger)
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        var clients = HTTPClient.Configuration()
+        // A test may have many requests that wait.
+        clients.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: clients)
         let running = Task { try await service.run() }
         let port = try await service.port
         do { try await body(TestService(service: service, runtime: runtime, port: port, client: client)) } catch {

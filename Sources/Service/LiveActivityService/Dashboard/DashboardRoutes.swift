@@ -56,6 +56,7 @@ enum DashboardRoutes {
             try put(shown, surfaces, look, call, into: &pieces)
         }
         pieces.put("]}")
+        try await call.runtime.untilStored(nil)
         return Response(bytes: pieces.bytes)
     }
 

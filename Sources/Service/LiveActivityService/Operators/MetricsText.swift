@@ -54,6 +54,7 @@ struct MetricsText {
 
     private mutating func streams(_ statistics: StreamHub.Statistics) {
         gauge("live_activities_streams", "Open streams.", [([], Double(statistics.streams))])
+        gauge("live_activities_stream_held_changes", "Changes that wait for the store.", [([], Double(statistics.held))])
         counter("live_activities_changes_total", "Changes of activities.", [([], Double(statistics.published))])
         counter(
             "live_activities_stream_changes_total", "Changes that were given to streams.", [([], Double(statistics.delivered))])

@@ -127,9 +127,9 @@ enum ActivityRoutes {
     // MARK: - Reading
 
     private static func show(_ call: Call, _ id: ActivityID) async throws -> Response {
-        guard let (bytes, revision) = try await ActivityJSON.bytes(of: id, call.runtime) else {
-            throw RuntimeError.engine(.unknownActivity(id))
-        }
+        let shown = try await ActivityJSON.bytes(of: id, call.runtime)
+        try await call.runtime.untilStored(id)
+        guard let (bytes, revision) = shown else { throw RuntimeError.engine(.unknownActivity(id)) }
         let etag = ActivityJSON.etag(revision)
         if call.request.headers[.ifNoneMatch] == etag { return Response(status: .notModified, headers: [.eTag: etag]) }
         var response = Response(bytes: bytes)
@@ -181,7 +181,7 @@ enum ActivityRoutes {
         return (after.map { after in all.filter { $0 > after } } ?? all).sorted()
     }
 
-    /// `{"activities":[…],"next":…}` with the first activities that a condition accepts.
+    /// `{"activities":[…],"next":…}` with the first activities that a condition accepts, when all that it shows is durable.
     static func page(
         _ ids: [ActivityID], _ runtime: any ServiceRuntime, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
     ) async throws -> [UInt8] {
@@ -206,6 +206,7 @@ enum ActivityRoutes {
         pieces.put(#"],"next":"#)
         if let next { pieces.put(string: "\(next)") } else { pieces.put("null") }
         pieces.put("}")
+        try await runtime.untilStored(nil)
         return pieces.bytes
     }
 }

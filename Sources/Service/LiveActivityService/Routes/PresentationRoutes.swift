@@ -98,9 +98,9 @@ enum PresentationRoutes {
         }
         let id = try call.activity()
         try await call.checkAccess(to: id)
-        guard let record = try await call.runtime.record(of: id), let kind = try await call.runtime.kind(of: id) else {
-            throw RuntimeError.engine(.unknownActivity(id))
-        }
+        let record = try await call.runtime.record(of: id), kind = try await call.runtime.kind(of: id)
+        try await call.runtime.untilStored(id)
+        guard let record, let kind else { throw RuntimeError.engine(.unknownActivity(id)) }
         return ShownActivity(record, kind: kind)
     }
 

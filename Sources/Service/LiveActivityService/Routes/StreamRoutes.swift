@@ -25,7 +25,7 @@ enum StreamRoutes {
         let interval = try interval(query["interval_s"])
         let configuration = call.service.configuration
         let channel = call.context.channel
-        let reader = StreamReader(filter, capacity: configuration.streams.waiting) { channel.close(promise: nil) }
+        let reader = StreamReader(filter, capacity: configuration.streams.waiting)
         guard let (number, position) = call.service.hub.add(reader, after: last, limit: configuration.limits.streams) else {
             if call.service.isDraining { throw Problem.draining }
             throw Problem(.serviceUnavailable, "tooManyStreams", "There are too many streams: try again later.")
@@ -60,14 +60,14 @@ enum StreamRoutes {
     /// Not a part of the loop, whose task would hold this one's memory while it waits.
     @inline(never)
     private static func pass(
-        _ delivery: StreamReader.Delivery, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
+        _ delivery: StreamQueue.Delivery, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
         switch delivery {
-        case .heartbeat(let text): try await writer.write(text)
+        case .heartbeat(let position): try await writer.write(ByteBuffer(string: ":\nid: \(position)\n\n"))
         case .reset: try await writer.write(try await reset(reader.filter, service))
         case .changes(var frames):
-            if interval != nil { frames = StreamReader.conflated(frames) }
+            if interval != nil { frames = StreamQueue.conflated(frames) }
             try await writer.write(frames.count == 1 ? frames[0].buffer : joined(frames))
             if let interval { try await Task.sleep(for: interval) }
         }

@@ -60,6 +60,13 @@ final class ChangeFrame: Sendable {
     var isUpdate: Bool { if case .updated = change.what { true } else { false } }
 }
 
+extension ChangeFrame: Hashable {
+    static func == (left: ChangeFrame, right: ChangeFrame) -> Bool {
+        left.position == right.position && left.change == right.change && left.topics == right.topics
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(position) }
+}
+
 /// Which changes a stream has.
 struct StreamFilter: Hashable, Sendable {
     var activity: ActivityID?

@@ -1,0 +1,30 @@
+public import LiveActivityCore
+import Synchronization
+
+// For readers that must not act on what a crash takes back.
+extension LiveActivityRuntime {
+    /// Whether observers and queries may see what is not durable yet, although commands wait for that: with a store whose durability is
+    /// strict. ``untilStored(_:)`` waits for it.
+    public var mayShowUnstored: Bool {
+        if case .strict? = storeWriter?.durability { true } else { false }
+    }
+
+    /// Returns when everything that queries and observers saw before this call is in the store. Returns at once where nothing waits for the
+    /// store, and always without a store or with relaxed durability.
+    ///
+    /// - Parameter activity: Only what was seen of this activity; of all activities if `nil`.
+    /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` if the store fails, ``RuntimeError/fenced(reason:)`` if it belongs to another
+    ///   runtime.
+    public nonisolated(nonsending) func untilStored(_ activity: ActivityID? = nil) async throws(RuntimeError) {
+        guard let storeWriter, mayShowUnstored else { return }
+        let read = if let activity { [try shard(of: activity)] } else { shards }
+        func isDirty() -> Bool { read.contains { $0.state.withLock { $0.isDirty } } }
+        // Asked again after that, as a batch that failed in between has put back what it had taken.
+        guard isDirty() || storeWriter.isWriting.load(ordering: .acquiring) || isDirty() else { return }
+        switch await storeWriter.written() {
+        case nil: return
+        case .fenced(let reason)?: throw .fenced(reason: reason)
+        case .some(let failure): throw .storeUnavailable(reason: failure.description)
+        }
+    }
+}

@@ -1,0 +1,257 @@
+#if Service
+import LiveActivities
+import LiveActivityCore
+
+/// Decides which stream gets which change and when, what is kept for clients that connect again, and which streams get a heartbeat.
+///
+/// Changes are in one order for all streams, so the id of any change that is kept says where a client resumes, also on a stream of changes of
+/// several shards. Where the store is strict, changes are held until it has them: no reader acts on what a crash takes back.
+///
+/// It has no clock, task or lock: what happened and when comes in, and what is to be done comes out (``Directive``).
+struct StreamFanout<Reader: Sendable>: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    enum Directive: Sendable {
+        /// Wait until everything that was applied before is durable, and call ``stored(_:at:)``.
+        case awaitStore
+        /// Give these streams a change.
+        case offer(ChangeFrame, to: [Reader])
+        /// These streams miss changes: give them the present state.
+        case reset([Reader])
+        /// Give these streams the position of the newest change, unless they had something since the last time.
+        case beat([Reader], StreamPosition)
+    }
+
+    /// What a stream begins with.
+    enum Beginning: Sendable {
+        case nothing
+        /// The changes that its client has missed.
+        case changes([ChangeFrame])
+        /// What its client has missed is not kept.
+        case reset
+    }
+
+    /// Streams that can want the same change.
+    private enum Group: Hashable {
+        case all
+        case activity(ActivityID)
+        case owner(OwnerID)
+        case topic(Topic)
+
+        init(_ filter: StreamFilter) {
+            if let activity = filter.activity {
+                self = .activity(activity)
+            } else if let owner = filter.owner {
+                self = .owner(owner)
+            } else {
+                self = filter.topic.map { .topic($0) } ?? .all
+            }
+        }
+    }
+
+    private struct Member: Sendable {
+        var filter: StreamFilter
+        var reader: Reader
+    }
+
+    /// A sixteenth of the streams gets a heartbeat at a time, so that a machine does not write to all of them at once.
+    private static var parts: Int { 16 }
+    /// Between two attempts to find the store working.
+    private static var retryInterval: Duration { .seconds(1) }
+
+    private let history: Int
+    private let beatInterval: Duration
+    private let isStrict: Bool
+    private let topics: @Sendable (ActivityID) -> [Topic]
+    /// Another one after each reset: positions from before it cannot be resumed.
+    private var epoch: UInt64
+    /// A ring: the change with number n is at n modulo ``history``.
+    private var kept: [ChangeFrame] = []
+    private var next = 0
+    /// What the store may not have; `nil` stands for missed changes.
+    private var held: [ChangeFrame?] = []
+    /// How many of them ``Directive/awaitStore`` was given for.
+    private var awaited = 0
+    /// When the store is asked again; `nil` unless it has failed.
+    private var retryAt: Instant?
+    private var members: [Int: Member] = [:]
+    private var groups: [Group: Set<Int>] = [:]
+    private var topicGroups = 0
+    /// The topics of activities, as they are no longer known after the dismissal. Only while a stream wants a topic.
+    private var topicsOf: [ActivityID: [Topic]] = [:]
+    private var membersEver = 0
+    private var beatAt: Instant
+    private var beats = 0
+    private(set) var isFinished = false
+    /// Changes that were passed on, and how often one was given to a stream.
+    private(set) var published = 0, delivered = 0
+
+    /// - Parameters:
+    ///   - isStrict: Whether changes come before the store has them.
+    ///   - topics: The topics of an activity, where its change comes without them.
+    init(
+        epoch: UInt64, _ configuration: ServiceConfiguration.Streams, isStrict: Bool, at now: Instant,
+        topics: @escaping @Sendable (ActivityID) -> [Topic]
+    ) {
+        self.epoch = epoch
+        history = configuration.history
+        beatInterval = .seconds(configuration.heartbeat / Double(Self.parts))
+        beatAt = now + beatInterval
+        self.isStrict = isStrict
+        self.topics = topics
+    }
+
+    // MARK: - Changes
+
+    mutating func receive(_ changes: [FollowedChange]) -> [Directive] {
+        for followed in changes {
+            switch followed {
+            case .change(let change, let topics):
+                // While they are known: it may be dismissed before it is stored.
+                let known = topics ?? (topicGroups > 0 ? self.topics(change.activity) : nil)
+                held.append(ChangeFrame(change, topics: known, epoch: epoch))
+            case .missed: held.append(nil)
+            }
+        }
+        guard isStrict else { return pass(held.count) }
+        if held.count > history {
+            // The store has failed for long. Streams get the state after that.
+            (held, awaited) = ([nil], min(awaited, 1))
+        }
+        return awaitStore()
+    }
+
+    /// What was applied when ``Directive/awaitStore`` was given is durable, or the store has failed.
+    mutating func stored(_ isStored: Bool, at now: Instant) -> [Directive] {
+        let count = awaited
+        awaited = 0
+        guard isStored else {
+            retryAt = now + Self.retryInterval
+            return []
+        }
+        return pass(count) + awaitStore()
+    }
+
+    private mutating func awaitStore() -> [Directive] {
+        guard awaited == 0, retryAt == nil, !held.isEmpty else { return [] }
+        awaited = held.count
+        return [.awaitStore]
+    }
+
+    private mutating func pass(_ count: Int) -> [Directive] {
+        defer { held.removeFirst(min(count, held.count)) }
+        return held.prefix(count).map { frame in
+            guard let frame else {
+                epoch += 1
+                (kept, next) = ([], 0)
+                return .reset(members.values.map(\.reader))
+            }
+            // Of before a reset that was held too.
+            let current = frame.position.epoch == epoch ? frame : ChangeFrame(frame.change, topics: frame.topics, epoch: epoch)
+            published += 1
+            if kept.count < history { kept.append(current) } else { kept[next % history] = current }
+            next += 1
+            let readers = readers(of: current)
+            delivered += readers.count
+            return .offer(current, to: readers)
+        }
+    }
+
+    private mutating func readers(of frame: ChangeFrame) -> [Reader] {
+        let change = frame.change
+        var found: [Reader] = []
+        func add(_ group: Group) {
+            for number in groups[group] ?? [] {
+                if let member = members[number], member.filter.matches(change) { found.append(member.reader) }
+            }
+        }
+        add(.activity(change.activity))
+        add(.owner(change.owner))
+        add(.all)
+        guard topicGroups > 0 else { return found }
+        let followed = topicsOf[change.activity] ?? frame.topics ?? topics(change.activity)
+        topicsOf[change.activity] = change.state == .dismissed ? nil : followed
+        for topic in followed { add(.topic(topic)) }
+        return found
+    }
+
+    // MARK: - Time
+
+    /// When ``advance(to:)`` has something to do.
+    var nextDeadline: Instant { retryAt.map { min($0, beatAt) } ?? beatAt }
+
+    mutating func advance(to now: Instant) -> [Directive] {
+        var directives: [Directive] = []
+        if let retry = retryAt, retry <= now {
+            retryAt = nil
+            directives += awaitStore()
+        }
+        guard beatAt <= now else { return directives }
+        beatAt = max(beatAt + beatInterval, now)
+        let part = beats % Self.parts
+        beats += 1
+        let readers = members.lazy.filter { $0.key % Self.parts == part }.map(\.value.reader)
+        return directives + [.beat(Array(readers), position)]
+    }
+
+    // MARK: - Streams
+
+    /// The position of the newest change that was passed on: what is read after this contains it.
+    var position: StreamPosition {
+        next == 0 ? StreamPosition(epoch: epoch, shard: 0, sequence: 0) : kept[(next - 1) % history].position
+    }
+
+    var readers: some Sequence<Reader> { members.values.lazy.map(\.reader) }
+    var count: Int { members.count }
+    /// Changes that wait for the store.
+    var heldCount: Int { held.count }
+
+    /// Adds a stream.
+    ///
+    /// - Parameter last: The position at which its client was; `nil` for one that begins.
+    /// - Returns: The stream's number, the position at which it begins, and what it is given first.
+    mutating func add(
+        _ reader: Reader, _ filter: StreamFilter, after last: StreamPosition?
+    ) -> (number: Int, position: StreamPosition, beginning: Beginning) {
+        let beginning: Beginning =
+            if let last { missed(after: last).map { .changes($0.filter { matches($0, filter) }) } ?? .reset } else { .nothing }
+        membersEver += 1
+        members[membersEver] = Member(filter: filter, reader: reader)
+        let group = Group(filter)
+        if case .topic = group, groups[group] == nil { topicGroups += 1 }
+        groups[group, default: []].insert(membersEver)
+        return (membersEver, position, beginning)
+    }
+
+    mutating func remove(_ number: Int) -> Reader? {
+        guard let member = members.removeValue(forKey: number) else { return nil }
+        let group = Group(member.filter)
+        groups[group]?.remove(number)
+        guard groups[group]?.isEmpty == true else { return member.reader }
+        groups[group] = nil
+        if case .topic = group { topicGroups -= 1 }
+        if topicGroups == 0 { topicsOf = [:] }
+        return member.reader
+    }
+
+    /// No stream is added any more.
+    mutating func finish() { isFinished = true }
+
+    /// The changes after a position, in their order; `nil` if they are not all kept.
+    private func missed(after last: StreamPosition) -> [ChangeFrame]? {
+        guard last.epoch == epoch else { return nil }
+        let first = max(next - history, 0)
+        if last.sequence == 0 { return first == 0 ? kept : nil }
+        // Most clients were there a moment ago.
+        for number in (first..<next).reversed() where kept[number % history].position == last {
+            return (number + 1..<next).map { kept[$0 % history] }
+        }
+        return nil
+    }
+
+    private func matches(_ frame: ChangeFrame, _ filter: StreamFilter) -> Bool {
+        filter.matches(frame.change)
+            && (filter.topic.map { (frame.topics ?? topics(frame.change.activity)).contains($0) } ?? true)
+    }
+}
+#endif

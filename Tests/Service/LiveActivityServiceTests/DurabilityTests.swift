@@ -1,0 +1,129 @@
+#if Service
+import Dispatch
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import LiveActivityService
+
+/// What readers see of commands that the store does not have yet.
+@Suite(.timeLimit(.minutes(5))) struct DurabilityTests {
+    private static let readings = [
+        "/v1/activities/ID", "/v1/activities", "/v1/owners/anna/activities", "/v1/owners/anna/delivery/42",
+        "/v1/activities/ID/presentations", "/dashboard/pictures?activities=ID",
+    ]
+
+    @Test func aReaderSeesNothingThatAStrictStoreDoesNotHave() async throws {
+        let store = HeldStore()
+        try await TestService.run(on: Self.runtime(store, .strict)) { service in
+            let id = try await service.start()
+            let (stream, isReleased) = (try await service.stream("/v1/changes"), Flag())
+            store.hold()
+            let command = Task { try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing) }
+            await store.untilHeld()
+            #expect(service.runtime.revision(of: id) == 2, "the runtime has it")
+            let readings = Self.readings.map { path in
+                Task {
+                    let answer = try await service.get(path.replacingOccurrences(of: "ID", with: id))
+                    return (answer, isReleased.value.load(ordering: .sequentiallyConsistent))
+                }
+            }
+            while service.service.state.hub.statistics.held == 0 { await Task.yield() }
+            // Time for a reading that would not wait.
+            for _ in 0..<100 { #expect(try await service.get("/healthz").status == 200) }
+            #expect(service.service.state.hub.position.sequence == 1)
+            isReleased.value.store(true, ordering: .sequentiallyConsistent)
+            store.release()
+
+            for (path, reading) in zip(Self.readings, readings) {
+                let (answer, wasReleased) = try await reading.value
+                #expect(wasReleased && answer.status == 200, "\(path): \(answer.text)")
+                #expect(answer.text.contains(#""revision":2"#), "\(path): \(answer.text)")
+            }
+            #expect(try await stream.next()?.json["revision"]?.int == 2)
+            #expect(try await command.value.status == 200)
+        }
+    }
+
+    @Test func aReaderOfARelaxedStoreWaitsForNothing() async throws {
+        let store = HeldStore()
+        try await TestService.run(on: Self.runtime(store, .relaxed(interval: 0.001))) { service in
+            let id = try await service.start()
+            let stream = try await service.stream("/v1/changes")
+            store.hold()
+            _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            #expect(try await stream.next()?.json["revision"]?.int == 2)
+            for path in Self.readings {
+                let answer = try await service.get(path.replacingOccurrences(of: "ID", with: id))
+                #expect(answer.text.contains(#""revision":2"#), "\(path): \(answer.text)")
+            }
+            store.release()
+        }
+    }
+
+    @Test func whileAStrictStoreFailsNothingIsShownThatItDoesNotHave() async throws {
+        let store = HeldStore()
+        try await TestService.run(on: Self.runtime(store, .strict)) { service in
+            let id = try await service.start()
+            let stream = try await service.stream("/v1/changes")
+            store.isFailing.value.store(true, ordering: .sequentiallyConsistent)
+            let command = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            #expect(command.status == 202 && command.code == "notDurable")
+            let reading = try await service.get("/v1/activities/\(id)")
+            #expect(reading.status == 503 && reading.code == "storeUnavailable", "\(reading.text)")
+            #expect(service.service.state.hub.position.sequence == 1)
+            store.isFailing.value.store(false, ordering: .sequentiallyConsistent)
+            // Within a second, when the store is tried again.
+            #expect(try await stream.next()?.json["revision"]?.int == 2)
+            #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
+        }
+    }
+
+    private static func runtime(_ store: HeldStore, _ durability: Durability) throws -> LiveActivityRuntime {
+        try LiveActivityRuntime(shards: 1, providers: TestService.providers, store: store, durability: durability)
+    }
+}
+
+private final class Flag: Sendable { let value = Atomic(false) }
+
+extension LiveActivityRuntime {
+    fileprivate func revision(of id: String) -> UInt32? { ActivityID(id).flatMap { (try? record(of: $0))?.revision } }
+}
+
+/// A store in memory that a test holds, or lets fail.
+private final class HeldStore: ActivityStore {
+    let isFailing = Flag()
+    private let memory = MemoryStore()
+    private let gate = Mutex<DispatchSemaphore?>(nil)
+    private let isHeld = Flag()
+
+    func hold() { gate.withLock { $0 = DispatchSemaphore(value: 0) } }
+    func release() {
+        gate.withLock { gate in
+            defer { gate = nil }
+            return gate
+        }?.signal()
+    }
+    func untilHeld() async { while !isHeld.value.load(ordering: .sequentiallyConsistent) { await Task.yield() } }
+
+    func append(_ batch: StoreBatch) throws(StoreError) {
+        if let gate = gate.withLock({ $0 }) {
+            isHeld.value.store(true, ordering: .sequentiallyConsistent)
+            gate.wait()
+        }
+        if isFailing.value.load(ordering: .sequentiallyConsistent) { throw .unavailable(reason: "a test") }
+        try memory.append(batch)
+    }
+
+    func close() {}
+    func head() throws(StoreError) -> StoreHead { memory.head() }
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try memory.forEachActivity(body) }
+    func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
+    func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
+    func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
+    func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
+}
+#endif
