@@ -57,9 +57,6 @@ public struct Alarm: Codable, Hashable, Identifiable, Sendable {
     public var state: State
 
     public init(id: UUID, schedule: Schedule? = nil, countdownDuration: CountdownDuration? = nil, state: State = .scheduled) {
-        self.id = id
-        self.schedule = schedule
-        self.countdownDuration = countdownDuration
-        self.state = state
+        (self.id, self.schedule, self.countdownDuration, self.state) = (id, schedule, countdownDuration, state)
     }
 }

@@ -55,8 +55,7 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
                 totalCountdownDuration: TimeInterval, previouslyElapsedDuration: TimeInterval, startDate: Date, fireDate: Date
             ) {
                 self.totalCountdownDuration = totalCountdownDuration
-                self.previouslyElapsedDuration = previouslyElapsedDuration
-                self.startDate = startDate
+                (self.previouslyElapsedDuration, self.startDate) = (previouslyElapsedDuration, startDate)
                 self.fireDate = fireDate
             }
         }

@@ -41,9 +41,7 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
             title: LocalizedStringResource, stopButton: AlarmButton, secondaryButton: AlarmButton? = nil,
             secondaryButtonBehavior: SecondaryButtonBehavior? = nil
         ) {
-            self.title = title
-            self.stopButton = stopButton
-            self.secondaryButton = secondaryButton
+            (self.title, self.stopButton, self.secondaryButton) = (title, stopButton, secondaryButton)
             self.secondaryButtonBehavior = secondaryButtonBehavior
         }
 
@@ -87,8 +85,6 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
     public var paused: Paused?
 
     public init(alert: Alert, countdown: Countdown? = nil, paused: Paused? = nil) {
-        self.alert = alert
-        self.countdown = countdown
-        self.paused = paused
+        (self.alert, self.countdown, self.paused) = (alert, countdown, paused)
     }
 }

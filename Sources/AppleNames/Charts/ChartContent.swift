@@ -44,7 +44,6 @@ public enum ChartContentBuilder {
 
 /// Several contents, one after another.
 public struct _ChartGroup<each Content: ChartContent>: ChartContent {
-    public typealias Body = Never
     let content: (repeat each Content)
 
     public static func _append(_ group: Self, to marks: inout _ChartMarks) {
@@ -58,7 +57,6 @@ public struct _ChartGroup<each Content: ChartContent>: ChartContent {
 
 /// One of two contents.
 public enum _ChartChoice<First: ChartContent, Second: ChartContent>: ChartContent {
-    public typealias Body = Never
     case first(First), second(Second)
 
     public static func _append(_ choice: Self, to marks: inout _ChartMarks) {
@@ -70,7 +68,6 @@ public enum _ChartChoice<First: ChartContent, Second: ChartContent>: ChartConten
 }
 
 extension Optional: ChartContent where Wrapped: ChartContent {
-    public typealias Body = Never
 
     public static func _append(_ content: Self, to marks: inout _ChartMarks) {
         if let content { Wrapped._append(content, to: &marks) }
@@ -79,7 +76,6 @@ extension Optional: ChartContent where Wrapped: ChartContent {
 
 /// Content of any type.
 public struct AnyChartContent: ChartContent {
-    public typealias Body = Never
     private let append: (inout _ChartMarks) -> Void
 
     public init<Content: ChartContent>(_ content: Content) { append = { Content._append(content, to: &$0) } }

@@ -2,7 +2,6 @@ public import SwiftUI
 
 /// Content whose marks are changed.
 public struct _ChangedMarks<Content: ChartContent>: ChartContent {
-    public typealias Body = Never
     let content: Content
     let change: (inout ChartMark) -> Void
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import LiveActivityUI
 
 /// A grid of points with colors, and the colors between them.
@@ -6,7 +6,6 @@ public import LiveActivityUI
 /// As a view, a background and the filling of a shape it is drawn as an image of ``MeshPicture/side`` pixels a side. As the style of a text or
 /// of a line it is drawn as a gradient from the mean color of its first row to that of its last.
 public struct MeshGradient: ShapeStyle, View, Sendable {
-    public typealias Body = Never
 
     /// Where the points are: fractions of width and height.
     public enum Locations: Hashable, Sendable {

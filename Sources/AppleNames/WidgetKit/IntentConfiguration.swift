@@ -17,8 +17,6 @@ public protocol IntentTimelineProvider {
 
 /// A Home Screen widget that users can configure. Compiles, and is never shown.
 public struct IntentConfiguration<Intent, Content: View>: WidgetConfiguration {
-    public typealias Body = Never
-
     public init<Provider: IntentTimelineProvider>(
         kind: String, intent: Intent.Type, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) where Provider.Intent == Intent {}

@@ -31,15 +31,9 @@ public struct Finding: Codable, Hashable, Sendable {
         _ rule: LintRule, kind: ActivityKind? = nil, surface: SizedSurface? = nil, path: String, message: String,
         advice: String? = nil, sample: String? = nil, locale: String? = nil, appearance: LintAppearance? = nil
     ) {
-        self.rule = rule
-        self.kind = kind
-        self.surface = surface
-        self.path = path
-        self.message = message
+        (self.rule, self.kind, self.surface, self.path, self.message) = (rule, kind, surface, path, message)
         self.advice = advice ?? rule.advice
-        self.sample = sample
-        self.locale = locale
-        self.appearance = appearance
+        (self.sample, self.locale, self.appearance) = (sample, locale, appearance)
     }
 }
 

@@ -112,9 +112,7 @@ public struct LintOptions: Sendable {
         measuring: any TextMeasuring = ApproximateTextMeasuring(), now: Date,
         isKnownSystemImage: (@Sendable (String) -> Bool)? = nil, privateTexts: Set<String> = []
     ) {
-        self.measuring = measuring
-        self.now = now
-        self.isKnownSystemImage = isKnownSystemImage
+        (self.measuring, self.now, self.isKnownSystemImage) = (measuring, now, isKnownSystemImage)
         self.privateTexts = privateTexts
     }
 }

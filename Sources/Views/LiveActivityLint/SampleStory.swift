@@ -14,9 +14,7 @@ public struct SampleStory: Sendable {
 
         /// An activity at one time.
         public init(_ name: String, _ activity: ShownActivity, at: Date) {
-            self.name = name
-            self.activity = activity
-            self.at = at
+            (self.name, self.activity, self.at) = (name, activity, at)
         }
     }
 

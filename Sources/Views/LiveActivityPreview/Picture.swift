@@ -34,11 +34,7 @@ public struct Picture: Sendable {
             _ node: LaidOutNode, bounds: CGRect, at origin: CGPoint = .zero, scale: Double = 1, clip: ShapeNode.Outline? = nil,
             cornerRadius: Double = 0
         ) {
-            self.node = node
-            self.bounds = bounds
-            self.origin = origin
-            self.scale = scale
-            self.clip = clip
+            (self.node, self.bounds, self.origin, self.scale, self.clip) = (node, bounds, origin, scale, clip)
             self.cornerRadius = cornerRadius
         }
     }

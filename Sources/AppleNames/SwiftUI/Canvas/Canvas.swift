@@ -5,7 +5,6 @@ public import LiveActivityUI
 ///
 /// What the closure draws becomes shapes, texts and images of the resolved tree, so it is drawn in every picture and on the web.
 public struct Canvas<Symbols: View>: View {
-    public typealias Body = Never
     public var renderer: (inout GraphicsContext, CGSize) -> Void
     /// The views that the closure finds by their tags.
     public var symbols: Symbols

@@ -1,4 +1,4 @@
-public import AppleUIKit
+import AppleUIKit
 public import Foundation
 public import LiveActivityUI
 

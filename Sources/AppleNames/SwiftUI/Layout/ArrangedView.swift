@@ -3,7 +3,6 @@ public import LiveActivityUI
 
 /// Views in an app's own arrangement.
 public struct _ArrangedView<Arrangement: Layout, Content: View>: View {
-    public typealias Body = Never
     let layout: Arrangement
     let content: Content
 

@@ -12,9 +12,7 @@ public struct ContactSheet: Sendable {
 
     /// A sheet, by default a light one.
     public init(title: String, _ pictures: [(name: String, picture: Picture)], isDark: Bool = false) {
-        self.title = title
-        self.pictures = pictures
-        self.isDark = isDark
+        (self.title, self.pictures, self.isDark) = (title, pictures, isDark)
     }
 
     /// Lengths in points.

@@ -51,10 +51,7 @@ struct SurfaceFrame {
     }
 
     private init(size: CGSize, origin: CGPoint, outline: ShapeNode.Outline, cornerRadius: Double) {
-        self.size = size
-        self.origin = origin
-        self.outline = outline
-        self.cornerRadius = cornerRadius
+        (self.size, self.origin, self.outline, self.cornerRadius) = (size, origin, outline, cornerRadius)
     }
 
     // MARK: - Cards

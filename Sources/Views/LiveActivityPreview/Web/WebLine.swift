@@ -43,9 +43,7 @@ struct WebLine {
             case .trailing: node.frame.width - width
             }
         left = text.isRightToLeft ? node.frame.maxX - leading - width : node.frame.minX + leading
-        self.width = width
-        self.baseline = baseline
-        self.scale = scale
+        (self.width, self.baseline, self.scale) = (width, baseline, scale)
         alignment = text.alignment
         layoutIsRightToLeft = text.isRightToLeft
         isRightToLeft = line.pointee.resolved_dir == guint(PANGO_DIRECTION_RTL.rawValue)

@@ -14,10 +14,7 @@ public struct ActivityRank: Hashable, Sendable, Comparable {
 
     /// The priority of an activity, by default an active one of relevance 0.
     public init(id: ActivityID, relevance: Double = 0, order: UInt64, state: ActivityState = .active) {
-        self.id = id
-        self.relevance = relevance
-        self.order = order
-        self.state = state
+        (self.id, self.relevance, self.order, self.state) = (id, relevance, order, state)
     }
 
     /// Whether `left` comes before `right`: it is more relevant, or as relevant and started earlier.

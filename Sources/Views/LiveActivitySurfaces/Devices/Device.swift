@@ -41,8 +41,6 @@ public struct DeviceUpdate: Codable, Hashable, Sendable {
 
     /// A message for a device.
     public init(to device: DeviceID, sequence: UInt64, _ what: What) {
-        self.device = device
-        self.sequence = sequence
-        self.what = what
+        (self.device, self.sequence, self.what) = (device, sequence, what)
     }
 }

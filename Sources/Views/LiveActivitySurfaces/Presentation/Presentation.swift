@@ -39,17 +39,9 @@ public struct Presentation: Hashable, Sendable, Codable {
         parts: [Part], background: Background, controls: Controls, isRightToLeft: Bool, isLuminanceReduced: Bool,
         isNightMode: Bool
     ) {
-        self.surface = surface
-        self.activity = activity
-        self.kind = kind
-        self.revision = revision
-        self.isStale = isStale
-        self.parts = parts
-        self.background = background
-        self.controls = controls
-        self.isRightToLeft = isRightToLeft
-        self.isLuminanceReduced = isLuminanceReduced
-        self.isNightMode = isNightMode
+        (self.surface, self.activity, self.kind, self.revision, self.isStale) = (surface, activity, kind, revision, isStale)
+        (self.parts, self.background, self.controls, self.isRightToLeft) = (parts, background, controls, isRightToLeft)
+        (self.isLuminanceReduced, self.isNightMode) = (isLuminanceReduced, isNightMode)
     }
 
     /// A view and its position in the presentation.
@@ -70,10 +62,7 @@ public struct Presentation: Hashable, Sendable, Codable {
 
         /// A view at a position.
         public init(_ region: Region, _ node: ViewNode, margins: EdgeInsetsNode = .init(), priority: Double = 0) {
-            self.region = region
-            self.node = node
-            self.margins = margins
-            self.priority = priority
+            (self.region, self.node, self.margins, self.priority) = (region, node, margins, priority)
         }
 
         /// The view with its margins.

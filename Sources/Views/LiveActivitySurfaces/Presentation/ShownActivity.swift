@@ -23,15 +23,8 @@ public struct ShownActivity: Codable, Hashable, Sendable {
         id: ActivityID, kind: ActivityKind, owner: OwnerID, revision: UInt32 = 1, state: ActivityState = .active,
         attributes: JSONText, content: EncodedContent, order: UInt64 = 0, dismissalDate: Date? = nil
     ) {
-        self.id = id
-        self.kind = kind
-        self.owner = owner
-        self.revision = revision
-        self.state = state
-        self.attributes = attributes
-        self.content = content
-        self.order = order
-        self.dismissalDate = dismissalDate
+        (self.id, self.kind, self.owner, self.revision, self.state) = (id, kind, owner, revision, state)
+        (self.attributes, self.content, self.order, self.dismissalDate) = (attributes, content, order, dismissalDate)
     }
 
     /// The activity of a record from an engine or a snapshot. A record does not contain the kind.

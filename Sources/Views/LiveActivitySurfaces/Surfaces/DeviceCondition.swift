@@ -9,8 +9,6 @@ public struct DeviceCondition: Hashable, Sendable, Codable {
 
     /// A state, by default unlocked and by day.
     public init(isLocked: Bool = false, hidesPrivateContent: Bool = true, isNightMode: Bool = false) {
-        self.isLocked = isLocked
-        self.hidesPrivateContent = hidesPrivateContent
-        self.isNightMode = isNightMode
+        (self.isLocked, self.hidesPrivateContent, self.isNightMode) = (isLocked, hidesPrivateContent, isNightMode)
     }
 }

@@ -41,13 +41,8 @@ public struct SizedSurface: Sendable {
         _ name: String, _ surface: Surface, _ presentation: Kind, _ size: SurfaceSize, scale: Double = 1,
         cornerRadius: Double? = nil, isLimitedInWidth: Bool = false
     ) {
-        self.name = name
-        self.surface = surface
-        self.presentation = presentation
-        self.size = size
-        self.scale = scale
-        self.cornerRadius = cornerRadius
-        self.isLimitedInWidth = isLimitedInWidth
+        (self.name, self.surface, self.presentation, self.size, self.scale) = (name, surface, presentation, size, scale)
+        (self.cornerRadius, self.isLimitedInWidth) = (cornerRadius, isLimitedInWidth)
     }
 
     /// The surface with this ``name``, or `nil` if there is none.

@@ -1,8 +1,7 @@
-// Drawing modifiers: each resolves the view that it adds once and puts it around every node of the modified view.
+// Drawing modifiers.
 
 /// A style used as a view. It fills the proposed size.
 public struct _StyleView<Style: ShapeStyle>: View {
-    public typealias Body = Never
     @usableFromInline let style: Style
 
     @inlinable init(style: Style) { self.style = style }
@@ -12,90 +11,40 @@ public struct _StyleView<Style: ShapeStyle>: View {
     }
 }
 
-extension Resolution {
-    /// Resolves a view and puts an effect around each of its nodes.
-    @inlinable func surround<Modified: View>(_ view: Modified, into nodes: inout [ViewNode], _ effect: () -> ViewEffect?) {
-        let start = nodes.count
-        Modified._resolve(view, in: self, into: &nodes)
-        guard start < nodes.count, let effect = effect() else { return }
-        for index in start..<nodes.count { nodes[index].effects.append(effect) }
-    }
-}
-
-public struct _BackgroundModifier<Background: View>: ViewModifier {
-    public typealias Body = Never
-    @usableFromInline let content: Background
+/// The modifier of `background`, `overlay` and `mask`.
+public struct _AddedViewModifier<Added: View>: _SurroundingModifier {
+    @usableFromInline enum Place { case background, overlay, mask }
+    @usableFromInline let place: Place
+    @usableFromInline let content: Added
     @usableFromInline let alignment: Alignment
 
-    @inlinable init(content: Background, alignment: Alignment) {
-        self.content = content
-        self.alignment = alignment
+    @inlinable init(_ place: Place, _ content: Added, _ alignment: Alignment = .center) {
+        (self.place, self.content, self.alignment) = (place, content, alignment)
     }
 
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) {
-            .background(resolution.node(of: modifier.content, stacked: .depth), modifier.alignment.node)
-        }
-    }
-}
-
-public struct _OverlayModifier<Overlay: View>: ViewModifier {
-    public typealias Body = Never
-    @usableFromInline let content: Overlay
-    @usableFromInline let alignment: Alignment
-
-    @inlinable init(content: Overlay, alignment: Alignment) {
-        self.content = content
-        self.alignment = alignment
-    }
-
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) {
-            .overlay(resolution.node(of: modifier.content, stacked: .depth), modifier.alignment.node)
-        }
-    }
-}
-
-public struct _MaskModifier<Mask: View>: ViewModifier {
-    public typealias Body = Never
-    @usableFromInline let content: Mask
-    @usableFromInline let alignment: Alignment
-
-    @inlinable init(content: Mask, alignment: Alignment) {
-        self.content = content
-        self.alignment = alignment
-    }
-
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) {
-            .mask(resolution.node(of: modifier.content, stacked: .depth), modifier.alignment.node)
+    @inlinable public func _effect(in resolution: Resolution) -> ViewEffect? {
+        let node = resolution.node(of: content, stacked: .depth)
+        return switch place {
+        case .background: .background(node, alignment.node)
+        case .overlay: .overlay(node, alignment.node)
+        case .mask: .mask(node, alignment.node)
         }
     }
 }
 
 /// The modifier of `clipShape(_:)`.
-public struct _ClipModifier<Figure: Shape>: ViewModifier {
-    public typealias Body = Never
+public struct _ClipModifier<Figure: Shape>: _SurroundingModifier {
     @usableFromInline let shape: Figure
 
     @inlinable init(shape: Figure) { self.shape = shape }
 
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) { .clip(Figure._outline(modifier.shape, in: resolution)) }
+    @inlinable public func _effect(in resolution: Resolution) -> ViewEffect? {
+        .clip(Figure._outline(shape, in: resolution))
     }
 }
 
 /// The modifier of `privacySensitive()`. It also hides the content if the environment asks for that.
 public struct _PrivacyModifier: ViewModifier {
-    public typealias Body = Never
     @usableFromInline let isSensitive: Bool
 
     @inlinable init(isSensitive: Bool) { self.isSensitive = isSensitive }
@@ -116,7 +65,6 @@ public struct _PrivacyModifier: ViewModifier {
 
 /// The modifier of `redacted(reason:)` and, with `nil`, of `unredacted()`.
 public struct _RedactionModifier: ViewModifier {
-    public typealias Body = Never
     @usableFromInline let reasons: RedactionReasons?
 
     @inlinable init(reasons: RedactionReasons?) { self.reasons = reasons }
@@ -136,15 +84,12 @@ public struct _RedactionModifier: ViewModifier {
 }
 
 /// The modifier of `invalidatableContent()`.
-public struct _InvalidationModifier: ViewModifier {
-    public typealias Body = Never
+public struct _InvalidationModifier: _SurroundingModifier {
     @usableFromInline let isInvalidatable: Bool
 
     @inlinable init(isInvalidatable: Bool) { self.isInvalidatable = isInvalidatable }
 
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) { modifier.isInvalidatable ? .invalidatable : nil }
+    @inlinable public func _effect(in resolution: Resolution) -> ViewEffect? {
+        isInvalidatable ? .invalidatable : nil
     }
 }

@@ -1,16 +1,11 @@
 /// The modifier of the accessibility functions. It adds an `AccessibilityNode` to the view.
-public struct _AccessibilityModifier: ViewModifier {
-    public typealias Body = Never
+public struct _AccessibilityModifier: _SurroundingModifier {
     let change: (inout AccessibilityNode, Resolution) -> Void
 
-    public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) {
-            var node = AccessibilityNode()
-            modifier.change(&node, resolution)
-            return .accessibility(node)
-        }
+    public func _effect(in resolution: Resolution) -> ViewEffect? {
+        var node = AccessibilityNode()
+        change(&node, resolution)
+        return .accessibility(node)
     }
 }
 
@@ -147,15 +142,13 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
 }
 
 /// How an element treats the elements inside it. Accepted and not used.
-public struct AccessibilityChildBehavior: Hashable, Sendable {
-    private let name: String
-
+public enum AccessibilityChildBehavior: Hashable, Sendable {
     /// Hides the elements inside.
-    public static let ignore = Self(name: "ignore")
+    case ignore
     /// Keeps the elements inside separate.
-    public static let contain = Self(name: "contain")
+    case contain
     /// Joins the elements inside into one.
-    public static let combine = Self(name: "combine")
+    case combine
 }
 
 /// The level of a heading. Accepted and not used.

@@ -19,16 +19,14 @@ extension View {
 }
 
 /// The kind of an accessibility action. Accepted and not used.
-public struct AccessibilityActionKind: Hashable, Sendable {
-    private let name: String
-
-    public static let `default` = Self(name: "default")
+public enum AccessibilityActionKind: Hashable, Sendable {
+    case `default`
     /// Dismisses something.
-    public static let escape = Self(name: "escape")
+    case escape
     /// The most important action of the app.
-    public static let magicTap = Self(name: "magicTap")
+    case magicTap
     /// Deletes something.
-    public static let delete = Self(name: "delete")
+    case delete
 }
 
 /// The direction in which a value is adjusted. Not used.
@@ -38,12 +36,6 @@ public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
 }
 
 /// The kind of a text. Accepted and not used.
-public struct AccessibilityTextContentType: Hashable, Sendable {
-    private let name: String
-
-    public static let plain = Self(name: "plain")
-    public static let console = Self(name: "console")
-    public static let messaging = Self(name: "messaging")
-    public static let narrative = Self(name: "narrative")
-    public static let sourceCode = Self(name: "sourceCode")
+public enum AccessibilityTextContentType: Hashable, Sendable {
+    case plain, console, messaging, narrative, sourceCode
 }

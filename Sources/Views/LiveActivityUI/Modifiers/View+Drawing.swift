@@ -5,64 +5,64 @@ extension View {
 
     /// Draws a view behind this one. The size of this view is proposed to it.
     @inlinable public func background<Background: View>(alignment: Alignment = .center, @ViewBuilder content: () -> Background)
-        -> ModifiedContent<Self, _BackgroundModifier<Background>>
-    { modifier(_BackgroundModifier(content: content(), alignment: alignment)) }
+        -> ModifiedContent<Self, _AddedViewModifier<Background>>
+    { modifier(_AddedViewModifier(.background, content(), alignment)) }
 
     @_disfavoredOverload
     @inlinable public func background<Background: View>(_ background: Background, alignment: Alignment = .center)
-        -> ModifiedContent<Self, _BackgroundModifier<Background>>
-    { modifier(_BackgroundModifier(content: background, alignment: alignment)) }
+        -> ModifiedContent<Self, _AddedViewModifier<Background>>
+    { modifier(_AddedViewModifier(.background, background, alignment)) }
 
     /// Fills the frame of this view with a style. The edges have no effect.
     @inlinable public func background<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all)
-        -> ModifiedContent<Self, _BackgroundModifier<_StyleView<Style>>>
-    { modifier(_BackgroundModifier(content: _StyleView(style: style), alignment: .center)) }
+        -> ModifiedContent<Self, _AddedViewModifier<_StyleView<Style>>>
+    { modifier(_AddedViewModifier(.background, _StyleView(style: style))) }
 
     /// Fills the frame with the environment's background style.
     @inlinable public func background(ignoresSafeAreaEdges edges: Edge.Set = .all)
-        -> ModifiedContent<Self, _BackgroundModifier<_StyleView<BackgroundStyle>>>
+        -> ModifiedContent<Self, _AddedViewModifier<_StyleView<BackgroundStyle>>>
     { background(BackgroundStyle()) }
 
     /// Fills a shape behind this view. The fill style has no effect.
     @inlinable public func background<Style: ShapeStyle, Figure: Shape>(
         _ style: Style, in shape: Figure, fillStyle: FillStyle = FillStyle()
-    ) -> ModifiedContent<Self, _BackgroundModifier<_ShapeView<Figure, Style>>> {
-        modifier(_BackgroundModifier(content: shape.fill(style), alignment: .center))
+    ) -> ModifiedContent<Self, _AddedViewModifier<_ShapeView<Figure, Style>>> {
+        modifier(_AddedViewModifier(.background, shape.fill(style)))
     }
 
     /// Fills a shape behind this view with the environment's background style. The fill style has no effect.
     @inlinable public func background<Figure: Shape>(in shape: Figure, fillStyle: FillStyle = FillStyle())
-        -> ModifiedContent<Self, _BackgroundModifier<_ShapeView<Figure, BackgroundStyle>>>
+        -> ModifiedContent<Self, _AddedViewModifier<_ShapeView<Figure, BackgroundStyle>>>
     { background(BackgroundStyle(), in: shape) }
 
     /// Draws a view over this one. The size of this view is proposed to it.
     @inlinable public func overlay<Overlay: View>(alignment: Alignment = .center, @ViewBuilder content: () -> Overlay)
-        -> ModifiedContent<Self, _OverlayModifier<Overlay>>
-    { modifier(_OverlayModifier(content: content(), alignment: alignment)) }
+        -> ModifiedContent<Self, _AddedViewModifier<Overlay>>
+    { modifier(_AddedViewModifier(.overlay, content(), alignment)) }
 
     @_disfavoredOverload
     @inlinable public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center)
-        -> ModifiedContent<Self, _OverlayModifier<Overlay>>
-    { modifier(_OverlayModifier(content: overlay, alignment: alignment)) }
+        -> ModifiedContent<Self, _AddedViewModifier<Overlay>>
+    { modifier(_AddedViewModifier(.overlay, overlay, alignment)) }
 
     /// Covers the frame of this view with a style. The edges have no effect.
     @inlinable public func overlay<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all)
-        -> ModifiedContent<Self, _OverlayModifier<_StyleView<Style>>>
-    { modifier(_OverlayModifier(content: _StyleView(style: style), alignment: .center)) }
+        -> ModifiedContent<Self, _AddedViewModifier<_StyleView<Style>>>
+    { modifier(_AddedViewModifier(.overlay, _StyleView(style: style))) }
 
     /// Fills a shape over this view. The fill style has no effect.
     @inlinable public func overlay<Style: ShapeStyle, Figure: Shape>(
         _ style: Style, in shape: Figure, fillStyle: FillStyle = FillStyle()
-    ) -> ModifiedContent<Self, _OverlayModifier<_ShapeView<Figure, Style>>> {
-        modifier(_OverlayModifier(content: shape.fill(style), alignment: .center))
+    ) -> ModifiedContent<Self, _AddedViewModifier<_ShapeView<Figure, Style>>> {
+        modifier(_AddedViewModifier(.overlay, shape.fill(style)))
     }
 
     /// Draws the view with the opacity of `mask`.
     @inlinable public func mask<Mask: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask)
-        -> ModifiedContent<Self, _MaskModifier<Mask>>
-    { modifier(_MaskModifier(content: mask(), alignment: alignment)) }
-    @inlinable public func mask<Mask: View>(_ mask: Mask) -> ModifiedContent<Self, _MaskModifier<Mask>> {
-        modifier(_MaskModifier(content: mask, alignment: .center))
+        -> ModifiedContent<Self, _AddedViewModifier<Mask>>
+    { modifier(_AddedViewModifier(.mask, mask(), alignment)) }
+    @inlinable public func mask<Mask: View>(_ mask: Mask) -> ModifiedContent<Self, _AddedViewModifier<Mask>> {
+        modifier(_AddedViewModifier(.mask, mask))
     }
 
     // MARK: Shape
@@ -81,8 +81,8 @@ extension View {
     { clipShape(RoundedRectangle(cornerRadius: radius, style: .circular)) }
     /// Draws a border of `width` points inside the frame.
     @inlinable public func border<Style: ShapeStyle>(_ content: Style, width: CGFloat = 1)
-        -> ModifiedContent<Self, _OverlayModifier<_StrokeShapeView<Rectangle, Style>>>
-    { modifier(_OverlayModifier(content: Rectangle().strokeBorder(content, lineWidth: width), alignment: .center)) }
+        -> ModifiedContent<Self, _AddedViewModifier<_StrokeShapeView<Rectangle, Style>>>
+    { modifier(_AddedViewModifier(.overlay, Rectangle().strokeBorder(content, lineWidth: width))) }
     /// No effect: the system handles touches.
     @inlinable public func contentShape<Figure: Shape>(_ shape: Figure, eoFill: Bool = false) -> Self { self }
     @inlinable public func contentShape<Figure: Shape>(_ kind: ContentShapeKinds, _ shape: Figure, eoFill: Bool = false) -> Self

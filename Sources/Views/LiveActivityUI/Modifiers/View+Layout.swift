@@ -176,15 +176,12 @@ public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
 
 /// The modifier of `containerRelativeFrame(_:)`.
 public struct _ContainerFrameModifier: ViewModifier {
-    public typealias Body = Never
     let axes: Axis.Set
     let alignment: Alignment
     let length: (CGFloat, Axis) -> CGFloat
 
     @usableFromInline init(axes: Axis.Set, alignment: Alignment, length: @escaping (CGFloat, Axis) -> CGFloat) {
-        self.axes = axes
-        self.alignment = alignment
-        self.length = length
+        (self.axes, self.alignment, self.length) = (axes, alignment, length)
     }
 
     public static func _resolve<Modified: View>(

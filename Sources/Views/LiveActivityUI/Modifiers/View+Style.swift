@@ -1,6 +1,5 @@
 /// The modifier of `foregroundStyle(_:)`, which sets the style of texts, images and shapes.
 public struct _ForegroundModifier: ViewModifier {
-    public typealias Body = Never
     /// Computes the style from the outer one; `nil` is the default style.
     @usableFromInline let foreground: (Foreground?) -> Foreground?
 

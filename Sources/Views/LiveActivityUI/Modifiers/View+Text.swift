@@ -152,13 +152,11 @@ extension TextSelectability where Self == DisabledTextSelectability {
 
 extension Text {
     /// The scale of a text. Accepted and not used.
-    public struct Scale: Hashable, Sendable {
-        private let name: String
-
+    public enum Scale: Hashable, Sendable {
         /// The size of the font.
-        public static let `default` = Self(name: "default")
+        case `default`
         /// A smaller size for less important text.
-        public static let secondary = Self(name: "secondary")
+        case secondary
     }
 
     /// No effect: texts keep their font size.

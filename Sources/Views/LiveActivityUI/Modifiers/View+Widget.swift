@@ -61,22 +61,13 @@ extension View {
 }
 
 /// The container of a background. All are treated alike.
-public struct ContainerBackgroundPlacement: Hashable, Sendable {
-    private let name: String
-
-    public static let widget = Self(name: "widget")
-    public static let navigation = Self(name: "navigation")
-    public static let tabView = Self(name: "tabView")
-    public static let window = Self(name: "window")
+public enum ContainerBackgroundPlacement: Hashable, Sendable {
+    case widget, navigation, tabView, window
 }
 
 /// The content to which margins apply. Accepted and not used.
-public struct ContentMarginPlacement: Hashable, Sendable {
-    private let name: String
-
-    public static let automatic = Self(name: "automatic")
-    public static let scrollContent = Self(name: "scrollContent")
-    public static let scrollIndicators = Self(name: "scrollIndicators")
+public enum ContentMarginPlacement: Hashable, Sendable {
+    case automatic, scrollContent, scrollIndicators
 }
 
 /// What a region beside the camera does if it is too wide.
@@ -88,18 +79,13 @@ public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
 }
 
 /// The modifier of `containerBackground(for:)`.
-public struct _ContainerBackgroundModifier<Background: View>: ViewModifier {
-    public typealias Body = Never
+public struct _ContainerBackgroundModifier<Background: View>: _SurroundingModifier {
     @usableFromInline let content: Background
 
     @inlinable init(content: Background) { self.content = content }
 
-    public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.surround(view, into: &nodes) {
-            guard resolution.environment.showsWidgetContainerBackground else { return nil }
-            return .containerBackground(resolution.node(of: modifier.content, stacked: .depth))
-        }
+    public func _effect(in resolution: Resolution) -> ViewEffect? {
+        guard resolution.environment.showsWidgetContainerBackground else { return nil }
+        return .containerBackground(resolution.node(of: content, stacked: .depth))
     }
 }

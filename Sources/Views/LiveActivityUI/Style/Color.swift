@@ -103,11 +103,6 @@ extension Color {
 }
 
 extension Color: View {
-    public typealias Body = Never
-
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.append(paint: view, to: &nodes)
-    }
 }
 
 extension Color: ShapeStyle {

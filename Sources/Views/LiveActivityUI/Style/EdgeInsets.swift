@@ -13,10 +13,7 @@ public struct EdgeInsets: Hashable, Sendable {
 
     /// Distances in points.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
-        self.top = top
-        self.leading = leading
-        self.bottom = bottom
-        self.trailing = trailing
+        (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
 
     /// No distance at any edge.

@@ -15,9 +15,7 @@ public struct Font: Hashable, Sendable {
     var traits = FontTraits()
 
     init(_ base: Base, weight: Weight? = nil, design: Design? = nil) {
-        self.base = base
-        self.weight = weight
-        self.design = design
+        (self.base, self.weight, self.design) = (base, weight, design)
     }
 
     /// A style of text with its own size and weight.

@@ -40,9 +40,7 @@ public struct LinearGradient: ShapeStyle, View, Hashable {
 
     /// A gradient between two points of the filled frame.
     public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
-        self.gradient = gradient
-        self.startPoint = startPoint
-        self.endPoint = endPoint
+        (self.gradient, self.startPoint, self.endPoint) = (gradient, startPoint, endPoint)
     }
     /// Colors at equal distances between two points.
     public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
@@ -56,9 +54,6 @@ public struct LinearGradient: ShapeStyle, View, Hashable {
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
         .linear(style.gradient.nodes(in: resolution), start: style.startPoint.node, end: style.endPoint.node)
     }
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.append(paint: view, to: &nodes)
-    }
 }
 
 /// A gradient from a center outwards, with radii in points.
@@ -70,10 +65,7 @@ public struct RadialGradient: ShapeStyle, View, Hashable {
 
     /// A gradient between two radii.
     public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
-        self.gradient = gradient
-        self.center = center
-        self.startRadius = startRadius
-        self.endRadius = endRadius
+        (self.gradient, self.center, self.startRadius, self.endRadius) = (gradient, center, startRadius, endRadius)
     }
     /// Colors at equal distances between two radii.
     public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
@@ -89,9 +81,6 @@ public struct RadialGradient: ShapeStyle, View, Hashable {
             style.gradient.nodes(in: resolution), center: style.center.node, startRadius: Double(style.startRadius),
             endRadius: Double(style.endRadius))
     }
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.append(paint: view, to: &nodes)
-    }
 }
 
 /// A gradient from a center outwards, stretched to the frame.
@@ -105,9 +94,7 @@ public struct EllipticalGradient: ShapeStyle, View, Hashable {
     public init(
         gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
-        self.gradient = gradient
-        self.center = center
-        self.startRadiusFraction = startRadiusFraction
+        (self.gradient, self.center, self.startRadiusFraction) = (gradient, center, startRadiusFraction)
         self.endRadiusFraction = endRadiusFraction
     }
     /// Colors at equal distances between two radii.
@@ -132,9 +119,6 @@ public struct EllipticalGradient: ShapeStyle, View, Hashable {
             style.gradient.nodes(in: resolution), center: style.center.node, startFraction: Double(style.startRadiusFraction),
             endFraction: Double(style.endRadiusFraction))
     }
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.append(paint: view, to: &nodes)
-    }
 }
 
 /// A gradient around a center.
@@ -146,10 +130,7 @@ public struct AngularGradient: ShapeStyle, View, Hashable {
 
     /// A gradient between two angles.
     public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
-        self.gradient = gradient
-        self.center = center
-        self.startAngle = startAngle
-        self.endAngle = endAngle
+        (self.gradient, self.center, self.startAngle, self.endAngle) = (gradient, center, startAngle, endAngle)
     }
     /// Colors at equal distances between two angles.
     public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
@@ -177,9 +158,6 @@ public struct AngularGradient: ShapeStyle, View, Hashable {
             style.gradient.nodes(in: resolution), center: style.center.node, startDegrees: style.startAngle.degrees,
             endDegrees: style.endAngle.degrees)
     }
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.append(paint: view, to: &nodes)
-    }
 }
 
 /// A gradient from top to bottom, such as the standard gradient of a color.
@@ -191,9 +169,6 @@ public struct AnyGradient: ShapeStyle, View, Hashable {
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
         .linear(style.gradient.nodes(in: resolution), start: UnitPoint.top.node, end: UnitPoint.bottom.node)
-    }
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.append(paint: view, to: &nodes)
     }
 }
 
@@ -207,6 +182,13 @@ extension Gradient: ShapeStyle {
 extension Color {
     /// The standard gradient of the color. Apple publishes no numbers; here the top is a fifth of the way to white.
     public var gradient: AnyGradient { AnyGradient(Gradient(colors: [mix(with: .white, by: 0.2), self])) }
+}
+
+extension View where Self: ShapeStyle {
+    /// A style used as a view fills the proposed size.
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.append(paint: view, to: &nodes)
+    }
 }
 
 extension Resolution {

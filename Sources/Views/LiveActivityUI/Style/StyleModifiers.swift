@@ -113,13 +113,11 @@ extension Color {
 
 extension Gradient {
     /// The color space in which colors are mixed.
-    public struct ColorSpace: Hashable, Sendable {
-        private let name: String
-
+    public enum ColorSpace: Hashable, Sendable {
         /// By components in sRGB.
-        public static let device = Self(name: "device")
+        case device
         /// As perceived, in Oklab.
-        public static let perceptual = Self(name: "perceptual")
+        case perceptual
     }
 
     /// The gradient from top to bottom; the color space has no effect.

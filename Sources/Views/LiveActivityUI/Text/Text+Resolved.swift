@@ -2,8 +2,6 @@ import Foundation
 import LiveActivityCore
 
 extension Text: View {
-    public typealias Body = Never
-
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         guard resolution.count() else { return }
         nodes.append(ViewNode(.text(resolution.text(view))))

@@ -82,14 +82,8 @@ extension Text {
     /// The style of a line under or through a text. Accepted and not used.
     public struct LineStyle: Hashable, Sendable {
         /// The pattern of a line. Accepted and not used.
-        public struct Pattern: Hashable, Sendable {
-            private let name: String
-
-            public static let solid = Self(name: "solid")
-            public static let dot = Self(name: "dot")
-            public static let dash = Self(name: "dash")
-            public static let dashDot = Self(name: "dashDot")
-            public static let dashDotDot = Self(name: "dashDotDot")
+        public enum Pattern: Hashable, Sendable {
+            case solid, dot, dash, dashDot, dashDotDot
         }
 
         /// A style that is not stored.

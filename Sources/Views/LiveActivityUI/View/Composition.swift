@@ -57,7 +57,6 @@ public struct _ArrayContent<Content: View>: View {
 }
 
 extension Optional: View where Wrapped: View {
-    public typealias Body = Never
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         if let view { Wrapped._resolve(view, in: resolution, into: &nodes) }
@@ -80,7 +79,6 @@ public struct Group<Content> {
 }
 
 extension Group: View where Content: View {
-    public typealias Body = Never
 
     @inlinable public init(@ViewBuilder content: () -> Content) { self.content = content() }
 

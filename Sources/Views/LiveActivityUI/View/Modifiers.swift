@@ -1,24 +1,37 @@
 // The general modifiers: effects with and without the environment, and changes of the environment.
 
+extension Resolution {
+    /// Resolves a view and puts an effect around each of its nodes.
+    @inlinable func surround<Modified: View>(_ view: Modified, into nodes: inout [ViewNode], _ effect: () -> ViewEffect?) {
+        let start = nodes.count
+        Modified._resolve(view, in: self, into: &nodes)
+        guard start < nodes.count, let effect = effect() else { return }
+        for index in start..<nodes.count { nodes[index].effects.append(effect) }
+    }
+}
+
+/// A modifier that puts one effect around each node of its view, or none.
+public protocol _SurroundingModifier: ViewModifier where Body == Never {
+    func _effect(in resolution: Resolution) -> ViewEffect?
+}
+
+extension _SurroundingModifier {
+    @inlinable public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) { resolution.surround(view, into: &nodes) { modifier._effect(in: resolution) } }
+}
+
 /// Puts an effect around each view.
-public struct _EffectModifier: ViewModifier, Sendable {
-    public typealias Body = Never
+public struct _EffectModifier: _SurroundingModifier, Sendable {
     @usableFromInline let effect: ViewEffect
 
     @inlinable init(effect: ViewEffect) { self.effect = effect }
 
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        let start = nodes.count
-        Modified._resolve(view, in: resolution, into: &nodes)
-        for index in start..<nodes.count { nodes[index].effects.append(modifier.effect) }
-    }
+    @inlinable public func _effect(in resolution: Resolution) -> ViewEffect? { effect }
 }
 
 /// Puts an effect around each view that depends on the environment, or none.
-public struct _ResolvedModifier<Value>: ViewModifier {
-    public typealias Body = Never
+public struct _ResolvedModifier<Value>: _SurroundingModifier {
     @usableFromInline let value: Value
     @usableFromInline let effect: (Value, Resolution) -> ViewEffect?
 
@@ -27,19 +40,11 @@ public struct _ResolvedModifier<Value>: ViewModifier {
         self.effect = effect
     }
 
-    @inlinable public static func _resolve<Modified: View>(
-        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        let start = nodes.count
-        Modified._resolve(view, in: resolution, into: &nodes)
-        guard start < nodes.count, let effect = modifier.effect(modifier.value, resolution) else { return }
-        for index in start..<nodes.count { nodes[index].effects.append(effect) }
-    }
+    @inlinable public func _effect(in resolution: Resolution) -> ViewEffect? { effect(value, resolution) }
 }
 
 /// Sets a value of the environment for the views inside.
 public struct _EnvironmentModifier<Value>: ViewModifier {
-    public typealias Body = Never
     @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
     @usableFromInline let value: Value
 
@@ -57,7 +62,6 @@ public struct _EnvironmentModifier<Value>: ViewModifier {
 
 /// Changes a value of the environment for the views inside.
 public struct _EnvironmentTransformModifier<Value>: ViewModifier {
-    public typealias Body = Never
     @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
     @usableFromInline let transform: (inout Value) -> Void
 

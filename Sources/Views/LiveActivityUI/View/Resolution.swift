@@ -24,9 +24,7 @@ public final class Resolution {
     package var notesPartValue: ((ObjectIdentifier, Any, inout ViewNode) -> Void)?
 
     package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
-        self.environment = environment
-        self.depth = depth
-        self.elements = elements
+        (self.environment, self.depth, self.elements) = (environment, depth, elements)
     }
 
     /// A resolution of a part by itself, whose content is not part of this one's tree.

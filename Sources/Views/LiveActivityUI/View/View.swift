@@ -32,7 +32,6 @@ extension View {
 extension View where Body == Never { public var body: Never { preconditionFailure("\(Self.self) has no body") } }
 
 extension Never: View {
-    public typealias Body = Never
 
     public var body: Never { preconditionFailure("there is no such view") }
 

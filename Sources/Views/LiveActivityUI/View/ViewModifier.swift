@@ -59,7 +59,6 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-    public typealias Body = Never
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         Modifier._resolve(view.modifier, around: view.content, in: resolution, into: &nodes)

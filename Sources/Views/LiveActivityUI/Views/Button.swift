@@ -9,9 +9,7 @@ public struct Button<Label: View>: View {
     let label: Label
 
     init(action: ActionID?, role: ButtonRole? = nil, label: Label) {
-        self.action = action
-        self.role = role
-        self.label = label
+        (self.action, self.role, self.label) = (action, role, label)
     }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -37,32 +35,19 @@ public struct ButtonRole: Hashable, Sendable {
 
 extension Button {
     /// A button with any label that performs an intent.
-    public init<Intent: AppIntent>(intent: Intent, @ViewBuilder label: () -> Label) {
-        self.init(action: intent.actionID, label: label())
-    }
-    /// A button with a role and any label that performs an intent.
-    public init<Intent: AppIntent>(role: ButtonRole?, intent: Intent, @ViewBuilder label: () -> Label) {
+    public init<Intent: AppIntent>(role: ButtonRole? = nil, intent: Intent, @ViewBuilder label: () -> Label) {
         self.init(action: intent.actionID, role: role, label: label())
     }
 }
 
 extension Button where Label == Text {
     /// A button with a localized title that performs an intent.
-    public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, intent: Intent) {
-        self.init(action: intent.actionID, label: Text(titleKey))
-    }
-    /// A button with a localized title and a role that performs an intent.
-    public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, role: ButtonRole?, intent: Intent) {
+    public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, intent: Intent) {
         self.init(action: intent.actionID, role: role, label: Text(titleKey))
     }
     /// A button with a title that performs an intent.
     @_disfavoredOverload
-    public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, intent: Intent) {
-        self.init(action: intent.actionID, label: Text(title))
-    }
-    /// A button with a title and a role that performs an intent.
-    @_disfavoredOverload
-    public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, role: ButtonRole?, intent: Intent) {
+    public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, role: ButtonRole? = nil, intent: Intent) {
         self.init(action: intent.actionID, role: role, label: Text(title))
     }
 }
@@ -85,28 +70,19 @@ extension Button where Label == _TitleAndIcon {
 
 extension Button {
     /// A button with any label. The closure is never called.
-    public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) { self.init(action: nil, label: label()) }
-    /// A button with a role and any label. The closure is never called.
-    public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+    public init(role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.init(action: nil, role: role, label: label())
     }
 }
 
 extension Button where Label == Text {
     /// A button with a localized title. The closure is never called.
-    public init(_ titleKey: LocalizedStringKey, action: @escaping () -> Void) { self.init(action: nil, label: Text(titleKey)) }
-    /// A button with a localized title and a role. The closure is never called.
-    public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
+    public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(action: nil, role: role, label: Text(titleKey))
     }
     /// A button with a title. The closure is never called.
     @_disfavoredOverload
-    public init<Title: StringProtocol>(_ title: Title, action: @escaping () -> Void) {
-        self.init(action: nil, label: Text(title))
-    }
-    /// A button with a title and a role. The closure is never called.
-    @_disfavoredOverload
-    public init<Title: StringProtocol>(_ title: Title, role: ButtonRole?, action: @escaping () -> Void) {
+    public init<Title: StringProtocol>(_ title: Title, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(action: nil, role: role, label: Text(title))
     }
 }

@@ -43,36 +43,37 @@ public protocol PrimitiveButtonStyle {
 }
 
 /// A button style that the renderer implements.
-public struct _SystemButtonStyle: PrimitiveButtonStyle, Sendable {
-    let node: ControlNode.Style
+public protocol _SystemButtonStyle: PrimitiveButtonStyle, Sendable {
+    static var _node: ControlNode.Style { get }
+}
 
+extension _SystemButtonStyle {
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
-// The types of SwiftUI's button styles.
-public struct DefaultButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct DefaultButtonStyle: _SystemButtonStyle {
+    public static var _node: ControlNode.Style { .automatic }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button without decoration.
-public struct PlainButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct PlainButtonStyle: _SystemButtonStyle {
+    public static var _node: ControlNode.Style { .plain }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button without a border.
-public struct BorderlessButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct BorderlessButtonStyle: _SystemButtonStyle {
+    public static var _node: ControlNode.Style { .borderless }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button with a light background.
-public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct BorderedButtonStyle: _SystemButtonStyle {
+    public static var _node: ControlNode.Style { .bordered }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 /// A button with a background in the tint.
-public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct BorderedProminentButtonStyle: _SystemButtonStyle {
+    public static var _node: ControlNode.Style { .borderedProminent }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
 extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
@@ -103,21 +104,12 @@ enum ButtonLook {
     case primitive(any PrimitiveButtonStyle)
 
     init<Style: PrimitiveButtonStyle>(_ style: Style) {
-        switch style {
-        case is DefaultButtonStyle: self = .system(.automatic)
-        case is PlainButtonStyle: self = .system(.plain)
-        case is BorderlessButtonStyle: self = .system(.borderless)
-        case is BorderedButtonStyle: self = .system(.bordered)
-        case is BorderedProminentButtonStyle: self = .system(.borderedProminent)
-        case let system as _SystemButtonStyle: self = .system(system.node)
-        default: self = .primitive(style)
-        }
+        self = if let system = style as? any _SystemButtonStyle { .system(type(of: system)._node) } else { .primitive(style) }
     }
 }
 
 /// The modifier of `buttonStyle(_:)`.
 public struct _ButtonStyleModifier: ViewModifier {
-    public typealias Body = Never
     let look: ButtonLook
 
     public static func _resolve<Modified: View>(
@@ -170,12 +162,10 @@ extension Resolution {
     }
 
     private func body<Style: ButtonStyle>(of button: ButtonStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(
-            style.makeBody(configuration: button))
+        AnyView(style.makeBody(configuration: button))
     }
 
     private func body<Style: PrimitiveButtonStyle>(of button: PrimitiveButtonStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(
-            style.makeBody(configuration: button))
+        AnyView(style.makeBody(configuration: button))
     }
 }

@@ -1,45 +1,25 @@
 public import Foundation
 
 /// The same as ``HStack``, because a surface shows all views.
-public struct LazyHStack<Content: View>: View {
-    let alignment: VerticalAlignment
-    let spacing: CGFloat?
-    let content: Content
+public typealias LazyHStack = HStack
 
+extension HStack {
     /// Views in a row. Pinned views have no effect.
     public init(
-        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
+        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews,
         @ViewBuilder content: () -> Content
-    ) {
-        self.alignment = alignment
-        self.spacing = spacing
-        self.content = content()
-    }
-
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.stack(.horizontal, .init(vertical: view.alignment.node), view.spacing, view.content, into: &nodes)
-    }
+    ) { self.init(alignment: alignment, spacing: spacing, content: content) }
 }
 
 /// The same as ``VStack``, because a surface shows all views.
-public struct LazyVStack<Content: View>: View {
-    let alignment: HorizontalAlignment
-    let spacing: CGFloat?
-    let content: Content
+public typealias LazyVStack = VStack
 
+extension VStack {
     /// Views in a column. Pinned views have no effect.
     public init(
-        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews,
         @ViewBuilder content: () -> Content
-    ) {
-        self.alignment = alignment
-        self.spacing = spacing
-        self.content = content()
-    }
-
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.stack(.vertical, .init(horizontal: view.alignment.node), view.spacing, view.content, into: &nodes)
-    }
+    ) { self.init(alignment: alignment, spacing: spacing, content: content) }
 }
 
 /// Views that stay visible while others scroll. Accepted and not used, because nothing scrolls.
@@ -85,7 +65,6 @@ public struct Section<Parent, Content, Footer> {
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {
-    public typealias Body = Never
 
     /// A section with header and footer.
     public init(
@@ -112,29 +91,17 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     /// A section without header and footer.
     public init(@ViewBuilder content: () -> Content) {
-        self.init(content: content) {
-            EmptyView()
-        } footer: {
-            EmptyView()
-        }
+        self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
     }
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(content: content) {
-            Text(titleKey)
-        } footer: {
-            EmptyView()
-        }
+        self.init(content: content, header: { Text(titleKey) })
     }
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
-        self.init(content: content) {
-            Text(title)
-        } footer: {
-            EmptyView()
-        }
+        self.init(content: content, header: { Text(title) })
     }
 }
 

@@ -76,8 +76,12 @@ public protocol GaugeStyle {
 }
 
 /// A gauge style that the renderer implements.
-protocol SystemGaugeStyle: GaugeStyle {
-    var node: GaugeNode.Style { get }
+public protocol _SystemGaugeStyle: GaugeStyle, Sendable {
+    static var _node: GaugeNode.Style { get }
+}
+
+extension _SystemGaugeStyle {
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 
 extension Gauge
@@ -93,40 +97,34 @@ where
 }
 
 /// The default style, a bar.
-public struct DefaultGaugeStyle: SystemGaugeStyle, Sendable {
-    var node: GaugeNode.Style { .linearCapacity }
+public struct DefaultGaugeStyle: _SystemGaugeStyle {
+    public static var _node: GaugeNode.Style { .linearCapacity }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A bar that is filled up to the value.
-public struct LinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
-    var node: GaugeNode.Style { .linearCapacity }
+public struct LinearCapacityGaugeStyle: _SystemGaugeStyle {
+    public static var _node: GaugeNode.Style { .linearCapacity }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A bar with a marker at the value.
-public struct AccessoryLinearGaugeStyle: SystemGaugeStyle, Sendable {
-    var node: GaugeNode.Style { .accessoryLinear }
+public struct AccessoryLinearGaugeStyle: _SystemGaugeStyle {
+    public static var _node: GaugeNode.Style { .accessoryLinear }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A bar for accessory widgets that is filled up to the value.
-public struct AccessoryLinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
-    var node: GaugeNode.Style { .accessoryLinearCapacity }
+public struct AccessoryLinearCapacityGaugeStyle: _SystemGaugeStyle {
+    public static var _node: GaugeNode.Style { .accessoryLinearCapacity }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// An open ring with a marker at the value.
-public struct AccessoryCircularGaugeStyle: SystemGaugeStyle, Sendable {
-    var node: GaugeNode.Style { .accessoryCircular }
+public struct AccessoryCircularGaugeStyle: _SystemGaugeStyle {
+    public static var _node: GaugeNode.Style { .accessoryCircular }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 /// A closed ring that is filled up to the value.
-public struct AccessoryCircularCapacityGaugeStyle: SystemGaugeStyle, Sendable {
-    var node: GaugeNode.Style { .accessoryCircularCapacity }
+public struct AccessoryCircularCapacityGaugeStyle: _SystemGaugeStyle {
+    public static var _node: GaugeNode.Style { .accessoryCircularCapacity }
     public init() {}
-    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
 extension GaugeStyle where Self == DefaultGaugeStyle { public static var automatic: Self { Self() } }
 extension GaugeStyle where Self == LinearCapacityGaugeStyle { public static var linearCapacity: Self { Self() } }
@@ -148,7 +146,7 @@ extension View {
 
 extension Resolution {
     func append(_ gauge: GaugeStyleConfiguration, style: any GaugeStyle, to nodes: inout [ViewNode]) {
-        guard let system = style as? any SystemGaugeStyle else {
+        guard let system = style as? any _SystemGaugeStyle else {
             // A gauge inside the body of a style gets the default style, so that the style does not apply to itself.
             let outer = environment.styles.gauge
             environment.styles.gauge = DefaultGaugeStyle()
@@ -158,15 +156,13 @@ extension Resolution {
         }
         guard count() else { return }
         let node = GaugeNode(
-            style: system.node, fraction: gauge.value, tint: tintPaint, track: trackPaint, label: label(gauge.label),
+            style: type(of: system)._node, fraction: gauge.value, tint: tintPaint, track: trackPaint, label: label(gauge.label),
             currentValueLabel: label(gauge.currentValueLabel), minimumValueLabel: label(gauge.minimumValueLabel),
             maximumValueLabel: label(gauge.maximumValueLabel))
         nodes.append(ViewNode(.gauge(node)))
     }
 
     private func body<Style: GaugeStyle>(of gauge: GaugeStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(
-            style.makeBody(configuration: gauge)
-        )
+        AnyView(style.makeBody(configuration: gauge))
     }
 }

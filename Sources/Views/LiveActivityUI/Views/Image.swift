@@ -17,10 +17,7 @@ public struct Image: Hashable, Sendable {
     init(
         _ source: ImageNode.Source, variableValue: Double? = nil, label: Text? = nil, isDecorative: Bool = false
     ) {
-        self.source = source
-        self.variableValue = variableValue
-        self.label = label
-        self.isDecorative = isDecorative
+        (self.source, self.variableValue, self.label, self.isDecorative) = (source, variableValue, label, isDecorative)
     }
 
     /// Whether an image is drawn in one color.
@@ -94,8 +91,6 @@ extension Image {
 }
 
 extension Image: View {
-    public typealias Body = Never
-
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         guard resolution.count() else { return }
         let font = resolution.font(TextAttributes())

@@ -11,21 +11,12 @@ extension Image {
     public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> some View { self }
 
     /// The dynamic range of an image. Accepted and not used.
-    public struct DynamicRange: Hashable, Sendable {
-        private let name: String
-
-        public static let standard = Self(name: "standard")
-        public static let constrainedHigh = Self(name: "constrainedHigh")
-        public static let high = Self(name: "high")
+    public enum DynamicRange: Hashable, Sendable {
+        case standard, constrainedHigh, high
     }
 }
 
 /// How images are recolored in an accented widget. Accepted and not used.
-public struct WidgetAccentedRenderingMode: Hashable, Sendable {
-    private let name: String
-
-    public static let accented = Self(name: "accented")
-    public static let desaturated = Self(name: "desaturated")
-    public static let accentedDesaturated = Self(name: "accentedDesaturated")
-    public static let fullColor = Self(name: "fullColor")
+public enum WidgetAccentedRenderingMode: Hashable, Sendable {
+    case accented, desaturated, accentedDesaturated, fullColor
 }

@@ -18,55 +18,31 @@ extension Label: Sendable where Title: Sendable, Icon: Sendable {}
 
 extension Label where Title == Text, Icon == Image {
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
-        self.init {
-            Text(titleKey)
-        } icon: {
-            Image(systemName: name)
-        }
+        self.init(title: { Text(titleKey) }, icon: { Image(systemName: name) })
     }
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
-        self.init {
-            Text(title)
-        } icon: {
-            Image(systemName: name)
-        }
+        self.init(title: { Text(title) }, icon: { Image(systemName: name) })
     }
     @_disfavoredOverload
     public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
-        self.init {
-            Text(titleResource)
-        } icon: {
-            Image(systemName: name)
-        }
+        self.init(title: { Text(titleResource) }, icon: { Image(systemName: name) })
     }
     /// A label with a localized title and an image of the asset catalog.
     public init(_ titleKey: LocalizedStringKey, image name: String) {
-        self.init {
-            Text(titleKey)
-        } icon: {
-            Image(name)
-        }
+        self.init(title: { Text(titleKey) }, icon: { Image(name) })
     }
     /// A label with a title and an image of the asset catalog.
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ title: Content, image name: String) {
-        self.init {
-            Text(title)
-        } icon: {
-            Image(name)
-        }
+        self.init(title: { Text(title) }, icon: { Image(name) })
     }
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
     /// The label that a style decorates.
     public init(_ configuration: LabelStyleConfiguration) {
-        self.init {
-            configuration.title
-        } icon: {
-            configuration.icon
-        }
+        self.init(title: { configuration.title }, icon: { configuration.icon })
     }
 }
 
@@ -80,7 +56,6 @@ public struct LabelStyleConfiguration {
 
 /// A part of a view that is passed to a style.
 public struct _ConfigurationPart: View {
-    public typealias Body = Never
     let content: AnyView
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -115,9 +90,7 @@ extension Resolution {
     }
 
     private func body<Style: LabelStyle>(of label: LabelStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(
-            style.makeBody(configuration: label)
-        )
+        AnyView(style.makeBody(configuration: label))
     }
 }
 
@@ -178,10 +151,6 @@ extension LabeledContent where Label == Text {
 extension LabeledContent where Label == Text, Content == Text {
     /// A text with a localized name.
     public init<Value: StringProtocol>(_ titleKey: LocalizedStringKey, value: Value) {
-        self.init {
-            Text(value)
-        } label: {
-            Text(titleKey)
-        }
+        self.init(content: { Text(value) }, label: { Text(titleKey) })
     }
 }

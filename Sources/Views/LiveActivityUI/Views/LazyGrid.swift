@@ -21,9 +21,7 @@ public struct GridItem: Sendable {
 
     /// A column or row.
     public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
-        self.size = size
-        self.spacing = spacing
-        self.alignment = alignment
+        (self.size, self.spacing, self.alignment) = (size, spacing, alignment)
     }
 
     /// The number of columns or rows that fit a length.
@@ -59,9 +57,7 @@ public struct LazyVGrid<Content: View>: View {
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
     ) {
-        self.columns = columns
-        self.alignment = alignment
-        self.spacing = spacing
+        (self.columns, self.alignment, self.spacing) = (columns, alignment, spacing)
         self.content = content()
     }
 
@@ -84,9 +80,7 @@ public struct LazyHGrid<Content: View>: View {
         rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
     ) {
-        self.rows = rows
-        self.alignment = alignment
-        self.spacing = spacing
+        (self.rows, self.alignment, self.spacing) = (rows, alignment, spacing)
         self.content = content()
     }
 

@@ -15,10 +15,7 @@ public struct NamedImage: Hashable, Sendable {
         png: [UInt8], darkPNG: [UInt8]? = nil, pixelsPerPoint: Double = 1, isTemplate: Bool = false,
         symbolFontSize: Double? = nil
     ) {
-        self.png = png
-        self.darkPNG = darkPNG
-        self.pixelsPerPoint = pixelsPerPoint
-        self.isTemplate = isTemplate
+        (self.png, self.darkPNG, self.pixelsPerPoint, self.isTemplate) = (png, darkPNG, pixelsPerPoint, isTemplate)
         self.symbolFontSize = symbolFontSize
     }
 

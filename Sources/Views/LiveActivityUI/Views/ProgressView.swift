@@ -7,9 +7,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     let currentValueLabel: CurrentValueLabel?
 
     init(_ value: ProgressNode.Value, label: Label?, currentValueLabel: CurrentValueLabel?) {
-        self.value = value
-        self.label = label
-        self.currentValueLabel = currentValueLabel
+        (self.value, self.label, self.currentValueLabel) = (value, label, currentValueLabel)
     }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

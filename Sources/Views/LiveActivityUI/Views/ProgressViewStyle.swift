@@ -103,7 +103,6 @@ extension Resolution {
     func append(_ view: AnyView, to nodes: inout [ViewNode]) { AnyView._resolve(view, in: self, into: &nodes) }
 
     private func body<Style: ProgressViewStyle>(of progress: ProgressViewStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(
-            style.makeBody(configuration: progress))
+        AnyView(style.makeBody(configuration: progress))
     }
 }

@@ -7,9 +7,7 @@ public struct Toggle<Label: View>: View {
     let label: Label
 
     init(isOn: Bool, action: ActionID?, label: Label) {
-        self.isOn = isOn
-        self.action = action
-        self.label = label
+        (self.isOn, self.action, self.label) = (isOn, action, label)
     }
 
     /// A switch with any label that performs an intent.
@@ -141,7 +139,6 @@ extension Resolution {
     }
 
     private func body<Style: ToggleStyle>(of toggle: ToggleStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(
-            style.makeBody(configuration: toggle))
+        AnyView(style.makeBody(configuration: toggle))
     }
 }

@@ -2,7 +2,6 @@ public import LiveActivityCore
 
 /// The views of a Live Activity: for the Lock Screen and banners, and for the Dynamic Island. As in WidgetKit.
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
-    public typealias Body = Never
     let content: (ActivityViewContext<Attributes>) -> AnyView
     let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
 
@@ -41,10 +40,7 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
 
     /// The input of a Live Activity's views.
     public init(attributes: Attributes, state: Attributes.ContentState, isStale: Bool = false, activityID: String = "") {
-        self.attributes = attributes
-        self.state = state
-        self.isStale = isStale
-        self.activityID = activityID
+        (self.attributes, self.state, self.isStale, self.activityID) = (attributes, state, isStale, activityID)
     }
 
     /// The family for which views are drawn. In WidgetKit it is only available from the environment.
@@ -77,9 +73,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         options: WidgetOptions, content: @escaping (ActivityViewContext<Attributes>) -> AnyView,
         dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
     ) {
-        self.options = options
-        self.content = content
-        self.dynamicIsland = dynamicIsland
+        (self.options, self.content, self.dynamicIsland) = (options, content, dynamicIsland)
     }
 
     /// The views for `Attributes` in a widget; `nil` if it has none.

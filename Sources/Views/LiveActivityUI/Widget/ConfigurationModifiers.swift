@@ -1,6 +1,5 @@
 /// A configuration with a changed option.
 public struct _ConfiguredWidget<Content: WidgetConfiguration>: WidgetConfiguration {
-    public typealias Body = Never
     let content: Content
     let change: (inout WidgetOptions) -> Void
 
@@ -62,12 +61,6 @@ extension WidgetConfiguration {
 }
 
 /// A place for widgets on a device. Accepted and not used.
-public struct WidgetLocation: Hashable, Sendable {
-    private let name: String
-
-    public static let homeScreen = Self(name: "homeScreen")
-    public static let lockScreen = Self(name: "lockScreen")
-    public static let standBy = Self(name: "standBy")
-    public static let carPlay = Self(name: "carPlay")
-    public static let iPhoneWidgetsOnMac = Self(name: "iPhoneWidgetsOnMac")
+public enum WidgetLocation: Hashable, Sendable {
+    case homeScreen, lockScreen, standBy, carPlay, iPhoneWidgetsOnMac
 }

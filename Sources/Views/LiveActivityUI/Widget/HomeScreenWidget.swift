@@ -23,15 +23,13 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringCon
 }
 
 /// How the colors of a widget are drawn. Those of a Live Activity are always drawn in full color.
-public struct WidgetRenderingMode: Hashable, Sendable {
-    private let name: String
-
+public enum WidgetRenderingMode: Hashable, Sendable {
     /// As they are.
-    public static let fullColor = Self(name: "fullColor")
+    case fullColor
     /// As two groups with one color each.
-    public static let accented = Self(name: "accented")
+    case accented
     /// Desaturated over the background.
-    public static let vibrant = Self(name: "vibrant")
+    case vibrant
 }
 
 /// How much detail a widget shows. Only visionOS varies it.
@@ -133,7 +131,6 @@ public protocol AppIntentTimelineProvider {
 
 /// A Home Screen widget. Compiles, and is never shown.
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
-    public typealias Body = Never
 
     /// A widget with its content.
     public init<Provider: TimelineProvider>(
@@ -145,7 +142,6 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
 
 /// A Home Screen widget that users can configure. Compiles, and is never shown.
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
-    public typealias Body = Never
 
     /// A widget with its content.
     public init<Provider: AppIntentTimelineProvider>(

@@ -31,7 +31,6 @@ public enum WidgetBundleBuilder {
 
 /// Any number of widgets.
 public struct _Widgets: Widget {
-    public typealias Body = Never
     let widgets: [any Widget]
 
     init(_ widgets: [any Widget]) { self.widgets = widgets }

@@ -33,14 +33,8 @@ public struct LaidOutNode: Hashable, Sendable {
         _ kind: Kind, frame: CGRect, offered: ProposedSize, children: [LaidOutNode] = [], text: MeasuredText? = nil,
         zIndex: Double = 0, isRightToLeft: Bool = false, isCut: Bool = false
     ) {
-        self.kind = kind
-        self.frame = frame
-        self.offered = offered
-        self.children = children
-        self.text = text
-        self.zIndex = zIndex
-        self.isRightToLeft = isRightToLeft
-        self.isCut = isCut
+        (self.kind, self.frame, self.offered, self.children, self.text) = (kind, frame, offered, children, text)
+        (self.zIndex, self.isRightToLeft, self.isCut) = (zIndex, isRightToLeft, isCut)
     }
 
     /// Whether the view is larger than the space proposed to it, beyond ``LayoutLimits/tolerance``. It then overlaps

@@ -46,9 +46,7 @@ final class LayoutPass {
     private var nodesLeft = LayoutLimits.nodes
 
     init(measuring: any TextMeasuring, now: Date, surface: CGSize) {
-        self.measuring = measuring
-        self.now = now
-        self.surface = surface
+        (self.measuring, self.now, self.surface) = (measuring, now, surface)
     }
 
     /// Builds the boxes of a view: one for each effect, one for its content, and those of the views inside it.

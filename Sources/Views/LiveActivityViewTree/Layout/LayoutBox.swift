@@ -17,11 +17,7 @@ final class LayoutBox {
         _ kind: LaidOutNode.Kind, axis: StackNode.Axis? = nil, children: [LayoutBox] = [], isRightToLeft: Bool,
         isCut: Bool = false
     ) {
-        self.kind = kind
-        self.axis = axis
-        self.children = children
-        self.isRightToLeft = isRightToLeft
-        self.isCut = isCut
+        (self.kind, self.axis, self.children, self.isRightToLeft, self.isCut) = (kind, axis, children, isRightToLeft, isCut)
     }
 
     /// The size of the view for one proposal, with the lines on which it can be aligned.

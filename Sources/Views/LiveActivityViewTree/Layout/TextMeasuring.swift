@@ -36,12 +36,7 @@ public struct MeasuredText: Hashable, Sendable {
     public init(
         width: Double, height: Double, firstBaseline: Double, lastBaseline: Double, lines: Int, isTruncated: Bool, scale: Double
     ) {
-        self.width = width
-        self.height = height
-        self.firstBaseline = firstBaseline
-        self.lastBaseline = lastBaseline
-        self.lines = lines
-        self.isTruncated = isTruncated
-        self.scale = scale
+        (self.width, self.height, self.firstBaseline, self.lastBaseline) = (width, height, firstBaseline, lastBaseline)
+        (self.lines, self.isTruncated, self.scale) = (lines, isTruncated, scale)
     }
 }

@@ -23,13 +23,8 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
         compactLeading: ViewNode, compactTrailing: ViewNode, minimal: ViewNode, expanded: [Region],
         keylineTint: ResolvedColor? = nil, url: URL? = nil, margins: [String: Margins] = [:]
     ) {
-        self.compactLeading = compactLeading
-        self.compactTrailing = compactTrailing
-        self.minimal = minimal
-        self.expanded = expanded
-        self.keylineTint = keylineTint
-        self.url = url
-        self.margins = margins
+        (self.compactLeading, self.compactTrailing, self.minimal) = (compactLeading, compactTrailing, minimal)
+        (self.expanded, self.keylineTint, self.url, self.margins) = (expanded, keylineTint, url, margins)
     }
 
     /// A choice of the island's views.
@@ -71,9 +66,7 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
         public var content: ViewNode
 
         @inlinable public init(position: Position, priority: Double = 0, content: ViewNode) {
-            self.position = position
-            self.priority = priority
-            self.content = content
+            (self.position, self.priority, self.content) = (position, priority, content)
         }
     }
 
@@ -88,10 +81,7 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
 
         /// Margins in points.
         @inlinable public init(top: Double? = nil, leading: Double? = nil, bottom: Double? = nil, trailing: Double? = nil) {
-            self.top = top
-            self.leading = leading
-            self.bottom = bottom
-            self.trailing = trailing
+            (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
         }
     }
 }

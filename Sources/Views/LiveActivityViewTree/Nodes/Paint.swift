@@ -26,10 +26,7 @@ public struct ResolvedColor: Hashable, Sendable, Codable {
 
     /// A color, by default opaque.
     @inlinable public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-        self.opacity = opacity
+        (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
     }
 
     /// Red, green, blue and opacity, a byte each.

@@ -37,16 +37,9 @@ public struct TextNode: Hashable, Sendable, Codable {
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, lineSpacing: Double = 0, allowsTightening: Bool = false,
         locale: String = "en", isRightToLeft: Bool = false
     ) {
-        self.runs = runs
-        self.alignment = alignment
-        self.lineLimit = lineLimit
-        self.reservesSpace = reservesSpace
-        self.minimumScaleFactor = minimumScaleFactor
-        self.truncation = truncation
-        self.lineSpacing = lineSpacing
-        self.allowsTightening = allowsTightening
-        self.locale = locale
-        self.isRightToLeft = isRightToLeft
+        (self.runs, self.alignment, self.lineLimit, self.reservesSpace) = (runs, alignment, lineLimit, reservesSpace)
+        (self.minimumScaleFactor, self.truncation, self.lineSpacing) = (minimumScaleFactor, truncation, lineSpacing)
+        (self.allowsTightening, self.locale, self.isRightToLeft) = (allowsTightening, locale, isRightToLeft)
     }
 }
 
@@ -95,13 +88,8 @@ public struct TextRun: Hashable, Sendable, Codable {
         _ content: Content, font: ResolvedFont, paint: Paint, tracking: Double = 0, baselineOffset: Double = 0,
         underline: Bool = false, strikethrough: Bool = false
     ) {
-        self.content = content
-        self.font = font
-        self.paint = paint
-        self.tracking = tracking
-        self.baselineOffset = baselineOffset
-        self.underline = underline
-        self.strikethrough = strikethrough
+        (self.content, self.font, self.paint, self.tracking) = (content, font, paint, tracking)
+        (self.baselineOffset, self.underline, self.strikethrough) = (baselineOffset, underline, strikethrough)
     }
 }
 
@@ -143,14 +131,8 @@ public struct ResolvedFont: Hashable, Sendable, Codable {
         family: String? = nil, size: Double, weight: Int = 400, design: Design = .default, isItalic: Bool = false,
         hasMonospacedDigits: Bool = false, isSmallCaps: Bool = false, width: Double = 0, leading: Double = 0
     ) {
-        self.family = family
-        self.size = size
-        self.weight = weight
-        self.design = design
-        self.isItalic = isItalic
-        self.hasMonospacedDigits = hasMonospacedDigits
-        self.isSmallCaps = isSmallCaps
-        self.width = width
+        (self.family, self.size, self.weight, self.design, self.isItalic) = (family, size, weight, design, isItalic)
+        (self.hasMonospacedDigits, self.isSmallCaps, self.width) = (hasMonospacedDigits, isSmallCaps, width)
         self.leading = leading
     }
 }

@@ -106,10 +106,7 @@ public struct EdgeInsetsNode: Hashable, Sendable, Codable {
 
     /// Lengths in points, by default 0.
     @inlinable public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
-        self.top = top
-        self.leading = leading
-        self.bottom = bottom
-        self.trailing = trailing
+        (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
 }
 
@@ -136,13 +133,8 @@ public struct FrameNode: Hashable, Sendable, Codable {
         minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
         idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: NodeAlignment = .center
     ) {
-        self.minWidth = minWidth
-        self.idealWidth = idealWidth
-        self.maxWidth = maxWidth
-        self.minHeight = minHeight
-        self.idealHeight = idealHeight
-        self.maxHeight = maxHeight
-        self.alignment = alignment
+        (self.minWidth, self.idealWidth, self.maxWidth, self.minHeight) = (minWidth, idealWidth, maxWidth, minHeight)
+        (self.idealHeight, self.maxHeight, self.alignment) = (idealHeight, maxHeight, alignment)
     }
 }
 
@@ -157,9 +149,7 @@ public struct GuideNode: Hashable, Sendable, Codable {
 
     /// A position, by default the leading edge or the top.
     @inlinable public init(offset: Double = 0, width: Double = 0, height: Double = 0) {
-        self.offset = offset
-        self.width = width
-        self.height = height
+        (self.offset, self.width, self.height) = (offset, width, height)
     }
 }
 
@@ -180,10 +170,6 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     @inlinable public init(
         label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = []
     ) {
-        self.label = label
-        self.value = value
-        self.hint = hint
-        self.isHidden = isHidden
-        self.traits = traits
+        (self.label, self.value, self.hint, self.isHidden, self.traits) = (label, value, hint, isHidden, traits)
     }
 }

@@ -69,10 +69,7 @@ public struct StackNode: Hashable, Sendable {
     public var children: [ViewNode]
 
     @inlinable public init(axis: Axis, alignment: NodeAlignment = .center, spacing: Double? = nil, children: [ViewNode]) {
-        self.axis = axis
-        self.alignment = alignment
-        self.spacing = spacing
-        self.children = children
+        (self.axis, self.alignment, self.spacing, self.children) = (axis, alignment, spacing, children)
     }
 }
 
@@ -90,9 +87,7 @@ public struct GridNode: Hashable, Sendable, Codable {
     @inlinable public init(
         alignment: NodeAlignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil, rows: [Row]
     ) {
-        self.alignment = alignment
-        self.horizontalSpacing = horizontalSpacing
-        self.verticalSpacing = verticalSpacing
+        (self.alignment, self.horizontalSpacing, self.verticalSpacing) = (alignment, horizontalSpacing, verticalSpacing)
         self.rows = rows
     }
 
@@ -105,9 +100,7 @@ public struct GridNode: Hashable, Sendable, Codable {
         public var isWhole: Bool
 
         @inlinable public init(cells: [Cell], alignment: NodeAlignment.Vertical? = nil, isWhole: Bool = false) {
-            self.cells = cells
-            self.alignment = alignment
-            self.isWhole = isWhole
+            (self.cells, self.alignment, self.isWhole) = (cells, alignment, isWhole)
         }
     }
 
@@ -213,16 +206,9 @@ public struct ImageNode: Hashable, Sendable, Codable {
         scale: Double = 1, variableValue: Double? = nil, isTemplate: Bool = false, label: String? = nil,
         pixelsPerPoint: Double = 1
     ) {
-        self.pixelsPerPoint = pixelsPerPoint
-        self.source = source
-        self.font = font
-        self.paint = paint
-        self.isResizable = isResizable
-        self.secondaryPaints = secondaryPaints
-        self.scale = scale
-        self.variableValue = variableValue
-        self.isTemplate = isTemplate
-        self.label = label
+        (self.pixelsPerPoint, self.source, self.font, self.paint) = (pixelsPerPoint, source, font, paint)
+        (self.isResizable, self.secondaryPaints, self.scale) = (isResizable, secondaryPaints, scale)
+        (self.variableValue, self.isTemplate, self.label) = (variableValue, isTemplate, label)
     }
 }
 
@@ -237,10 +223,7 @@ public struct ShapeNode: Hashable, Sendable, Codable {
     public var isInside: Bool
 
     @inlinable public init(_ outline: Outline, paint: Paint, stroke: StrokeStyleNode? = nil, isInside: Bool = false) {
-        self.outline = outline
-        self.paint = paint
-        self.stroke = stroke
-        self.isInside = isInside
+        (self.outline, self.paint, self.stroke, self.isInside) = (outline, paint, stroke, isInside)
     }
 
     /// An outline in the frame of the view.
@@ -323,11 +306,7 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
     @inlinable public init(
         lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0
     ) {
-        self.lineWidth = lineWidth
-        self.cap = cap
-        self.join = join
-        self.dash = dash
-        self.dashPhase = dashPhase
+        (self.lineWidth, self.cap, self.join, self.dash, self.dashPhase) = (lineWidth, cap, join, dash, dashPhase)
     }
 }
 
@@ -364,11 +343,7 @@ public struct ProgressNode: Hashable, Sendable, Codable {
     @inlinable public init(
         style: Style, value: Value, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil
     ) {
-        self.style = style
-        self.value = value
-        self.tint = tint
-        self.track = track
-        self.label = label
+        (self.style, self.value, self.tint, self.track, self.label) = (style, value, tint, track, label)
         self.currentValueLabel = currentValueLabel
     }
 }
@@ -401,13 +376,8 @@ public struct GaugeNode: Hashable, Sendable, Codable {
         style: Style, fraction: Double, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil,
         minimumValueLabel: ViewNode? = nil, maximumValueLabel: ViewNode? = nil
     ) {
-        self.style = style
-        self.fraction = fraction
-        self.tint = tint
-        self.track = track
-        self.label = label
-        self.currentValueLabel = currentValueLabel
-        self.minimumValueLabel = minimumValueLabel
+        (self.style, self.fraction, self.tint, self.track, self.label) = (style, fraction, tint, track, label)
+        (self.currentValueLabel, self.minimumValueLabel) = (currentValueLabel, minimumValueLabel)
         self.maximumValueLabel = maximumValueLabel
     }
 }
@@ -461,12 +431,7 @@ public struct ControlNode: Hashable, Sendable, Codable {
         kind: Kind, style: Style = .automatic, borderShape: BorderShape = .automatic, role: Role? = nil, isEnabled: Bool = true,
         tint: Paint, label: ViewNode
     ) {
-        self.kind = kind
-        self.style = style
-        self.borderShape = borderShape
-        self.role = role
-        self.isEnabled = isEnabled
-        self.tint = tint
-        self.label = label
+        (self.kind, self.style, self.borderShape, self.role, self.isEnabled) = (kind, style, borderShape, role, isEnabled)
+        (self.tint, self.label) = (tint, label)
     }
 }

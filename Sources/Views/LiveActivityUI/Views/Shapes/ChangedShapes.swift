@@ -37,9 +37,7 @@ public struct RotatedShape<Content: Shape>: Shape {
     public var anchor: UnitPoint
 
     public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
-        self.shape = shape
-        self.angle = angle
-        self.anchor = anchor
+        (self.shape, self.angle, self.anchor) = (shape, angle, anchor)
     }
 
     /// The path in a rectangle, in points.
@@ -78,9 +76,7 @@ public struct ScaledShape<Content: Shape>: Shape {
     public var anchor: UnitPoint
 
     public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
-        self.shape = shape
-        self.scale = scale
-        self.anchor = anchor
+        (self.shape, self.scale, self.anchor) = (shape, scale, anchor)
     }
 
     /// The path in a rectangle, in points.

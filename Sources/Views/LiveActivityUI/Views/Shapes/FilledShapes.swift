@@ -8,7 +8,6 @@ public protocol ShapeView<Content>: View {
 
 /// A filled shape.
 public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
-    public typealias Body = Never
     public let shape: Content
     let style: Style
 
@@ -19,7 +18,6 @@ public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
 
 /// A stroked shape.
 public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
-    public typealias Body = Never
     public let shape: Content
     let style: Style
     let stroke: StrokeStyle
@@ -34,7 +32,6 @@ public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
 
 /// A shape drawn over others in the same frame: `fill(_:)` and then `stroke(_:)`.
 public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
-    public typealias Body = Never
     let below: Below
     let above: Above
     public var shape: Above.Content { above.shape }

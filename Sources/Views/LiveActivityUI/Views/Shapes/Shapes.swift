@@ -56,9 +56,7 @@ public struct RectangleCornerRadii: Hashable, Sendable {
     public init(
         topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
     ) {
-        self.topLeading = topLeading
-        self.bottomLeading = bottomLeading
-        self.bottomTrailing = bottomTrailing
+        (self.topLeading, self.bottomLeading, self.bottomTrailing) = (topLeading, bottomLeading, bottomTrailing)
         self.topTrailing = topTrailing
     }
 }
