@@ -157,10 +157,7 @@ private struct HostileCase {
         _ what: String, _ variation: HostileJSON.Variation
     ) {
         kind = samples.kind
-        self.typical = typical
-        self.attributes = attributes
-        self.content = content
-        self.ways = ways
+        (self.typical, self.attributes, self.content, self.ways) = (typical, attributes, content, ways)
         steps =
             samples.story.map { moment in
                 Step(

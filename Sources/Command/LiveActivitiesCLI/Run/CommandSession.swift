@@ -28,9 +28,7 @@ final class CommandSession {
     init(_ host: any CommandHost, clock: Clock, output: LineWriter, report: @escaping (LineProblem) -> Void) {
         self.host = host
         preparedEventHost = host as? any PreparedEventHost
-        self.clock = clock
-        self.output = output
-        self.report = report
+        (self.clock, self.output, self.report) = (clock, output, report)
     }
 
     /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.

@@ -58,13 +58,8 @@ struct StorybookVariant: Sendable {
         condition: DeviceCondition = DeviceCondition(), isStale: Bool = false,
         change: @escaping @Sendable (inout EnvironmentValues) -> Void = { _ in }
     ) {
-        self.name = name
-        self.group = group
-        self.scheme = scheme
-        self.language = language
-        self.condition = condition
-        self.isStale = isStale
-        self.change = change
+        (self.name, self.group, self.scheme, self.language, self.condition) = (name, group, scheme, language, condition)
+        (self.isStale, self.change) = (isStale, change)
     }
 
     /// The surfaces on which the variant can differ from the others.

@@ -92,12 +92,8 @@ public final class ActivityPusher: Sendable {
         store: any LedgerStore, keepsSequences: Bool, inFlightMax: Int, clock: any RuntimeClock, logger: Logger,
         metrics: any MetricsFactory, tracer: any Tracer, settled: (@Sendable () async throws -> Void)?
     ) throws(PushError) {
-        self.commands = commands
-        self.transports = transports
-        self.store = store
-        self.clock = clock
-        self.inFlightMax = inFlightMax
-        self.settled = settled
+        (self.commands, self.transports, self.store, self.clock) = (commands, transports, store, clock)
+        (self.inFlightMax, self.settled) = (inFlightMax, settled)
         queue = store.isShared ? DispatchQueue(label: "live-activities.push") : nil
         telemetry = PushTelemetry(logger: logger, metrics: metrics, tracer: tracer)
         if let loss = store.loss {

@@ -28,9 +28,7 @@ public struct CircuitBreaker: Hashable, Sendable {
 
     /// A closed breaker; by default it opens after 20 failures in a row, for 10 s first and 5 min at most.
     public init(failuresMax: Int = 20, pause: TimeInterval = 10, pauseMax: TimeInterval = 300) {
-        self.failuresMax = failuresMax
-        self.pause = pause
-        self.pauseMax = pauseMax
+        (self.failuresMax, self.pause, self.pauseMax) = (failuresMax, pause, pauseMax)
         nextPause = pause
     }
 

@@ -30,14 +30,8 @@ public struct PushAnswer: Hashable, Sendable {
         status: Int, id: String? = nil, uniqueID: String? = nil, channelID: String? = nil, reason: PushReason? = nil,
         invalidSince: Date? = nil, retryAfter: TimeInterval? = nil, body: [UInt8] = []
     ) {
-        self.status = status
-        self.id = id
-        self.uniqueID = uniqueID
-        self.channelID = channelID
-        self.reason = reason
-        self.invalidSince = invalidSince
-        self.retryAfter = retryAfter
-        self.body = body
+        (self.status, self.id, self.uniqueID, self.channelID, self.reason) = (status, id, uniqueID, channelID, reason)
+        (self.invalidSince, self.retryAfter, self.body) = (invalidSince, retryAfter, body)
     }
 
     /// The date of a header such as `Sun, 22 Nov 2026 18:00:00 GMT`; `nil` for another form.

@@ -27,10 +27,7 @@ public struct RetrySchedule: Hashable, Sendable {
         firstShort: TimeInterval = 10, firstLong: TimeInterval = 900, factor: Double = 2, longest: TimeInterval = 7_200,
         jitter: Double = 0.2
     ) {
-        self.firstShort = firstShort
-        self.firstLong = firstLong
-        self.factor = factor
-        self.longest = longest
+        (self.firstShort, self.firstLong, self.factor, self.longest) = (firstShort, firstLong, factor, longest)
         self.jitter = jitter
     }
 

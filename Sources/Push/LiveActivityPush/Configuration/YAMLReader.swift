@@ -10,9 +10,7 @@ package struct YAMLReader {
     package let line: Int
 
     private init(_ node: Yams.Node, _ file: String, _ path: String, line: Int) {
-        self.node = node
-        self.file = file
-        self.path = path
+        (self.node, self.file, self.path) = (node, file, path)
         self.line = node.mark?.line ?? line
     }
 

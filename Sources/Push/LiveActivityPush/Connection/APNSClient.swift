@@ -37,10 +37,7 @@ public final class APNSClient: PushTransport {
         endpoint: APNSEndpoint, key: ProviderKey?, configuration: APNSClientConfiguration = .init(),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, clock: any RuntimeClock = SystemClock()
     ) {
-        self.endpoint = endpoint
-        self.configuration = configuration
-        self.group = group
-        self.clock = clock
+        (self.endpoint, self.configuration, self.group, self.clock) = (endpoint, configuration, group, clock)
         tokens = Mutex(key.map { ProviderTokens(key: $0) })
         var settings = TLSConfiguration.makeClientConfiguration()
         settings.applicationProtocols = ["h2"]

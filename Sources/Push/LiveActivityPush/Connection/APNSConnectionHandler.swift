@@ -43,9 +43,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     static let answersPerPull = 64
 
     init(_ client: APNSClient, _ coalescer: WriteCoalescer, _ opening: EventLoopPromise<APNSConnection>) {
-        self.client = client
-        self.coalescer = coalescer
-        self.opening = opening
+        (self.client, self.coalescer, self.opening) = (client, coalescer, opening)
     }
 
     // MARK: - Opening and closing

@@ -13,10 +13,7 @@ public struct APNSEndpoint: Sendable {
 
     /// An endpoint of one's own, for tests and proxies.
     public init(host: String, port: Int = 443, trustRoots: [NIOSSLCertificate]? = nil, serverName: String? = nil) {
-        self.host = host
-        self.port = port
-        self.trustRoots = trustRoots
-        self.serverName = serverName
+        (self.host, self.port, self.trustRoots, self.serverName) = (host, port, trustRoots, serverName)
     }
 
     /// Apple's service for pushes to devices and channels.

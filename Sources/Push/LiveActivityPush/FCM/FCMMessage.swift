@@ -89,10 +89,7 @@ public struct LiveUpdate: Hashable, Sendable {
         public var points: [Int]
 
         public init(value: Int, max: Int, segments: [Int] = [], points: [Int] = []) {
-            self.value = value
-            self.max = max
-            self.segments = segments
-            self.points = points
+            (self.value, self.max, self.segments, self.points) = (value, max, segments, points)
         }
     }
 
@@ -123,11 +120,7 @@ public struct LiveUpdate: Hashable, Sendable {
 
     /// A Live Update with what every one has.
     public init(activity: String, event: ActivityPayload.Event, kind: ActivityKind, timestamp: Date, title: String) {
-        self.activity = activity
-        self.event = event
-        self.kind = kind
-        self.timestamp = timestamp
-        self.title = title
+        (self.activity, self.event, self.kind, self.timestamp, self.title) = (activity, event, kind, timestamp, title)
     }
 
     /// The members of `data`, in a fixed order.

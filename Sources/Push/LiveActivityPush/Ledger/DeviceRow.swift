@@ -24,9 +24,7 @@ struct DeviceRow: Sendable {
     var entries: [TokenRow] = []
 
     init(installation: PackedName, owner: PackedName, app: UInt16) {
-        self.installation = installation
-        self.owner = owner
-        self.app = app
+        (self.installation, self.owner, self.app) = (installation, owner, app)
     }
 
     func position(of key: TokenRow.Key) -> Int? { entries.firstIndex { $0.key == key } }

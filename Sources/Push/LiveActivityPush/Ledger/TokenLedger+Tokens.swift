@@ -14,10 +14,7 @@ public struct TokenState: Hashable, Sendable {
 
     /// A state with these parts.
     public init(target: TokenTarget, isKnown: Bool, registeredAt: Date?, isSuspect: Bool) {
-        self.target = target
-        self.isKnown = isKnown
-        self.registeredAt = registeredAt
-        self.isSuspect = isSuspect
+        (self.target, self.isKnown, self.registeredAt, self.isSuspect) = (target, isKnown, registeredAt, isSuspect)
     }
 }
 

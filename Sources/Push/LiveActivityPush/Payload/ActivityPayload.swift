@@ -45,9 +45,7 @@ public struct ActivityPayload: Hashable, Sendable {
 
     /// A payload with what every event needs. The rest can be set afterwards.
     public init(_ event: Event, contentState: JSONText?, timestamp: Date) {
-        self.event = event
-        self.contentState = contentState
-        self.timestamp = timestamp
+        (self.event, self.contentState, self.timestamp) = (event, contentState, timestamp)
     }
 
     /// The body of the request.

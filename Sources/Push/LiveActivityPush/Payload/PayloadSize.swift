@@ -29,9 +29,7 @@ public struct PayloadSize: Hashable, Sendable {
 
     /// A size with these parts.
     public init(bytes: Int, limit: Int, parts: [Part]) {
-        self.bytes = bytes
-        self.limit = limit
-        self.parts = parts
+        (self.bytes, self.limit, self.parts) = (bytes, limit, parts)
     }
 
     /// How many bytes are too many; 0 if it fits.

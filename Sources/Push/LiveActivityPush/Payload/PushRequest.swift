@@ -25,10 +25,7 @@ public struct PushRequest: Hashable, Sendable {
 
     /// A request with these parts. Nothing is checked.
     public init(method: String = "POST", path: String, headers: [Header], body: [UInt8]) {
-        self.method = method
-        self.path = path
-        self.headers = headers
-        self.body = body
+        (self.method, self.path, self.headers, self.body) = (method, path, headers, body)
     }
 
     /// The value of a header; `nil` if the request does not have it.

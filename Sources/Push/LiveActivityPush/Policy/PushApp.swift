@@ -44,9 +44,7 @@ public struct PushApp: Sendable {
 
     /// An app with the kinds that it shows.
     public init(_ id: PushAppID, kinds: [ActivityKind: PushKind], service: PushService = .apns) {
-        self.id = id
-        self.kinds = kinds
-        self.service = service
+        (self.id, self.kinds, self.service) = (id, kinds, service)
     }
 }
 

@@ -59,9 +59,7 @@ struct ActivityWork: Sendable {
     }
 
     init(kind: ActivityKind, owner: OwnerID, changedAt: Date) {
-        self.kind = kind
-        self.owner = owner
-        self.changedAt = changedAt
+        (self.kind, self.owner, self.changedAt) = (kind, owner, changedAt)
     }
 
     /// The newest of the changes that must not wait for another push.

@@ -46,9 +46,7 @@ public struct APNSFault: Hashable, Sendable {
 
     /// Creates a fault.
     public init(_ effect: Effect, _ scope: Scope, isDelivered: Bool = false) {
-        self.effect = effect
-        self.scope = scope
-        self.isDelivered = isDelivered
+        (self.effect, self.scope, self.isDelivered) = (effect, scope, isDelivered)
     }
 }
 

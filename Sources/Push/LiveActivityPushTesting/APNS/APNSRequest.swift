@@ -17,10 +17,7 @@ public struct APNSRequest: Sendable {
 
     /// Creates a request.
     public init(method: String = "POST", path: String, headers: [Header], body: [UInt8] = []) {
-        self.method = method
-        self.path = path
-        self.headers = headers
-        self.body = body
+        (self.method, self.path, self.headers, self.body) = (method, path, headers, body)
     }
 
     /// A push as the reference has it (Documentation/Reference.md, FIX-05), for tests that need no client.
@@ -85,15 +82,8 @@ public struct APNSDelivery: Sendable {
         at: Date, target: Target, bundle: String, pushType: String = "liveactivity", priority: Int = 10,
         storage: Storage = .none, collapseID: String? = nil, id: String = "", body: [UInt8]
     ) {
-        self.at = at
-        self.target = target
-        self.bundle = bundle
-        self.pushType = pushType
-        self.priority = priority
-        self.storage = storage
-        self.collapseID = collapseID
-        self.id = id
-        self.body = body
+        (self.at, self.target, self.bundle, self.pushType, self.priority) = (at, target, bundle, pushType, priority)
+        (self.storage, self.collapseID, self.id, self.body) = (storage, collapseID, id, body)
     }
 }
 #endif

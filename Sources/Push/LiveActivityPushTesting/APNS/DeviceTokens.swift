@@ -44,9 +44,7 @@ public struct RegisteredToken: Hashable, Sendable {
 
     /// Creates a valid token.
     public init(bundle: String, kind: Kind = .activity, environment: APNSEnvironment = .production) {
-        self.bundle = bundle
-        self.kind = kind
-        self.environment = environment
+        (self.bundle, self.kind, self.environment) = (bundle, kind, environment)
     }
 }
 

@@ -21,11 +21,7 @@ public struct RegisteredKey: Sendable {
         id: String, team: String, publicKey: P256.Signing.PublicKey, bundles: Set<String>? = nil,
         environment: APNSEnvironment? = nil
     ) {
-        self.id = id
-        self.team = team
-        self.publicKey = publicKey
-        self.bundles = bundles
-        self.environment = environment
+        (self.id, self.team, self.publicKey, self.bundles, self.environment) = (id, team, publicKey, bundles, environment)
     }
 }
 

@@ -30,10 +30,7 @@ public struct FCMModel: Sendable {
 
         /// An error with these parts.
         public init(_ status: Int, _ code: String, fcmCode: String? = nil, retryAfter: Int? = nil) {
-            self.status = status
-            self.code = code
-            self.fcmCode = fcmCode
-            self.retryAfter = retryAfter
+            (self.status, self.code, self.fcmCode, self.retryAfter) = (status, code, fcmCode, retryAfter)
         }
     }
 

@@ -26,9 +26,7 @@ public struct FleetKind: Sendable {
         attributesType: String, decodeAttributes: @escaping @Sendable (Data) throws -> Void = { _ in },
         decodeContent: @escaping @Sendable (Data) throws -> Void
     ) {
-        self.attributesType = attributesType
-        self.decodeAttributes = decodeAttributes
-        self.decodeContent = decodeContent
+        (self.attributesType, self.decodeAttributes, self.decodeContent) = (attributesType, decodeAttributes, decodeContent)
     }
 }
 

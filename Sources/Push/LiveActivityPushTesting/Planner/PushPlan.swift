@@ -28,9 +28,7 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a promise.
     public init(name: String, seconds: Double, share: Double) {
-        self.name = name
-        self.seconds = seconds
-        self.share = share
+        (self.name, self.seconds, self.share) = (name, seconds, share)
     }
 
     /// Reads `scored=20s@99%`.

@@ -24,9 +24,7 @@ public struct PushPlanner: Sendable {
     ) {
         self.changes = changes.enumerated().sorted { ($0.element.change.at, $0.offset) < ($1.element.change.at, $1.offset) }
             .map(\.element)
-        self.promises = promises
-        self.policy = policy
-        self.configuration = configuration
+        (self.promises, self.policy, self.configuration) = (promises, policy, configuration)
     }
 
     /// What a policy would have done.
