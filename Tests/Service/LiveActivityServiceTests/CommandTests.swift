@@ -14,6 +14,24 @@ import Testing
 
 /// What a client can ask besides starting and sending, and what every request has.
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
+    /// A header changes what is known of an event, and not how it is read.
+    @Test func anEventIsReadInTheSameWayWithEveryHeader() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let trace = ("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+            for (number, headers) in [[], [("Idempotency-Key", "1")], [trace], [("If-Match", "*")]].enumerated() {
+                func answer(_ event: String) async throws -> String {
+                    let answer = try await service.send(.POST, "/v1/activities/\(id)/events", event, headers)
+                    return "\(answer.status) \(answer.code ?? answer.json["outcome"]?.string ?? "")"
+                }
+                #expect(try await answer(#"{"event":{"courierAssigned":{"name":"x",}}}"#) == "400 notJSON")
+                #expect(try await answer(#"{"event":{"courierAssigned":{"name":5}}}"#) == "422 undecodable")
+                #expect(try await answer(#"{"event":{"courierAssigned":{"name":"\#(number)"}}}"#) == "200 applied")
+            }
+            #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 5)
+        }
+    }
+
     @Test func everyCommandToAnActivityHasItsRoute() async throws {
         try await TestService.run { service in
             let id = try await service.start()

@@ -71,7 +71,7 @@ struct InspectCommand: ParsableCommand {
         if !json { print(row("activity", "kind", "owner", "key", "state", "revision", "until")) }
         try store.forEachActivity { record in
             counts[record.state, default: 0] += 1
-            if json { return try write(json: InspectedActivity(record)) }
+            if json { return try write(json: ActivityDescription(record)) }
             print(
                 row(
                     record.id.description, record.kind.rawValue, record.owner.rawValue, record.key?.rawValue ?? "-",

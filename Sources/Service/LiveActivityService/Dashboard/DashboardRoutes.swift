@@ -38,26 +38,35 @@ enum DashboardRoutes {
             }
             return id
         }
-        var pieces = JSONPieces()
-        pieces.put(#"{"now":"#)
-        pieces.put(string: Date().iso8601)
-        // What the pages need not ask for.
-        pieces.put(#","hasJournal":"#)
-        pieces.put(plain: call.service.journal == nil ? "false" : "true")
-        pieces.put(#","hasPushes":"#)
-        pieces.put(plain: call.service.pusher == nil ? "false" : "true")
-        pieces.put(#","activities":["#)
-        var isFirst = true
+        var shown = Pictures(
+            now: Date().iso8601, hasJournal: call.service.journal != nil, hasPushes: call.service.pusher != nil)
         for id in ids {
             try await call.checkAccess(to: id)
-            guard let shown = try await shown(call, id, query["revision"]) else { continue }
-            if !isFirst { pieces.put(",") }
-            isFirst = false
-            try put(shown, surfaces, look, call, into: &pieces)
+            guard let activity = try await self.shown(call, id, query["revision"]) else { continue }
+            shown.activities.append(pictures(of: activity, surfaces, look, call))
         }
-        pieces.put("]}")
         try await call.runtime.untilStored(nil)
-        return Response(bytes: pieces.bytes)
+        return try Response(encoding: shown)
+    }
+
+    private struct Pictures: Encodable {
+        struct Activity: Encodable {
+            var activity: ActivityID
+            var revision: UInt32
+            var pictures: [Surface] = []
+        }
+
+        struct Surface: Encodable {
+            var surface: String
+            var svg: String
+            var words: [String]
+        }
+
+        var now: String
+        // What the pages need not ask for.
+        var hasJournal: Bool
+        var hasPushes: Bool
+        var activities: [Activity] = []
     }
 
     /// The activity now, or at an earlier revision; `nil` if there is none.
@@ -76,32 +85,22 @@ enum DashboardRoutes {
         return shown
     }
 
-    private static func put(
-        _ activity: ShownActivity, _ surfaces: [SizedSurface], _ look: PresentationRoutes.Look, _ call: Call,
-        into pieces: inout JSONPieces
-    ) throws {
-        pieces.put(#"{"activity":"#)
-        pieces.put(string: "\(activity.id)")
-        pieces.put(#","revision":"#)
-        pieces.put(activity.revision)
-        pieces.put(#","pictures":["#)
+    private static func pictures(
+        of activity: ShownActivity, _ surfaces: [SizedSurface], _ look: PresentationRoutes.Look, _ call: Call
+    ) -> Pictures.Activity {
+        var shown = Pictures.Activity(activity: activity.id, revision: activity.revision)
         #if Preview
         // A kind without a widget has no pictures; the dashboard shows the rest of it.
         let presentations =
             try? call.service.kinds.widgets.present(activity, on: surfaces, environment: look.environment)
-        for (index, presentation) in (presentations ?? []).enumerated() {
-            if index > 0 { pieces.put(",") }
-            let picture = Picture(presentation, colorScheme: look.scheme, at: look.at)
-            pieces.put(#"{"surface":"#)
-            pieces.put(string: presentation.surface.name)
-            pieces.put(#","svg":"#)
-            pieces.put(string: picture.webSVG(language: look.language))
-            pieces.put(#","words":"#)
-            pieces.put(try WireEncoder().encode(presentation.words(at: look.at)))
-            pieces.put("}")
+        shown.pictures = (presentations ?? []).map {
+            Pictures.Surface(
+                surface: $0.surface.name,
+                svg: Picture($0, colorScheme: look.scheme, at: look.at).webSVG(language: look.language),
+                words: $0.words(at: look.at))
         }
         #endif
-        pieces.put("]}")
+        return shown
     }
 }
 #endif

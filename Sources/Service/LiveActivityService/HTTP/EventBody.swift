@@ -4,18 +4,15 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 
-/// The body of the most frequent request, `{"event":{…}}` with or without an id, read without a tree of JSON.
-struct EventBody {
-    var event: [UInt8]
-    var id: EventID?
-
+/// The body of the most frequent request, `{"event":{…}}` with or without an id, read without the decoder of commands.
+enum EventBody {
     /// - Returns: `nil` for every other body, which is left to a decoder that says what is wrong.
-    init?(_ body: ByteBuffer) {
-        let read = body.withUnsafeReadableBytes { bytes -> (event: [UInt8], id: EventID?)? in
-            SendLine(bytes.bindMemory(to: UInt8.self), as: .event).map { (Array($0.event), $0.eventID) }
+    static func read(_ body: ByteBuffer) -> (event: JSONValue, id: EventID?)? {
+        body.withUnsafeReadableBytes { bytes in
+            SendLine(bytes.bindMemory(to: UInt8.self), as: .event).flatMap { line in
+                (try? JSONValue(parsing: Array(line.event))).map { ($0, line.eventID) }
+            }
         }
-        guard let read else { return nil }
-        (event, id) = read
     }
 }
 

@@ -127,14 +127,12 @@ enum ActivityRoutes {
     // MARK: - Reading
 
     private static func show(_ call: Call, _ id: ActivityID) async throws -> Response {
-        let shown = try await ActivityJSON.bytes(of: id, call.runtime)
+        let record = try await call.runtime.record(of: id), kind = try await call.runtime.kind(of: id)
         try await call.runtime.untilStored(id)
-        guard let (bytes, revision) = shown else { throw RuntimeError.engine(.unknownActivity(id)) }
-        let etag = ActivityJSON.etag(revision)
+        guard let record, let kind else { throw RuntimeError.engine(.unknownActivity(id)) }
+        let etag = Response.etag(record.revision)
         if call.request.headers[.ifNoneMatch] == etag { return Response(status: .notModified, headers: [.eTag: etag]) }
-        var response = Response(bytes: bytes)
-        response.headers[.eTag] = etag
-        return response
+        return try Response(encoding: ActivityDescription(record, kind: kind), revision: record.revision)
     }
 
     /// A page of activities in the order of their ids. `next` is the id to go on after.
@@ -156,8 +154,8 @@ enum ActivityRoutes {
         }
         let kind = query["kind"].map { ActivityKind($0) }
         let ids = try await ids(call.runtime, owner, kind, after)
-        return Response(
-            bytes: try await page(ids, call.runtime, limit: limit) { record, recordKind in
+        return try Response(
+            encoding: try await page(ids, call.runtime, limit: limit) { record, recordKind in
                 (kind == nil || recordKind == kind) && (state == nil || record.state == state)
             })
     }
@@ -181,33 +179,29 @@ enum ActivityRoutes {
         return (after.map { after in all.filter { $0 > after } } ?? all).sorted()
     }
 
-    /// `{"activities":[…],"next":…}` with the first activities that a condition accepts, when all that it shows is durable.
+    /// Activities, and the id after which the others follow; `null` where there are no more.
+    struct Page: Encodable {
+        var activities: [ActivityDescription] = []
+        var next = JSONValue.null
+    }
+
+    /// The first activities that a condition accepts, when all that is shown of them is durable.
     static func page(
         _ ids: [ActivityID], _ runtime: any ServiceRuntime, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
-    ) async throws -> [UInt8] {
-        var pieces = JSONPieces()
-        pieces.put(#"{"activities":["#)
-        var count = 0
-        var last: ActivityID?
-        var next: ActivityID?
+    ) async throws -> Page {
+        var page = Page()
         for id in ids {
-            if count == limit {
-                next = last
+            if page.activities.count == limit {
+                page.next = page.activities.last.map { JSONValue("\($0.activity)") } ?? .null
                 break
             }
             guard let record = try await runtime.record(of: id), let kind = try await runtime.kind(of: id),
                 condition(record, kind)
             else { continue }
-            if count > 0 { pieces.put(",") }
-            ActivityJSON.put(record, kind: kind, into: &pieces)
-            count += 1
-            last = id
+            page.activities.append(ActivityDescription(record, kind: kind))
         }
-        pieces.put(#"],"next":"#)
-        if let next { pieces.put(string: "\(next)") } else { pieces.put("null") }
-        pieces.put("}")
         try await runtime.untilStored(nil)
-        return pieces.bytes
+        return page
     }
 }
 #endif

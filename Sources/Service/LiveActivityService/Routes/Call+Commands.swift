@@ -39,77 +39,57 @@ extension Call {
         return text
     }
 
-    /// Applies a command, and answers with the activity after it.
-    func apply(_ command: Command) async throws -> Response {
-        do {
-            let outcome: Outcome
-            if let revision = try wantedRevision() {
-                outcome = try await runtime.apply(command, ifRevision: revision, trace: trace)
-            } else {
-                outcome = try await runtime.apply(command, trace: trace)
-            }
-            return try await answer(outcome, command.activity)
-        } catch let error as RuntimeError {
+    /// Applies a command, at the revision that `If-Match` asks for.
+    func carryOut(_ command: Command) async throws -> Outcome {
+        guard let revision = try wantedRevision() else { return try await runtime.apply(command, trace: trace) }
+        do throws(RuntimeError) { return try await runtime.apply(command, ifRevision: revision, trace: trace) } catch {
             if case .otherRevision = error { throw Problem(.preconditionFailed, error.code, error.description) }
             throw error
         }
+    }
+
+    /// Applies a command, and answers with the activity after it.
+    func apply(_ command: Command) async throws -> Response {
+        try await answer(try await carryOut(command), command.activity)
     }
 
     /// What came of a command, with the activity as it is then.
     func answer(_ outcome: Outcome, _ reference: ActivityReference?) async throws -> Response {
         var id = outcome.activity
         if id == nil, let reference { id = try? await runtime.resolve(reference) }
-        var pieces = JSONPieces()
-        pieces.put(#"{"outcome":"#)
-        pieces.put(string: outcome.name)
-        if case .ignored(let reason) = outcome {
-            pieces.put(#","reason":"#)
-            pieces.put(string: reason.rawValue)
-        }
-        if case .published(let report) = outcome {
-            pieces.put(",")
-            pieces.put(report.members)
-        }
-        var status = HTTPResponse.Status.ok
-        var headers = HTTPFields()
-        if let id {
-            pieces.put(#","activity":"#)
-            pieces.put(string: "\(id)")
-            // The command is carried out. That the activity cannot be read now must not say otherwise.
-            do {
-                if let record = try await runtime.record(of: id) {
-                    pieces.put(#","state":"#)
-                    pieces.put(string: record.state.rawValue)
-                    pieces.put(#","revision":"#)
-                    pieces.put(record.revision)
-                    headers[.eTag] = ActivityJSON.etag(record.revision)
-                } else {
-                    pieces.put(#","state":"dismissed""#)
-                }
-            } catch {}
-            if case .started = outcome {
-                status = .created
-                headers[.location] = "/v1/activities/\(id)"
-            }
-        }
-        pieces.put("}")
-        var response = Response(bytes: pieces.bytes, status: status)
-        for field in headers { response.headers[field.name] = field.value }
+        var answer = CommandAnswer(outcome)
+        guard let id else { return try Response(encoding: answer) }
+        answer.activity = id
+        // The command is carried out. That the activity cannot be read now must not say otherwise.
+        do {
+            let record = try await runtime.record(of: id)
+            (answer.state, answer.revision) = (record?.state ?? .dismissed, record?.revision)
+        } catch {}
+        guard case .started = outcome else { return try Response(encoding: answer, revision: answer.revision) }
+        var response = try Response(encoding: answer, status: .created, revision: answer.revision)
+        response.headers[.location] = "/v1/activities/\(id)"
         return response
     }
 
     /// Carries out a request once for each `Idempotency-Key` of a caller: a repetition gets the first answer.
-    func once(_ route: String, _ body: [UInt8], _ carryOut: () async throws -> Response) async throws -> Response {
-        try await once(route, body) { (try await carryOut(), true) }
+    ///
+    /// - Parameters:
+    ///   - route: What is asked for.
+    ///   - body: With what: another body with the same key is refused.
+    func once(
+        _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8], _ carryOut: () async throws -> Response
+    ) async throws -> Response {
+        try await once(route(), body()) { (try await carryOut(), true) }
     }
 
     /// - Parameter carryOut: Says too whether its answer is the answer to a repetition. If not, the key may be used again.
     func once(
-        _ route: String, _ body: [UInt8], _ carryOut: () async throws -> (response: Response, isFinal: Bool)
+        _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8],
+        _ carryOut: () async throws -> (response: Response, isFinal: Bool)
     ) async throws -> Response {
         guard let key = try idempotencyKey() else { return try await carryOut().response }
-        let name = IdempotencyCache.Key(caller: access.name, route: route, key: key)
-        switch service.idempotency.begin(name, hash: body.hashValue) {
+        let name = IdempotencyCache.Key(caller: access.name, route: route(), key: key)
+        switch service.idempotency.begin(name, hash: body().hashValue) {
         case .known(let status, let body, let etag):
             var response = Response(bytes: body, status: .init(code: status))
             if let etag { response.headers[.eTag] = etag }
@@ -140,27 +120,6 @@ extension Call {
 
 extension HTTPField.Name {
     static let idempotentReplay = Self("Idempotent-Replay")!
-}
-
-extension Outcome {
-    /// A permanent name for the case.
-    var name: String {
-        switch self {
-        case .started: "started"
-        case .joined: "joined"
-        case .applied: "applied"
-        case .unchanged: "unchanged"
-        case .ignored: "ignored"
-        case .published: "published"
-        }
-    }
-}
-
-extension PublishReport {
-    /// The counts as members of a JSON object.
-    var members: [UInt8] {
-        Array(#""reached":\#(reached),"applied":\#(applied),"unchanged":\#(unchanged),"refused":\#(refused)"#.utf8)
-    }
 }
 
 /// Collects what a body writes.

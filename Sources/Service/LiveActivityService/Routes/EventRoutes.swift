@@ -31,39 +31,28 @@ enum EventRoutes {
         try call.checkType(["application/json"])
         let body = try await call.body()
         try await call.checkAccess(to: id)
-        if call.trace == nil, call.request.headers[.ifMatch] == nil, call.request.headers[.idempotencyKey] == nil,
-            let event = EventBody(body)
-        {
-            return outcome(
-                try await call.runtime.send(json: event.event, to: .id(id), eventID: event.id, timestamp: nil), id)
+        let (command, isPlain) = try event(in: body, for: id, call)
+        return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) {
+            // What most clients send is answered without asking for the activity, which another node may have.
+            isPlain
+                ? try Response(encoding: CommandAnswer(try await call.carryOut(command))) : try await call.apply(command)
+        }
+    }
+
+    /// The command of a body, and whether nothing but the event was given, not even a header.
+    private static func event(
+        in body: ByteBuffer, for id: ActivityID, _ call: Call
+    ) throws(Problem) -> (command: Command, isPlain: Bool) {
+        let key = try call.idempotencyKey().map { EventID($0) }
+        if let (event, eventID) = EventBody.read(body) {
+            let isPlain = key == nil && call.trace == nil && call.request.headers[.ifMatch] == nil
+            return (.send(.id(id), event: event, id: eventID ?? key, timestamp: nil), isPlain)
         }
         let value = try Call.parse(body)
         guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
         var names: [(key: String, value: JSONValue)] = [("command", "send"), ("activity", JSONValue("\(id)"))]
-        if let key = try call.idempotencyKey(), value["id"] == nil { names.append(("id", JSONValue(key))) }
-        let command = try call.command(names, value)
-        return try await call.once("send \(id)", JSONText(value).bytes) { try await call.apply(command) }
-    }
-
-    private static func outcome(_ outcome: Outcome, _ id: ActivityID) -> Response {
-        var pieces = JSONPieces()
-        put(outcome, into: &pieces)
-        return Response(bytes: pieces.bytes)
-    }
-
-    private static func put(_ outcome: Outcome, into pieces: inout JSONPieces) {
-        switch outcome {
-        case .applied: pieces.put(#"{"outcome":"applied"}"#)
-        case .unchanged: pieces.put(#"{"outcome":"unchanged"}"#)
-        default:
-            pieces.put(#"{"outcome":""#)
-            pieces.put(plain: outcome.name)
-            if case .ignored(let reason) = outcome {
-                pieces.put(#"","reason":""#)
-                pieces.put(plain: reason.rawValue)
-            }
-            pieces.put(#""}"#)
-        }
+        if let key, value["id"] == nil { names.append(("id", JSONValue(key.rawValue))) }
+        return (try call.command(names, value), false)
     }
 
     // MARK: - Many
@@ -103,26 +92,19 @@ enum EventRoutes {
             } catch let error as RuntimeError { problems[index] = Problem(error) }
         }
         var results = await call.runtime.send(json: events, trace: call.trace).makeIterator()
-        var pieces = JSONPieces()
-        pieces.put(#"{"results":["#)
-        for index in elements.indices {
-            if index > 0 { pieces.put(",") }
-            if let problem = problems[index] {
-                put(problem, into: &pieces)
+        let answers = elements.indices.map { index -> CommandAnswer in
+            func refused(_ problem: Problem) -> CommandAnswer {
                 isFinal = isFinal && problem.isFinal
-            } else {
-                switch results.next() {
-                case .success(let outcome)?: put(outcome, into: &pieces)
-                case .failure(let error)?:
-                    let problem = Problem(error)
-                    put(problem, into: &pieces)
-                    isFinal = isFinal && problem.isFinal
-                case nil: preconditionFailure("a batch has a result for each event")
-                }
+                return CommandAnswer(problem)
+            }
+            if let problem = problems[index] { return refused(problem) }
+            switch results.next() {
+            case .success(let outcome)?: return CommandAnswer(outcome)
+            case .failure(let error)?: return refused(Problem(error))
+            case nil: preconditionFailure("a batch has a result for each event")
             }
         }
-        pieces.put("]}")
-        return (Response(bytes: pieces.bytes), isFinal)
+        return (try Response(encoding: ["results": answers]), isFinal)
     }
 
     /// The id that a key gives an event of a batch. A long key is named by its hash, as an id is stored with its activity.
@@ -146,20 +128,6 @@ enum EventRoutes {
             return JSONEvent(JSONText(event).bytes, to: reference, id: id, timestamp: timestamp)
         case .notJSON(let reason): throw Problem.badRequest("notJSON", reason)
         }
-    }
-
-    private static func put(_ problem: Problem, into pieces: inout JSONPieces) {
-        pieces.put(#"{"error":"#)
-        pieces.put(string: problem.code)
-        pieces.put(#","status":"#)
-        pieces.put(problem.status.code)
-        pieces.put(#","detail":"#)
-        pieces.put(string: problem.detail)
-        if let id = problem.eventID {
-            pieces.put(#","eventId":"#)
-            pieces.put(string: id.rawValue)
-        }
-        pieces.put("}")
     }
 }
 #endif

@@ -11,20 +11,7 @@ enum HistoryRoutes {
         Route(.get, "/v1/activities/{id}/history", .read) { call in
             _ = try call.query([])
             let history = try await history(call)
-            var pieces = JSONPieces()
-            pieces.put(#"{"activity":"#)
-            pieces.put(string: call.parameter("id"))
-            pieces.put(#","isComplete":"#)
-            pieces.put(plain: history.isComplete ? "true" : "false")
-            pieces.put(#","moments":["#)
-            var attributes = 0
-            for (index, moment) in history.moments.enumerated() {
-                if index > 0 { pieces.put(",") }
-                attributes = moment.change.start?.attributes.bytes.count ?? attributes
-                put(moment, attributesBytes: attributes, into: &pieces)
-            }
-            pieces.put("]}")
-            return Response(bytes: pieces.bytes)
+            return try Response(encoding: ShownHistory(history, of: call.parameter("id")))
         },
         Route(.get, "/v1/activities/{id}/why", .read) { call in
             _ = try call.query([])
@@ -56,38 +43,45 @@ enum HistoryRoutes {
         try call.access.check(id, of: first.change.owner)
         return history
     }
+}
 
-    /// A command with its dates in ISO 8601, as everywhere in the API. The journal has them as numbers, which are exact.
-    private static func dated(_ command: JSONText) -> [UInt8] {
-        do {
-            return try WireEncoder().encode(WireDecoder(limits: .stored).decode(TimedCommand.self, from: command.bytes))
-        } catch {
-            return command.bytes
+/// A history as the API shows it.
+private struct ShownHistory: Encodable {
+    struct Moment: Encodable {
+        var at: String
+        var revision: UInt32
+        var state: ActivityState
+        var change: String
+        var command: JSONText?
+        var content: EncodedContent?
+        /// The size of attributes and content, as the limit of a push counts it.
+        var payloadBytes: Int?
+    }
+
+    var activity: String
+    var isComplete: Bool
+    var moments: [Moment] = []
+
+    init(_ history: ActivityHistory, of id: String) {
+        (activity, isComplete) = (id, history.isComplete)
+        var attributesBytes = 0
+        for moment in history.moments {
+            let change = moment.change
+            attributesBytes = change.start?.attributes.bytes.count ?? attributesBytes
+            moments.append(
+                Moment(
+                    at: change.at.iso8601, revision: change.revision, state: change.state, change: change.what.name,
+                    command: moment.command.map(Self.dated), content: change.content,
+                    payloadBytes: change.content.map { attributesBytes + $0.state.bytes.count }))
         }
     }
 
-    private static func put(_ moment: ActivityHistory.Moment, attributesBytes: Int, into pieces: inout JSONPieces) {
-        let change = moment.change
-        pieces.put(#"{"at":""#)
-        pieces.put(plain: change.at.iso8601)
-        pieces.put(#"","revision":"#)
-        pieces.put(change.revision)
-        pieces.put(#","state":""#)
-        pieces.put(plain: change.state.rawValue)
-        pieces.put(#"","change":""#)
-        pieces.put(plain: change.what.name)
-        pieces.put("\"")
-        if let command = moment.command {
-            pieces.put(#","command":"#)
-            pieces.put(Self.dated(command))
-        }
-        if let content = change.content {
-            pieces.put(#","content":"#)
-            pieces.put((try? WireEncoder().encode(content)) ?? Array("null".utf8))
-            pieces.put(#","payloadBytes":"#)
-            pieces.put(attributesBytes + content.state.bytes.count)
-        }
-        pieces.put("}")
+    /// A command with its dates in ISO 8601, as everywhere in the API. The journal has them as numbers, which are exact.
+    private static func dated(_ command: JSONText) -> JSONText {
+        do {
+            let timed = try WireDecoder(limits: .stored).decode(TimedCommand.self, from: command.bytes)
+            return JSONText(trusted: try WireEncoder().encode(timed))
+        } catch { return command }
     }
 }
 #endif

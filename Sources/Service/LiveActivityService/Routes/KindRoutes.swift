@@ -12,14 +12,7 @@ enum KindRoutes {
     static let all = [
         Route(.get, "/v1/kinds", .read) { call in
             _ = try call.query([])
-            var pieces = JSONPieces()
-            pieces.put(#"{"kinds":["#)
-            for (index, provider) in call.service.kinds.providers.enumerated() {
-                if index > 0 { pieces.put(",") }
-                pieces.put(try WireEncoder().encode(ListedKind(provider, call.service)))
-            }
-            pieces.put("]}")
-            return Response(bytes: pieces.bytes)
+            return try Response(encoding: ["kinds": call.service.kinds.providers.map { ListedKind($0, call.service) }])
         },
         Route(.get, "/v1/kinds/{kind}", .read) { call in
             _ = try call.query([])

@@ -19,22 +19,20 @@ enum PresentationRoutes {
             let look = try Look(query)
             let activity = try await shown(call, revision: query["revision"])
             let presentations = try presentations(call, activity, surfaces, look)
-            var pieces = JSONPieces()
-            pieces.put(#"{"activity":"#)
-            pieces.put(string: "\(activity.id)")
-            pieces.put(#","revision":"#)
-            pieces.put(activity.revision)
-            pieces.put(#","at":"#)
-            pieces.put(string: look.at.iso8601)
-            pieces.put(#","presentations":"#)
-            pieces.put(try WireEncoder().encode(presentations))
-            pieces.put("}")
-            var response = Response(bytes: pieces.bytes)
-            response.headers[.eTag] = ActivityJSON.etag(activity.revision)
-            return response
+            return try Response(
+                encoding: Shown(
+                    activity: activity.id, revision: activity.revision, at: look.at.iso8601, presentations: presentations),
+                revision: activity.revision)
         },
         Route(.get, "/v1/activities/{id}/presentations/{picture}", .read) { call in try await picture(call) },
     ]
+
+    private struct Shown: Encodable {
+        var activity: ActivityID
+        var revision: UInt32
+        var at: String
+        var presentations: [Presentation]
+    }
 
     /// How it is looked at.
     struct Look: Sendable {

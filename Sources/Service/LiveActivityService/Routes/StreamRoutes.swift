@@ -98,7 +98,7 @@ enum StreamRoutes {
             (filter.kind == nil || kind == filter.kind) && (filter.owner == nil || record.owner == filter.owner)
         }
         var text = ByteBuffer(string: "id: \(position)\nevent: reset\ndata: ")
-        text.writeBytes(page)
+        text.writeBytes(try WireEncoder().encode(page))
         text.writeString("\n\n")
         return text
     }

@@ -88,7 +88,8 @@ final class WebhookClient: Sendable {
     // MARK: - One request
 
     private func request(_ change: Change) throws -> HTTPClientRequest {
-        let body = try Self.body(of: change)
+        let body = try WireEncoder().encode(
+            Message(type: "activity.\(change.what.name)", timestamp: change.at.iso8601, data: change))
         let id = "msg_\(webhook.name)_\(change.activity.shard)_\(change.sequence)"
         let timestamp = Int(Date().timeIntervalSince1970)
         var request = HTTPClientRequest(url: webhook.url)
@@ -104,19 +105,12 @@ final class WebhookClient: Sendable {
         return request
     }
 
-    /// `{"type":"activity.updated","timestamp":…,"data":…}`, where `data` is the change as every interface writes it.
-    static func body(of change: Change) throws -> [UInt8] {
-        var pieces = JSONPieces()
-        pieces.put(#"{"type":"activity."#)
-        pieces.put(plain: change.what.name)
-        pieces.put(#"","timestamp":""#)
-        pieces.put(plain: change.at.iso8601)
-        pieces.put(#"","data":"#)
-        var bytes: [UInt8] = []
-        try change.write(into: &bytes, with: WireEncoder())
-        pieces.put(bytes)
-        pieces.put("}")
-        return pieces.bytes
+    /// What an endpoint gets: `{"type":"activity.updated","timestamp":…,"data":…}`.
+    private struct Message: Encodable {
+        var type: String
+        var timestamp: String
+        /// As every interface writes it.
+        var data: Change
     }
 }
 

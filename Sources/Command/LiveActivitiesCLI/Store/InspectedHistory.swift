@@ -3,53 +3,6 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// An activity as it is stored, with the names that changes use; dates are ISO 8601.
-struct InspectedActivity: Encodable {
-    struct Content: Encodable {
-        var state: JSONText
-        var staleDate: String?
-        var relevanceScore: Double
-    }
-
-    var activity: ActivityID
-    var kind: ActivityKind
-    var owner: OwnerID
-    var key: StartKey?
-    var state: ActivityState
-    var revision: UInt32
-    var startedAt: String
-    /// When the activity leaves its state by itself.
-    var closingDate: String
-    /// When the provider asked to be woken; `nil` if it did not.
-    var wakeDate: String?
-    var timestamp: String?
-    var schemaVersion: Int
-    var topics: [Topic]
-    var attributes: JSONText
-    var content: Content
-    var extras: JSONText?
-
-    init(_ record: StoredActivity) {
-        activity = record.id
-        kind = record.kind
-        owner = record.owner
-        key = record.key
-        state = record.state
-        revision = record.revision
-        startedAt = record.startedAt.iso8601
-        closingDate = record.closingDate.iso8601
-        wakeDate = record.wakeDate?.iso8601
-        timestamp = record.timestamp?.iso8601
-        schemaVersion = record.schemaVersion ?? 1
-        topics = record.topics
-        attributes = record.attributes ?? JSONText(JSONValue.null)
-        content = Content(
-            state: record.content.state, staleDate: record.content.staleDate?.iso8601,
-            relevanceScore: record.content.relevanceScore)
-        extras = record.extras.flatMap { try? WireEncoder().encode($0) }.map { JSONText(trusted: $0) }
-    }
-}
-
 /// One activity, with what the store still has of its history.
 struct InspectedHistory: Encodable {
     struct Entry: Encodable {
@@ -59,7 +12,7 @@ struct InspectedHistory: Encodable {
     }
 
     /// `nil` if the activity was dismissed.
-    var activity: InspectedActivity?
+    var activity: ActivityDescription?
     /// The commands in the journal that concerned it, oldest first.
     var journal: [Entry] = []
     /// The changes that wait for named consumers.
@@ -67,7 +20,7 @@ struct InspectedHistory: Encodable {
 
     /// - Returns: `nil` if the store has nothing about such an activity.
     init?(of id: ActivityID, _ store: any ActivityStore) throws {
-        try store.forEachActivity { if $0.id == id { activity = InspectedActivity($0) } }
+        try store.forEachActivity { if $0.id == id { activity = ActivityDescription($0) } }
         let decoder = WireDecoder()
         var filter = CommandFilter(id: id, activity: activity)
         try store.forEachJournalEntry { entry in
@@ -86,11 +39,11 @@ struct InspectedHistory: Encodable {
         var names: (owner: OwnerID, kind: ActivityKind, key: StartKey)?
         var topics: Set<Topic> = []
 
-        init(id: ActivityID, activity: InspectedActivity?) {
+        init(id: ActivityID, activity: ActivityDescription?) {
             self.id = id
             guard let activity else { return }
             if let key = activity.key { names = (activity.owner, activity.kind, key) }
-            topics = Set(activity.topics)
+            topics = Set(activity.topics ?? [])
         }
 
         mutating func includes(_ command: Command, _ outcome: JournalOutcome) -> Bool {
@@ -121,8 +74,8 @@ struct InspectedHistory: Encodable {
             lines.append("  started    \(activity.startedAt)")
             if let date = activity.content.staleDate { lines.append("  stale      \(date)") }
             if let date = activity.wakeDate { lines.append("  wakes      \(date)") }
-            if !activity.topics.isEmpty {
-                lines.append("  follows    \(activity.topics.map(\.rawValue).joined(separator: ", "))")
+            if let topics = activity.topics, !topics.isEmpty {
+                lines.append("  follows    \(topics.map(\.rawValue).joined(separator: ", "))")
             }
             lines.append("  attributes \(activity.attributes)")
             lines.append("  state      \(activity.content.state)")

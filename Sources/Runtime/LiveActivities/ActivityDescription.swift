@@ -1,0 +1,63 @@
+package import LiveActivityCore
+
+/// An activity as JSON, with the names that changes use; dates are ISO 8601.
+package struct ActivityDescription: Encodable, Sendable {
+    package struct Content: Encodable, Sendable {
+        package var state: JSONText
+        package var staleDate: String?
+        package var relevanceScore: Double
+    }
+
+    package var activity: ActivityID
+    package var kind: ActivityKind
+    package var owner: OwnerID
+    package var key: StartKey?
+    package var state: ActivityState
+    package var revision: UInt32
+    package var startedAt: String
+    /// When the activity leaves its state by itself.
+    package var closingDate: String
+    /// When the provider asked to be woken; `nil` if it did not.
+    package var wakeDate: String?
+    /// The size of attributes and content, as the limit of a push counts it; `nil` where that is not of interest.
+    package var payloadBytes: Int?
+    /// What only a store tells; `nil` for an activity of a runtime.
+    package var timestamp: String?
+    package var schemaVersion: Int?
+    package var topics: [Topic]?
+    package var attributes: JSONText
+    package var content: Content
+    /// What few activities have; `nil` as before.
+    package var extras: JSONText?
+
+    /// An activity of a runtime.
+    package init(_ record: ActivityRecord, kind: ActivityKind) {
+        self.init(of: record, kind: kind)
+        payloadBytes = (record.attributes?.bytes.count ?? Int(record.attributesBytes)) + record.content.state.bytes.count
+    }
+
+    /// An activity of a store.
+    package init(_ stored: StoredActivity) {
+        self.init(of: stored.record, kind: stored.kind)
+        timestamp = stored.timestamp?.iso8601
+        schemaVersion = stored.schemaVersion ?? 1
+        topics = stored.topics
+        extras = stored.extras.flatMap { try? WireEncoder().encode($0) }.map { JSONText(trusted: $0) }
+    }
+
+    private init(of record: ActivityRecord, kind: ActivityKind) {
+        activity = record.id
+        self.kind = kind
+        owner = record.owner
+        key = record.key
+        state = record.state
+        revision = record.revision
+        startedAt = record.startedAt.iso8601
+        closingDate = record.closingDate.iso8601
+        wakeDate = record.wakeDate?.iso8601
+        attributes = record.attributes ?? JSONText(.null)
+        content = Content(
+            state: record.content.state, staleDate: record.content.staleDate?.iso8601,
+            relevanceScore: record.content.relevanceScore)
+    }
+}

@@ -1,0 +1,61 @@
+#if Service
+import HTTPTypes
+import LiveActivities
+import LiveActivityCore
+
+/// What came of a command, as an answer or as one result of a batch.
+struct CommandAnswer: Encodable {
+    var outcome: String?
+    /// Why an event or update was ignored.
+    var reason: String?
+    /// How many followers a published event reached, and what came of it there.
+    var reached: Int?
+    var applied: Int?
+    var unchanged: Int?
+    var refused: Int?
+    /// The activity after the command, where it was read.
+    var activity: ActivityID?
+    var state: ActivityState?
+    var revision: UInt32?
+    /// Why an event of a batch was not carried out (``Problem``).
+    var error: String?
+    var status: Int?
+    var detail: String?
+    var eventId: EventID?
+
+    init(_ outcome: Outcome) {
+        self.outcome = outcome.name
+        if case .ignored(let ignored) = outcome { reason = ignored.rawValue }
+        if case .published(let report) = outcome {
+            (reached, applied, unchanged, refused) = (report.reached, report.applied, report.unchanged, report.refused)
+        }
+    }
+
+    init(_ problem: Problem) {
+        (error, status, detail, eventId) = (problem.code, problem.status.code, problem.detail, problem.eventID)
+    }
+}
+
+extension CommandAnswer: JSONWritable {
+    /// The members of an event's answer, of which there are many; the others are encoded.
+    func write(to json: inout JSONWriter) {
+        guard reached == nil, activity == nil, error == nil else { return json.giveUp() }
+        json.member("outcome", outcome)
+        json.member("reason", reason)
+    }
+}
+
+extension Outcome {
+    /// A permanent name for the case.
+    var name: String {
+        switch self {
+        case .started: "started"
+        case .joined: "joined"
+        case .applied: "applied"
+        case .unchanged: "unchanged"
+        case .ignored: "ignored"
+        case .published: "published"
+        }
+    }
+}
+#endif
