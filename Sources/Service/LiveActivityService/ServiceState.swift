@@ -84,6 +84,16 @@ final class ServiceState: Sendable {
     var needsToken: Bool { !configuration.isLoopback || tokens?.areNeeded == true }
     var hasTokens: Bool { tokens?.isEmpty == false }
 
+    /// Returns when what was read of these activities before this call is durable, as far as the runtime's durability promises that.
+    ///
+    /// - Throws: `RuntimeError` while the store fails, if it does not have what was read.
+    func untilStored(_ activities: [ActivityID]) async throws(RuntimeError) {
+        do throws(RuntimeError) { try await runtime.untilStored(activities.count == 1 ? activities[0] : nil) } catch {
+            // What the store has had for long can be read all the same.
+            if hub.holds(Set(activities)) { throw error }
+        }
+    }
+
     /// What happened to an activity, replayed from the journal; `nil` without one.
     func history(of id: ActivityID) async throws -> ActivityHistory? {
         guard let journal else { return nil }

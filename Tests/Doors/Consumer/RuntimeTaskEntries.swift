@@ -245,6 +245,8 @@ enum RuntimeTaskEntries {
         if let change { changes.acknowledge(change) }
         try await runtime.flush()
         check("LiveActivityRuntime.flush() async", runtime.statistics().consumers["billing"], 0)
+        try await runtime.untilStored(nil)
+        check("LiveActivityRuntime.untilStored(_: ActivityID?) async", runtime.storeFailure, nil)
         try await runtime.forgetConsumer("billing")
         check("LiveActivityRuntime.forgetConsumer(_: ConsumerName) async", runtime.statistics().consumers["billing"], nil)
         try await runtime.setPushToStartToken(Data([1]), for: "parcel", owner: "anna")

@@ -67,16 +67,21 @@ import Testing
     @Test func whileAStrictStoreFailsNothingIsShownThatItDoesNotHave() async throws {
         let store = HeldStore()
         try await TestService.run(on: Self.runtime(store, .strict)) { service in
-            let id = try await service.start()
+            let id = try await service.start(), other = try await service.start(owner: "ben")
             let stream = try await service.stream("/v1/changes")
             store.isFailing.value.store(true, ordering: .sequentiallyConsistent)
             let command = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
             #expect(command.status == 202 && command.code == "notDurable")
             let reading = try await service.get("/v1/activities/\(id)")
             #expect(reading.status == 503 && reading.code == "storeUnavailable", "\(reading.text)")
-            #expect(service.service.state.hub.position.sequence == 1)
+            #expect(try await service.get("/v1/activities").status == 503)
+            // What the store has is read all the same.
+            for path in ["/v1/activities/\(other)", "/v1/owners/ben/activities", "/v1/owners/nobody/activities"] {
+                #expect(try await service.get(path).status == 200, "\(path)")
+            }
+            #expect(service.service.state.hub.position.sequence == 2)
             store.isFailing.value.store(false, ordering: .sequentiallyConsistent)
-            // Within a second, when the store is tried again.
+            // Within two seconds, when the store was tried again.
             #expect(try await stream.next()?.json["revision"]?.int == 2)
             #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
         }

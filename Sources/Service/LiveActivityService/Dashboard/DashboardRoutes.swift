@@ -45,7 +45,7 @@ enum DashboardRoutes {
             guard let activity = try await self.shown(call, id, query["revision"]) else { continue }
             shown.activities.append(pictures(of: activity, surfaces, look, call))
         }
-        try await call.runtime.untilStored(nil)
+        try await call.service.untilStored(ids)
         return try Response(encoding: shown)
     }
 

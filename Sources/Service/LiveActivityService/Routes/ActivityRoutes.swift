@@ -128,7 +128,7 @@ enum ActivityRoutes {
 
     private static func show(_ call: Call, _ id: ActivityID) async throws -> Response {
         let record = try await call.runtime.record(of: id), kind = try await call.runtime.kind(of: id)
-        try await call.runtime.untilStored(id)
+        try await call.service.untilStored([id])
         guard let record, let kind else { throw RuntimeError.engine(.unknownActivity(id)) }
         let etag = Response.etag(record.revision)
         if call.request.headers[.ifNoneMatch] == etag { return Response(status: .notModified, headers: [.eTag: etag]) }
@@ -155,7 +155,7 @@ enum ActivityRoutes {
         let kind = query["kind"].map { ActivityKind($0) }
         let ids = try await ids(call.runtime, owner, kind, after)
         return try Response(
-            encoding: try await page(ids, call.runtime, limit: limit) { record, recordKind in
+            encoding: try await page(ids, call.service, limit: limit) { record, recordKind in
                 (kind == nil || recordKind == kind) && (state == nil || record.state == state)
             })
     }
@@ -187,8 +187,9 @@ enum ActivityRoutes {
 
     /// The first activities that a condition accepts, when all that is shown of them is durable.
     static func page(
-        _ ids: [ActivityID], _ runtime: any ServiceRuntime, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
+        _ ids: [ActivityID], _ service: ServiceState, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
     ) async throws -> Page {
+        let runtime = service.runtime
         var page = Page()
         for id in ids {
             if page.activities.count == limit {
@@ -200,7 +201,7 @@ enum ActivityRoutes {
             else { continue }
             page.activities.append(ActivityDescription(record, kind: kind))
         }
-        try await runtime.untilStored(nil)
+        try await service.untilStored(page.activities.map(\.activity))
         return page
     }
 }

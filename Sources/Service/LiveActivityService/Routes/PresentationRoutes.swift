@@ -97,7 +97,7 @@ enum PresentationRoutes {
         let id = try call.activity()
         try await call.checkAccess(to: id)
         let record = try await call.runtime.record(of: id), kind = try await call.runtime.kind(of: id)
-        try await call.runtime.untilStored(id)
+        try await call.service.untilStored([id])
         guard let record, let kind else { throw RuntimeError.engine(.unknownActivity(id)) }
         return ShownActivity(record, kind: kind)
     }

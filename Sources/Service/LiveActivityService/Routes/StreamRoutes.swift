@@ -94,7 +94,7 @@ enum StreamRoutes {
             } else if let kind = filter.kind {
                 try await runtime.activities(ofKind: kind)
             } else { try await runtime.activities }
-        let page = try await ActivityRoutes.page(ids.sorted(), runtime, limit: resetPage) { record, kind in
+        let page = try await ActivityRoutes.page(ids.sorted(), service, limit: resetPage) { record, kind in
             (filter.kind == nil || kind == filter.kind) && (filter.owner == nil || record.owner == filter.owner)
         }
         var text = ByteBuffer(string: "id: \(position)\nevent: reset\ndata: ")

@@ -206,6 +206,12 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     /// Changes that wait for the store.
     var heldCount: Int { held.count }
 
+    /// Whether a change of one of these activities waits for the store.
+    func holds(_ activities: Set<ActivityID>) -> Bool {
+        // Of what was missed nobody knows whose it is.
+        held.contains { $0.map { activities.contains($0.change.activity) } ?? true }
+    }
+
     /// Adds a stream.
     ///
     /// - Parameter last: The position at which its client was; `nil` for one that begins.

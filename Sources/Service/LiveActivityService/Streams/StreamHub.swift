@@ -55,10 +55,10 @@ final class StreamHub: Sendable {
     func run() async {
         await withDiscardingTaskGroup { group in
             var timers: Set<ContinuousClock.Instant> = []
-            while let events = await nextEvents() {
+            while await hasEvents() {
                 var (mustAwaitStore, woken) = (false, [CheckedContinuation<Void, Never>]())
                 let deadline = state.withLock { state in
-                    for directive in Self.apply(events, to: &state.fanout, &timers) {
+                    for directive in Self.apply(takeEvents(), to: &state.fanout, &timers) {
                         switch directive {
                         case .awaitStore: mustAwaitStore = true
                         case .offer(let frame, let readers):
@@ -110,8 +110,10 @@ final class StreamHub: Sendable {
         } catch { post(.stored(false)) }
     }
 
-    /// What came since the last call, as soon as there is something; `nil` once the hub is finished, or the task is cancelled.
-    private func nextEvents() async -> [Event]? {
+    /// Waits for something to come.
+    ///
+    /// - Returns: `false` once the hub is finished, or the task is cancelled.
+    private func hasEvents() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = inbox.withLock { inbox -> Bool in
@@ -124,9 +126,13 @@ final class StreamHub: Sendable {
         } onCancel: {
             finishInbox()
         }
-        return inbox.withLock { inbox in
+        return inbox.withLock { !$0.events.isEmpty || !$0.isFinished }
+    }
+
+    private func takeEvents() -> [Event] {
+        inbox.withLock { inbox in
             defer { inbox.events.removeAll(keepingCapacity: inbox.events.count < 4_096) }
-            return inbox.events.isEmpty && inbox.isFinished ? nil : inbox.events
+            return inbox.events
         }
     }
 
@@ -158,6 +164,19 @@ final class StreamHub: Sendable {
             guard let losses = state.fanout.remove(number)?.losses else { return }
             state.past.conflated += losses.conflated
             state.past.resets += losses.resets
+        }
+    }
+
+    /// Whether a change of one of these activities was made and is not stored.
+    func holds(_ activities: Set<ActivityID>) -> Bool {
+        state.withLock { state in
+            // Under both locks: a change is in the list, or was passed on from it.
+            state.fanout.holds(activities)
+                || inbox.withLock { inbox in
+                    inbox.events.contains {
+                        if case .change(.change(let change, _)) = $0 { activities.contains(change.activity) } else { false }
+                    }
+                }
         }
     }
 

@@ -21,6 +21,8 @@ extension LiveActivityRuntime {
         func isDirty() -> Bool { read.contains { $0.state.withLock { $0.isDirty } } }
         // Asked again after that, as a batch that failed in between has put back what it had taken.
         guard isDirty() || storeWriter.isWriting.load(ordering: .acquiring) || isDirty() else { return }
+        // A store that fails is tried again each second, and not by every reader.
+        if let refusal = storeWriter.refusal() { throw refusal }
         switch await storeWriter.written() {
         case nil: return
         case .fenced(let reason)?: throw .fenced(reason: reason)
