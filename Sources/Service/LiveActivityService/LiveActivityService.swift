@@ -29,7 +29,7 @@ public import ServiceLifecycle
 /// `closesRuntime: false`.
 public final class LiveActivityService: Service {
     let state: ServiceState
-    private let table: RouteTable
+    private let responder: ServiceResponder
     private let listening = Listening()
     private let closesRuntime: Bool
 
@@ -62,10 +62,10 @@ public final class LiveActivityService: Service {
             if let pusher, !(pusher is ClusterPusher) { throw ServiceError.notInCluster("pusher of one runtime") }
         }
         let routes = Self.routes(configuration)
-        table = RouteTable(routes)
         state = try ServiceState(
             configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },
             journal: journal, routes: routes, logger: logger)
+        responder = ServiceResponder(state, routes)
         if !state.hasTokens, !configuration.isLoopback {
             throw ServiceError.noToken(host: configuration.host)
         }
@@ -127,12 +127,12 @@ public final class LiveActivityService: Service {
     /// The response to a request that came over no socket: `Benchmarks/Costs` counts what the service adds to HTTP.
     package func response(to request: Request, on channel: any Channel) async throws -> Response {
         let context = ServiceContext(source: ApplicationRequestContextSource(channel: channel, logger: state.logger))
-        return try await ServiceResponder(service: state, table: table).respond(to: request, context: context)
+        return try await responder.respond(to: request, context: context)
     }
 
     private func application() throws -> Application<ServiceResponder> {
         Application(
-            responder: ServiceResponder(service: state, table: table), server: try server(),
+            responder: responder, server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
                 // Beyond them a client waits until another has gone.

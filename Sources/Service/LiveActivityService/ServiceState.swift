@@ -1,11 +1,13 @@
 #if Service
 import Foundation
+import HTTPTypes
 import Hummingbird
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
 import LiveActivityPush
 import Logging
+import NIOCore
 import NIOPosix
 import Synchronization
 
@@ -103,6 +105,47 @@ final class ServiceState: Sendable {
         return try await NIOThreadPool.singleton.runIfActive {
             try journal.history(of: id, with: providers, until: Date())
         }
+    }
+}
+
+// Who asks.
+extension ServiceState {
+    /// What the caller of a route may do.
+    ///
+    /// - Throws: ``Problem``, 401, for a caller without a token where one is needed.
+    func access(_ request: Request, _ route: Route) throws(Problem) -> Access {
+        let header = request.headers[.authorization]
+        if header == nil, !needsToken { return .everything }
+        if route.scope == nil { return Access(name: "anonymous", scope: .read) }
+        let text: String?
+        if let header {
+            let parts = header.split(separator: " ", maxSplits: 1)
+            text = parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+        } else if request.method == .get {
+            // A page's EventSource can set no headers.
+            text = request.uri.queryParameters["access_token"].map(String.init)
+        } else {
+            text = nil
+        }
+        if let text, let access = tokens?.access(text) ?? links.access(text) { return access }
+        var problem = Problem(
+            .unauthorized, "unauthorized",
+            text == nil
+                ? "This needs a token: 'live-activities token create' makes one." : "The token is not known, or has expired.")
+        problem.headers[.wwwAuthenticate] = "Bearer"
+        throw problem
+    }
+
+    /// Counts a request of a caller.
+    ///
+    /// - Throws: ``Problem``, 429, where it has made too many.
+    func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
+        guard let limiter else { return }
+        let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name
+        guard let wait = limiter.take(client) else { return }
+        var problem = Problem(.tooManyRequests, "tooManyRequests", "There are too many requests: wait before the next.")
+        problem.headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
+        throw problem
     }
 }
 #endif

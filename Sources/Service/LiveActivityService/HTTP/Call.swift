@@ -12,9 +12,6 @@ struct Call: Sendable {
     let request: Request
     let context: ServiceContext
     let service: ServiceState
-    /// The name of the request in logs and answers.
-    let id: String
-    let parameters: [(name: String, value: String)]
     /// What the caller may do.
     let access: Access
     /// The trace that the request belongs to.
@@ -25,7 +22,9 @@ struct Call: Sendable {
     // MARK: - The path and the query
 
     /// A part of the path that the route names.
-    func parameter(_ name: String) -> String { parameters.first { $0.name == name }?.value ?? "" }
+    func parameter(_ name: String) -> String {
+        context.parameters.get(name).flatMap { String(percentDecoding: $0) } ?? ""
+    }
 
     /// - Throws: ``Problem``, 404, for text that is no activity's id.
     func activity(_ name: String = "id") throws(Problem) -> ActivityID {

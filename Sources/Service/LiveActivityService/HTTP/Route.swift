@@ -1,11 +1,12 @@
 #if Service
 import HTTPTypes
 import Hummingbird
+import LiveActivityCore
 
 /// One route of the API.
 struct Route: Sendable {
     var method: HTTPRequest.Method
-    /// Such as `/v1/activities/{id}`. A segment `{*rest}` at the end takes all that follows.
+    /// Such as `/v1/activities/{id}`.
     var path: String
     /// What a caller needs; `nil` for everybody.
     var scope: Scope?
@@ -22,89 +23,44 @@ struct Route: Sendable {
     }
 }
 
-/// Finds the route of a path.
-struct RouteTable: Sendable {
-    private final class Node: Sendable {
-        let names: [String: Node]
-        /// The segment that takes any text, and its name.
-        let parameter: (name: String, node: Node)?
-        let rest: (name: String, routes: [Int])?
-        /// The numbers of the routes that end here.
-        let routes: [Int]
+/// Answers the requests for one path, by their method.
+struct PathResponder: HTTPResponder {
+    private let service: ServiceState
+    private let routes: [HTTPRequest.Method: Route]
+    /// The methods that the path takes, as the header `Allow` lists them.
+    private let allowed: String
 
-        init(_ routes: [(segments: ArraySlice<Substring>, number: Int)]) {
-            var named: [String: [(ArraySlice<Substring>, Int)]] = [:]
-            var parameters: [(ArraySlice<Substring>, Int)] = []
-            var parameterName = ""
-            var rest: (name: String, routes: [Int])?
-            var ending: [Int] = []
-            for (segments, number) in routes {
-                guard let first = segments.first else {
-                    ending.append(number)
-                    continue
-                }
-                if first.hasPrefix("{*") {
-                    rest = (String(first.dropFirst(2).dropLast()), (rest?.routes ?? []) + [number])
-                } else if first.hasPrefix("{") {
-                    parameterName = String(first.dropFirst().dropLast())
-                    parameters.append((segments.dropFirst(), number))
-                } else {
-                    named[String(first), default: []].append((segments.dropFirst(), number))
-                }
-            }
-            names = named.mapValues { Node($0.map { (segments: $0.0, number: $0.1) }) }
-            parameter =
-                parameters.isEmpty ? nil : (parameterName, Node(parameters.map { (segments: $0.0, number: $0.1) }))
-            self.rest = rest
-            self.routes = ending
-        }
+    init(_ service: ServiceState, _ routes: [Route]) {
+        self.service = service
+        self.routes = Dictionary(uniqueKeysWithValues: routes.map { ($0.method, $0) })
+        let methods = routes.map(\.method.rawValue) + (self.routes[.get] == nil ? [] : ["HEAD"]) + ["OPTIONS"]
+        allowed = methods.sorted().joined(separator: ", ")
     }
 
-    let routes: [Route]
-    private let root: Node
-
-    init(_ routes: [Route]) {
-        self.routes = routes
-        root = Node(
-            routes.enumerated().map { number, route in (segments: route.path.split(separator: "/")[...], number: number) })
-    }
-
-    enum Match {
-        case route(Route, number: Int, parameters: [(name: String, value: String)])
-        /// The path is known, with other methods.
-        case otherMethods([HTTPRequest.Method])
-        case none
-        /// A segment is no percent-encoded UTF-8.
-        case malformed
-    }
-
-    func match(_ method: HTTPRequest.Method, _ path: Substring) -> Match {
-        var node = root
-        var parameters: [(name: String, value: String)] = []
-        var found: [Int]?
-        let segments = path.split(separator: "/", omittingEmptySubsequences: true)
-        for (index, segment) in segments.enumerated() {
-            guard let text = String(percentDecoding: segment) else { return .malformed }
-            if let next = node.names[text] {
-                node = next
-            } else if let (name, next) = node.parameter {
-                parameters.append((name, text))
-                node = next
-            } else if let (name, numbers) = node.rest {
-                parameters.append((name, segments[index...].joined(separator: "/")))
-                found = numbers
-                break
-            } else {
-                return .none
-            }
+    func respond(to asked: Request, context: ServiceContext) async throws -> Response {
+        let request = context.request ?? asked
+        guard let route = routes[request.method == .head ? .get : request.method] else {
+            if request.method == .options { return Response(status: .noContent, headers: [.allow: allowed]) }
+            var problem = Problem(.methodNotAllowed, "methodNotAllowed", "This path does not take \(request.method).")
+            problem.headers[.allow] = allowed
+            throw problem
         }
-        let numbers = found ?? node.routes
-        if numbers.isEmpty { return .none }
-        let wanted = method == .head ? HTTPRequest.Method.get : method
-        guard let number = numbers.first(where: { routes[$0].method == wanted }) else {
-            return .otherMethods(numbers.map { routes[$0].method })
-        }
-        return .route(routes[number], number: number, parameters: parameters)
+        let access = try service.access(request, route)
+        try service.limit(access, context)
+        if let needed = route.scope { try access.check(needed) }
+        return try await route.handle(
+            Call(
+                request: request, context: context, service: service, access: access,
+                trace: request.headers[.traceparent].flatMap { TraceContext(traceparent: $0) }))
+    }
+}
+
+/// Refuses a path that there is not.
+struct NoRoute: RouterMiddleware {
+    func handle(
+        _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
+    ) async throws -> Response {
+        throw Problem.notFound("No route for '\(request.uri.path.abridged)'; see /openapi.json.")
     }
 }
 

@@ -13,17 +13,27 @@ extension HTTPField.Name {
     static let lastEventID = Self("Last-Event-ID")!
 }
 
-/// Finds the route of each request, checks who asks, and turns errors into problems.
+/// Passes each request to its route, and turns errors into problems.
 struct ServiceResponder: HTTPResponder {
-    typealias Context = ServiceContext
+    private let service: ServiceState
+    private let router: RouterResponder<ServiceContext>
 
-    let service: ServiceState
-    let table: RouteTable
+    init(_ service: ServiceState, _ routes: [Route]) {
+        self.service = service
+        let router = Router(context: ServiceContext.self)
+        // The router finds the path, and is always asked for GET: a path with another method is not one that there is not.
+        for (path, routes) in Dictionary(grouping: routes, by: \.path) {
+            router.on(RouterPath(path), method: .get, responder: PathResponder(service, routes))
+        }
+        // After the routes, so that it is for what has none.
+        router.add(middleware: NoRoute())
+        self.router = router.buildResponder()
+    }
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         guard request.head.path?.hasPrefix(StreamRoutes.path) == true else { return await response(to: request, context) }
-        // A task keeps the memory of its deepest call as long as it lives. That of a stream's connection lives long: what finds the
-        // answer, some kilobytes, is another one.
+        // A task's memory never shrinks below that of its deepest call. A stream's connection keeps its task for long, so its route is found
+        // in another one, which needs some kilobytes.
         return await Task { await response(to: request, context) }.value
     }
 
@@ -31,17 +41,16 @@ struct ServiceResponder: HTTPResponder {
         let began = ContinuousClock.now
         let id = Self.requestID(request)
         let path = (request.head.path ?? "/").prefix { $0 != "?" && $0 != "#" }
-        var number: Int?
         var response: Response
-        do {
-            response = try await answer(request, context, id, path, &number)
-        } catch {
-            let problem = Self.problem(error, id, service.logger)
-            response = problem.response(request: id)
+        do { response = try await answer(request, path, context) } catch {
+            response = Self.problem(error, id, service.logger).response(request: id)
         }
         if request.method == .head { response = response.createHeadResponse() }
         decorate(&response, request, id)
-        service.metrics.count(route: number, status: response.status.code, duration: ContinuousClock.now - began)
+        let method = request.method == .head ? .get : request.method
+        service.metrics.count(
+            route: "\(method) \(context.endpointPath ?? "")", status: response.status.code,
+            duration: ContinuousClock.now - began)
         if response.status.code >= 500 || service.logger.logLevel <= .debug {
             service.logger.log(
                 level: response.status.code >= 500 ? .warning : .debug, "request",
@@ -52,66 +61,15 @@ struct ServiceResponder: HTTPResponder {
         return response
     }
 
-    private func answer(
-        _ request: Request, _ context: ServiceContext, _ id: String, _ path: Substring, _ number: inout Int?
-    ) async throws -> Response {
-        switch table.match(request.method, path) {
-        case .none where path == UnreadableRequests.path: throw Problem.unreadable
-        case .none: throw Problem.notFound("There is nothing at '\(path.abridged)': /openapi.json lists what there is.")
-        case .malformed: throw Problem.badRequest("badPath", "The path is not percent-encoded UTF-8.")
-        case .otherMethods(let methods):
-            let allowed = Set(methods.map(\.rawValue) + (methods.contains(.get) ? ["HEAD"] : []) + ["OPTIONS"])
-            if request.method == .options {
-                return Response(status: .noContent, headers: [.allow: allowed.sorted().joined(separator: ", ")])
-            }
-            var problem = Problem(.methodNotAllowed, "methodNotAllowed", "This path does not take \(request.method).")
-            problem.headers[.allow] = allowed.sorted().joined(separator: ", ")
-            throw problem
-        case .route(let route, let found, let parameters):
-            number = found
-            let access = try access(request, route)
-            try limit(access, context)
-            if let needed = route.scope { try access.check(needed) }
-            let trace = request.headers[.traceparent].flatMap { TraceContext(traceparent: $0) }
-            return try await route.handle(
-                Call(
-                    request: request, context: context, service: service, id: id, parameters: parameters, access: access,
-                    trace: trace))
+    private func answer(_ request: Request, _ path: Substring, _ context: ServiceContext) async throws -> Response {
+        if path == UnreadableRequests.path { throw Problem.unreadable }
+        if String(percentDecoding: path) == nil {
+            throw Problem.badRequest("badPath", "The path is not percent-encoded UTF-8.")
         }
-    }
-
-    // MARK: - Who asks
-
-    private func access(_ request: Request, _ route: Route) throws(Problem) -> Access {
-        let header = request.headers[.authorization]
-        if header == nil, !service.needsToken { return .everything }
-        if route.scope == nil { return Access(name: "anonymous", scope: .read) }
-        let text: String?
-        if let header {
-            let parts = header.split(separator: " ", maxSplits: 1)
-            text = parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
-        } else if request.method == .get {
-            // A page's EventSource can set no headers.
-            text = request.uri.queryParameters["access_token"].map(String.init)
-        } else {
-            text = nil
-        }
-        if let text, let access = service.tokens?.access(text) ?? service.links.access(text) { return access }
-        var problem = Problem(
-            .unauthorized, "unauthorized",
-            text == nil
-                ? "This needs a token: 'live-activities token create' makes one." : "The token is not known, or has expired.")
-        problem.headers[.wwwAuthenticate] = "Bearer"
-        throw problem
-    }
-
-    private func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
-        guard let limiter = service.limiter else { return }
-        let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name
-        guard let wait = limiter.take(client) else { return }
-        var problem = Problem(.tooManyRequests, "tooManyRequests", "There are too many requests: wait before the next.")
-        problem.headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
-        throw problem
+        var context = context
+        context.request = request
+        let asked = HTTPRequest(method: .get, scheme: nil, authority: nil, path: String(path))
+        return try await router.respond(to: Request(head: asked, body: RequestBody(buffer: ByteBuffer())), context: context)
     }
 
     // MARK: - Answers

@@ -15,17 +15,21 @@ final class ServiceMetrics: Sendable {
         var seconds = 0.0
     }
 
+    private let numbers: [String: Int]
     /// Not a lock for each: an array of locks is not possible, and a request takes thousands of times longer than this.
     private let state: Mutex<[Route]>
 
-    init(routes names: [String]) { state = Mutex((names + ["none"]).map { Route(name: $0) }) }
+    init(routes names: [String]) {
+        numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
+        state = Mutex((names + ["none"]).map { Route(name: $0) })
+    }
 
-    /// - Parameter number: The number of the route; `nil` where there was none.
-    func count(route number: Int?, status: Int, duration: Duration) {
+    /// - Parameter name: The route; another text where there was none.
+    func count(route name: String, status: Int, duration: Duration) {
         let seconds = duration / .seconds(1)
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         state.withLock { routes in
-            let index = number ?? routes.count - 1
+            let index = numbers[name] ?? routes.count - 1
             routes[index].statuses[status / 100, default: 0] += 1
             routes[index].buckets[bucket] += 1
             routes[index].seconds += seconds
