@@ -62,9 +62,7 @@ extension Painter {
         let reach = max(1, Int((radius / 2 * 0.94).rounded()))
         var line = [UInt8](repeating: 0, count: max(width, height) * 4)
         func average(_ start: UnsafeMutablePointer<UInt8>, count: Int, step: Int) {
-            for index in 0..<count {
-                for channel in 0..<4 { line[index * 4 + channel] = start[index * step + channel] }
-            }
+            for index in 0..<count { for channel in 0..<4 { line[index * 4 + channel] = start[index * step + channel] } }
             let span = 2 * reach + 1
             for channel in 0..<4 {
                 var sum = 0

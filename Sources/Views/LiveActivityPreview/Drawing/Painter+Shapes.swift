@@ -23,31 +23,11 @@ extension Painter {
         }
     }
 
-    func draw(_ progress: ProgressNode, _ node: LaidOutNode) {
-        let fraction = progress.value.fraction(at: now)
-        switch progress.style {
-        case .linear: drawBar(fraction ?? GaugeLengths.unknown, tint: progress.tint, track: progress.track, node)
-        case .circular:
-            guard let fraction else { return drawSpokes(progress.tint, node) }
-            drawRing(.progress, fraction, tint: progress.tint, track: progress.track, node)
-        }
+    func fillBar(_ paint: Paint, _ node: LaidOutNode) {
+        fill(paint, node) { canvas.traceRounded(node.frame, radius: node.frame.height / 2) }
     }
 
-    func draw(_ gauge: GaugeNode, _ node: LaidOutNode) {
-        let fraction = gauge.fraction.isNaN ? 0 : min(max(gauge.fraction, 0), 1)
-        switch gauge.style {
-        case .linearCapacity, .accessoryLinearCapacity: drawBar(fraction, tint: gauge.tint, track: gauge.track, node)
-        case .accessoryLinear:
-            fill(gauge.tint, node) { canvas.traceRounded(node.frame, radius: node.frame.height / 2) }
-            drawKnob(GaugeLengths(node).knob(onBarAt: fraction), node)
-        case .accessoryCircularCapacity: drawRing(.capacity, fraction, tint: gauge.tint, track: gauge.track, node)
-        case .accessoryCircular:
-            drawRing(.open, 1, tint: gauge.tint, track: gauge.track, node)
-            drawKnob(GaugeLengths(node).knob(on: .open, at: fraction), node)
-        }
-    }
-
-    private func drawBar(_ fraction: Double, tint: Paint, track: Paint, _ node: LaidOutNode) {
+    func drawBar(_ fraction: Double, tint: Paint, track: Paint, _ value: ProgressNode.Value?, _ node: LaidOutNode) {
         let lengths = GaugeLengths(node)
         fill(track, node) { canvas.traceRounded(node.frame, radius: lengths.barRadius) }
         guard fraction > 0 else { return }
@@ -59,8 +39,9 @@ extension Painter {
         }
     }
 
-    private func drawRing(
-        _ ring: GaugeLengths.Ring, _ fraction: Double, tint: Paint, track: Paint, _ node: LaidOutNode
+    func drawRing(
+        _ ring: GaugeLengths.Ring, _ fraction: Double, tint: Paint, track: Paint, _ value: ProgressNode.Value?,
+        _ node: LaidOutNode
     ) {
         guard let line = GaugeLengths(node).line(of: ring) else { return }
         func arc(_ share: Double, _ paint: Paint) {
@@ -78,8 +59,7 @@ extension Painter {
         }
     }
 
-    /// Draws the spokes of an unknown progress.
-    private func drawSpokes(_ tint: Paint, _ node: LaidOutNode) {
+    func drawSpokes(_ tint: Paint, _ node: LaidOutNode) {
         let lengths = GaugeLengths(node)
         for spoke in lengths.spokes {
             cairo_new_path(canvas.cairo)
@@ -90,7 +70,7 @@ extension Painter {
         }
     }
 
-    private func drawKnob(_ knob: (center: CGPoint, radius: Double), _ node: LaidOutNode) {
+    func drawKnob(_ knob: (center: CGPoint, radius: Double), _ node: LaidOutNode) {
         let white = Paint.color(ResolvedColor(red: 1, green: 1, blue: 1))
         let gap = Paint.color(ResolvedColor(red: 0, green: 0, blue: 0))
         for (paint, radius) in [(gap, knob.radius + GaugeLengths.knobGap), (white, knob.radius)] {

@@ -4,7 +4,7 @@ import Foundation
 import LiveActivitySurfaces
 
 /// Draws a laid-out tree on a canvas. Created for each picture and used while the lock of ``FontMap`` is held.
-struct Painter {
+struct Painter: NodePainter {
     let canvas: Canvas
     let fonts: FontMap
     let now: Date
@@ -14,43 +14,19 @@ struct Painter {
     var colors = ColorMatrix.identity
     var isRedacted = false
 
-    func draw(_ node: LaidOutNode) {
-        switch node.kind {
-        case .effect(let effect): draw(effect, node)
-        case .content(let content): draw(content, node)
+    func fillFrame(_ paint: Paint, _ node: LaidOutNode) {
+        fill(paint, node) {
+            cairo_rectangle(canvas.cairo, node.frame.minX, node.frame.minY, node.frame.width, node.frame.height)
         }
     }
 
-    private func draw(_ content: ViewNode.Content, _ node: LaidOutNode) {
-        switch content {
-        case .text(let text): draw(text, node)
-        case .image(let image): draw(image, node)
-        case .shape(let shape): draw(shape, node)
-        case .paint(let paint), .divider(let paint):
-            fill(paint, node) {
-                cairo_rectangle(canvas.cairo, node.frame.minX, node.frame.minY, node.frame.width, node.frame.height)
-            }
-        case .progress(let progress) where node.children.isEmpty: draw(progress, node)
-        case .gauge(let gauge) where node.children.isEmpty: draw(gauge, node)
-        case .geometry:
-            canvas.saved { node.children.forEach(draw) }
-        default:
-            let isOrdered = node.children.allSatisfy { $0.zIndex == 0 }
-            for child in isOrdered ? node.children : node.children.stablySortedByZIndex { draw(child) }
-        }
+    func drawInside(_ content: ViewNode.Content, _ node: LaidOutNode) {
+        guard case .geometry = content else { return drawChildren(of: node) }
+        canvas.saved { node.children.forEach(draw) }
     }
 
-    private func draw(_ effect: ViewEffect, _ node: LaidOutNode) {
-        guard let inner = node.children.first else { return }
-        let added = node.children.count > 1 ? node.children[1] : nil
+    func draw(_ effect: ViewEffect, around inner: LaidOutNode, _ added: LaidOutNode?, _ node: LaidOutNode) {
         switch effect {
-        case .hidden: return
-        case .background, .containerBackground:
-            if let added { draw(added) }
-            draw(inner)
-        case .overlay:
-            draw(inner)
-            if let added { draw(added) }
         case .clip(let outline):
             canvas.saved {
                 canvas.trace(outline, in: node.frame, container: container, isRightToLeft: node.isRightToLeft)
@@ -73,17 +49,6 @@ struct Painter {
             transformed(node, anchor, { cairo_scale(canvas.cairo, bounded(x), bounded(y)) }, draw: { draw(inner) })
         default: changed(by: effect).draw(inner)
         }
-    }
-
-    /// The painter for the content of an effect that changes how everything inside it is drawn.
-    private func changed(by effect: ViewEffect) -> Painter {
-        var copy = self
-        switch effect {
-        case .redacted(let reason): copy.isRedacted = !reason.isEmpty
-        case .unredacted: copy.isRedacted = false
-        default: if let change = ColorMatrix(effect) { copy.colors = colors.after(change) }
-        }
-        return copy
     }
 
     private func drawMasked(_ inner: LaidOutNode, by added: LaidOutNode?) {
@@ -161,12 +126,6 @@ struct Painter {
         "luminosity": CAIRO_OPERATOR_HSL_LUMINOSITY, "plusLighter": CAIRO_OPERATOR_ADD, "sourceAtop": CAIRO_OPERATOR_ATOP,
         "destinationOver": CAIRO_OPERATOR_DEST_OVER, "destinationOut": CAIRO_OPERATOR_DEST_OUT,
     ]
-}
-
-extension [LaidOutNode] {
-    var stablySortedByZIndex: [LaidOutNode] {
-        enumerated().sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }.map(\.element)
-    }
 }
 
 extension LaidOutNode {

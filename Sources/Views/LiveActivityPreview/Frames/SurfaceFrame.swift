@@ -39,8 +39,7 @@ struct SurfaceFrame {
             self = .card(content, margins: (42, 24), radius: content.height / 2, screen: .black, screenRadius: 24, look)
         case (.menuBar, .compact), (.menuBar, .detachedMinimal), (.menuBar, .attachedMinimal): self = .menuBar(content, look)
         case (.menuBar, _): self = .popover(content, look)
-        case (.smartStack, _):
-            self = .card(content, margins: (8, 18), radius: 20, screen: .black, screenRadius: 34, look)
+        case (.smartStack, _): self = .card(content, margins: (8, 18), radius: 20, screen: .black, screenRadius: 34, look)
         case (.carPlay, _):
             let screen =
                 look.isDark

@@ -74,9 +74,7 @@ extension Painter {
             cairo_mask(canvas.cairo, mask)
             cairo_pattern_destroy(mask)
         }
-        guard let glyph = fonts.symbol(drawing.icon) else {
-            return drawPlaceholder(in: rect, node, paints[0], symbol: nil)
-        }
+        guard let glyph = fonts.symbol(drawing.icon) else { return drawPlaceholder(in: rect, node, paints[0], symbol: nil) }
         func traceEnclosure(_ rect: CGRect) {
             if drawing.enclosure == .circle {
                 canvas.trace(.circle, in: rect, container: container, isRightToLeft: false)

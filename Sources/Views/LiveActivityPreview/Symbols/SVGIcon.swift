@@ -197,8 +197,7 @@ struct SVGIcon {
             case UInt8(ascii: "."):
                 if hasPoint { break scan }
                 hasPoint = true
-            case UInt8(ascii: "-"), UInt8(ascii: "+"):
-                if let last, last | 0x20 != UInt8(ascii: "e") { break scan }
+            case UInt8(ascii: "-"), UInt8(ascii: "+"): if let last, last | 0x20 != UInt8(ascii: "e") { break scan }
             case UInt8(ascii: "e"), UInt8(ascii: "E"): if !hasDigit { break scan }
             default: break scan
             }

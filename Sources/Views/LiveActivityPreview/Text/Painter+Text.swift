@@ -7,15 +7,7 @@ extension Painter {
     func draw(_ text: TextNode, _ node: LaidOutNode) {
         guard let measured = node.text, !node.frame.isEmpty, !text.runs.isEmpty else { return }
         if colors != .identity, text.hasEmoji(at: now) { return drawRecolored(node) }
-        let isOneLine = measured.lines == 1 && !measured.isTruncated
-        let set = fonts.set(
-            LayoutKey(
-                text: text, now: now, scale: measured.scale, width: isOneLine ? nil : node.offered.width ?? node.frame.width,
-                lines: measured.isTruncated ? measured.lines : nil))
-        let fitting = TextFitting(text)
-        let spacing = text.lineSpacing.isFinite ? max(0, text.lineSpacing) : 0
-        for index in 0..<min(set.lineCount, max(1, measured.lines)) {
-            guard let line = set.line(index) else { continue }
+        forEachLine(of: text, measured, node) { line, set, baseline, height in
             let width = set.width(of: line)
             let leading =
                 switch text.alignment {
@@ -23,13 +15,10 @@ extension Painter {
                 case .center: (node.frame.width - width) / 2
                 case .trailing: node.frame.width - width
                 }
-            let baseline =
-                node.frame.minY + fitting.ascent * measured.scale
-                + Double(index) * (fitting.lineHeight * measured.scale + spacing)
             let start = CGPoint(
                 x: text.isRightToLeft ? node.frame.maxX - leading - width : node.frame.minX + leading, y: baseline)
             if isRedacted {
-                drawBlock(at: start, width: width, height: fitting.lineHeight * measured.scale, text.runs[0], node)
+                drawBlock(at: start, width: width, height: height, text.runs[0], node)
             } else {
                 draw(line, of: set, text, at: start, width: width, scale: measured.scale, node)
             }

@@ -64,6 +64,12 @@ final class SVGMarkup {
     /// The same, or `nil` for a value that needs no attribute.
     static func number(_ value: Double, unless usual: Double) -> String? { value == usual ? nil : number(value) }
 
+    static func frame(_ rect: CGRect) -> [Attribute] {
+        [
+            ("x", number(rect.minX)), ("y", number(rect.minY)), ("width", number(rect.width)), ("height", number(rect.height)),
+        ]
+    }
+
     /// Text as it may stand in an element and in an attribute. Characters that XML does not allow are replaced.
     static func escaped(_ string: String) -> String {
         var text = ""

@@ -120,11 +120,10 @@ extension WebPainter {
     private func drawPixels(_ bytes: [UInt8], _ image: ImageNode, _ node: LaidOutNode) {
         guard PNG.decode(bytes) != nil else { return drawPlaceholder(in: node.frame, image.paint, symbol: "photo") }
         let frame = node.frame
-        let picture: [SVGMarkup.Attribute] = [
-            ("x", SVGMarkup.number(frame.minX)), ("y", SVGMarkup.number(frame.minY)),
-            ("width", SVGMarkup.number(frame.width)), ("height", SVGMarkup.number(frame.height)),
-            ("preserveAspectRatio", "none"), ("href", "data:image/png;base64," + Data(bytes).base64EncodedString()),
-        ]
+        let picture =
+            SVGMarkup.frame(frame) + [
+                ("preserveAspectRatio", "none"), ("href", "data:image/png;base64," + Data(bytes).base64EncodedString()),
+            ]
         if image.isTemplate {
             let mask = markup.define("mask", Self.everywhere + [("mask-type", "alpha")]) { markup.element("image", picture) }
             draw(with: image.paint, in: frame, isRightToLeft: node.isRightToLeft) { ink in

@@ -29,41 +29,19 @@ extension WebPainter {
         }
     }
 
-    func draw(_ progress: ProgressNode, _ node: LaidOutNode) {
-        let fraction = progress.value.fraction(at: now)
-        var rule: [SVGMarkup.Attribute] = []
-        if case .interval(let interval, let countsDown) = progress.value {
-            rule = [
-                ("data-from", interval.lowerBound.webTime), ("data-to", interval.upperBound.webTime),
-                ("data-down", countsDown ? "" : nil),
-            ]
-        }
-        switch progress.style {
-        case .linear: drawBar(fraction ?? GaugeLengths.unknown, tint: progress.tint, track: progress.track, rule, node)
-        case .circular:
-            guard let fraction else { return drawSpokes(progress.tint, node) }
-            drawRing(.progress, fraction, tint: progress.tint, track: progress.track, rule, node)
-        }
+    func fillBar(_ paint: Paint, _ node: LaidOutNode) { fill(.capsule, paint, node) }
+
+    /// How a bar or ring fills by itself; empty if it does not.
+    private func rule(_ value: ProgressNode.Value?) -> [SVGMarkup.Attribute] {
+        guard case .interval(let interval, let countsDown) = value else { return [] }
+        return [
+            ("data-from", interval.lowerBound.webTime), ("data-to", interval.upperBound.webTime),
+            ("data-down", countsDown ? "" : nil),
+        ]
     }
 
-    func draw(_ gauge: GaugeNode, _ node: LaidOutNode) {
-        let fraction = gauge.fraction.isNaN ? 0 : min(max(gauge.fraction, 0), 1)
-        switch gauge.style {
-        case .linearCapacity, .accessoryLinearCapacity:
-            drawBar(fraction, tint: gauge.tint, track: gauge.track, [], node)
-        case .accessoryLinear:
-            fill(.capsule, gauge.tint, node)
-            drawKnob(GaugeLengths(node).knob(onBarAt: fraction))
-        case .accessoryCircularCapacity: drawRing(.capacity, fraction, tint: gauge.tint, track: gauge.track, [], node)
-        case .accessoryCircular:
-            drawRing(.open, 1, tint: gauge.tint, track: gauge.track, [], node)
-            drawKnob(GaugeLengths(node).knob(on: .open, at: fraction))
-        }
-    }
-
-    /// - Parameter rule: How the bar fills by itself; empty if it does not.
-    private func drawBar(_ fraction: Double, tint: Paint, track: Paint, _ rule: [SVGMarkup.Attribute], _ node: LaidOutNode) {
-        let (frame, lengths) = (node.frame, GaugeLengths(node))
+    func drawBar(_ fraction: Double, tint: Paint, track: Paint, _ value: ProgressNode.Value?, _ node: LaidOutNode) {
+        let (frame, lengths, rule) = (node.frame, GaugeLengths(node), rule(value))
         guard !frame.isEmpty else { return }
         fill(.capsule, track, node)
         guard fraction > 0 || !rule.isEmpty else { return }
@@ -86,11 +64,12 @@ extension WebPainter {
         }
     }
 
-    private func drawRing(
-        _ ring: GaugeLengths.Ring, _ fraction: Double, tint: Paint, track: Paint, _ rule: [SVGMarkup.Attribute],
+    func drawRing(
+        _ ring: GaugeLengths.Ring, _ fraction: Double, tint: Paint, track: Paint, _ value: ProgressNode.Value?,
         _ node: LaidOutNode
     ) {
         guard let line = GaugeLengths(node).line(of: ring) else { return }
+        let rule = rule(value)
         func arc(_ share: Double, _ paint: Paint, _ rule: [SVGMarkup.Attribute]) {
             draw(with: paint, in: node.frame, isRightToLeft: node.isRightToLeft) { ink in
                 let isWhole = share == 1 && ring.turn == 1 && rule.isEmpty
@@ -111,7 +90,7 @@ extension WebPainter {
         }
     }
 
-    private func drawSpokes(_ tint: Paint, _ node: LaidOutNode) {
+    func drawSpokes(_ tint: Paint, _ node: LaidOutNode) {
         let lengths = GaugeLengths(node)
         let ink = ink(tint, in: node.frame, isRightToLeft: false)
         func at(_ point: CGPoint) -> String { "\(SVGMarkup.number(point.x)) \(SVGMarkup.number(point.y))" }
@@ -125,7 +104,7 @@ extension WebPainter {
         }
     }
 
-    private func drawKnob(_ knob: (center: CGPoint, radius: Double)) {
+    func drawKnob(_ knob: (center: CGPoint, radius: Double), _ node: LaidOutNode) {
         for (ink, radius) in [(Ink.black, knob.radius + GaugeLengths.knobGap), (.white, knob.radius)] {
             markup.element(
                 "circle",

@@ -8,23 +8,12 @@ import LiveActivitySurfaces
 extension WebPainter {
     func draw(_ text: TextNode, _ node: LaidOutNode) {
         guard let measured = node.text, !node.frame.isEmpty, !text.runs.isEmpty else { return }
-        let isOneLine = measured.lines == 1 && !measured.isTruncated
-        let set = fonts.set(
-            LayoutKey(
-                text: text, now: now, scale: measured.scale, width: isOneLine ? nil : node.offered.width ?? node.frame.width,
-                lines: measured.isTruncated ? measured.lines : nil))
-        let fitting = TextFitting(text)
-        let spacing = text.lineSpacing.isFinite ? max(0, text.lineSpacing) : 0
         // Emoji have colors of their own.
         let filter = text.hasEmoji(at: now) ? recoloring(node) : nil
         markup.group([("filter", filter), ("lang", text.locale == language ? nil : text.locale)]) {
-            for index in 0..<min(set.lineCount, max(1, measured.lines)) {
-                guard let broken = set.line(index) else { continue }
-                let baseline =
-                    node.frame.minY + fitting.ascent * measured.scale
-                    + Double(index) * (fitting.lineHeight * measured.scale + spacing)
+            forEachLine(of: text, measured, node) { broken, set, baseline, height in
                 let line = WebLine(broken, of: set, text, scale: measured.scale, baseline: baseline, in: node)
-                if isRedacted { drawBlock(line, fitting.lineHeight * measured.scale, text.runs[0]) } else { draw(line, node) }
+                if isRedacted { drawBlock(line, height, text.runs[0]) } else { draw(line, node) }
             }
         }
     }
@@ -70,9 +59,7 @@ extension WebPainter {
             markup.element("text", attributes + looks[0]) { markup.write(segment.pieces[0].string) }
         } else {
             markup.element("text", attributes + [("xml:space", "preserve")]) {
-                for (piece, look) in zip(segment.pieces, looks) {
-                    markup.element("tspan", look) { markup.write(piece.string) }
-                }
+                for (piece, look) in zip(segment.pieces, looks) { markup.element("tspan", look) { markup.write(piece.string) } }
             }
         }
     }

@@ -5,7 +5,7 @@ import LiveActivitySurfaces
 
 /// Draws a laid-out tree as SVG for a page. It does what ``Painter`` does, and keeps what a page can use: texts as text, controls with
 /// their actions, and the rule of everything that changes by itself.
-struct WebPainter {
+struct WebPainter: NodePainter {
     let markup: SVGMarkup
     let fonts: FontMap
     let now: Date
@@ -20,39 +20,15 @@ struct WebPainter {
     /// What VoiceOver reads for the control inside.
     var spoken: String?
 
-    func draw(_ node: LaidOutNode) {
-        switch node.kind {
-        case .effect(let effect): draw(effect, node)
-        case .content(let content): draw(content, node)
-        }
+    func fillFrame(_ paint: Paint, _ node: LaidOutNode) { fill(.rectangle, paint, node) }
+
+    func drawInside(_ content: ViewNode.Content, _ node: LaidOutNode) {
+        guard case .control(let control) = content else { return drawChildren(of: node) }
+        draw(control, node)
     }
 
-    private func draw(_ content: ViewNode.Content, _ node: LaidOutNode) {
-        switch content {
-        case .text(let text): draw(text, node)
-        case .image(let image): draw(image, node)
-        case .shape(let shape): draw(shape, node)
-        case .paint(let paint), .divider(let paint): fill(.rectangle, paint, node)
-        case .progress(let progress) where node.children.isEmpty: draw(progress, node)
-        case .gauge(let gauge) where node.children.isEmpty: draw(gauge, node)
-        case .control(let control): draw(control, node)
-        default:
-            let isOrdered = node.children.allSatisfy { $0.zIndex == 0 }
-            for child in isOrdered ? node.children : node.children.stablySortedByZIndex { draw(child) }
-        }
-    }
-
-    private func draw(_ effect: ViewEffect, _ node: LaidOutNode) {
-        guard let inner = node.children.first else { return }
-        let added = node.children.count > 1 ? node.children[1] : nil
+    func draw(_ effect: ViewEffect, around inner: LaidOutNode, _ added: LaidOutNode?, _ node: LaidOutNode) {
         switch effect {
-        case .hidden: return
-        case .background, .containerBackground:
-            if let added { draw(added) }
-            draw(inner)
-        case .overlay:
-            draw(inner)
-            if let added { draw(added) }
         case .clip(let outline):
             let clip = markup.define("clipPath") { markup.element("path", [("d", data(of: outline, node))]) }
             markup.element("g", [("clip-path", clip)]) { draw(inner) }
@@ -75,17 +51,6 @@ struct WebPainter {
         case .accessibility(let said): draw(inner, said)
         default: changed(by: effect).draw(inner)
         }
-    }
-
-    /// The painter for the content of an effect that changes how everything inside it is drawn.
-    private func changed(by effect: ViewEffect) -> WebPainter {
-        var copy = self
-        switch effect {
-        case .redacted(let reason): copy.isRedacted = !reason.isEmpty
-        case .unredacted: copy.isRedacted = false
-        default: if let change = ColorMatrix(effect) { copy.colors = colors.after(change) }
-        }
-        return copy
     }
 
     /// The painter without what is inherited, as a mask is drawn.
@@ -112,8 +77,7 @@ struct WebPainter {
         var attributes: [SVGMarkup.Attribute] = []
         if control.isEnabled {
             switch control.kind {
-            case .button(let action?):
-                attributes = [("role", "button"), ("tabindex", "0"), ("data-action", action.rawValue)]
+            case .button(let action?): attributes = [("role", "button"), ("tabindex", "0"), ("data-action", action.rawValue)]
             case .toggle(let isOn, let action?):
                 attributes = [
                     ("role", "switch"), ("aria-checked", isOn ? "true" : "false"), ("tabindex", "0"),
@@ -134,14 +98,7 @@ struct WebPainter {
 
     /// A transparent area, so that a tap beside the letters reaches the control.
     private func hitArea(of node: LaidOutNode) {
-        let frame = node.frame
-        markup.element(
-            "rect",
-            [
-                ("x", SVGMarkup.number(frame.minX)), ("y", SVGMarkup.number(frame.minY)),
-                ("width", SVGMarkup.number(frame.width)), ("height", SVGMarkup.number(frame.height)), ("fill", "none"),
-                ("pointer-events", "all"),
-            ])
+        markup.element("rect", SVGMarkup.frame(node.frame) + [("fill", "none"), ("pointer-events", "all")])
     }
 
     // MARK: Effects
@@ -189,12 +146,7 @@ struct WebPainter {
         let bounds = node.drawnBounds.insetBy(dx: -200, dy: -200)
         return markup.define(
             "filter",
-            [
-                ("filterUnits", "userSpaceOnUse"), ("color-interpolation-filters", "sRGB"),
-                ("x", SVGMarkup.number(bounds.minX)),
-                ("y", SVGMarkup.number(bounds.minY)), ("width", SVGMarkup.number(bounds.width)),
-                ("height", SVGMarkup.number(bounds.height)),
-            ], content)
+            [("filterUnits", "userSpaceOnUse"), ("color-interpolation-filters", "sRGB")] + SVGMarkup.frame(bounds), content)
     }
 
     /// SwiftUI's names and those of CSS. The script of the page sets them: no attribute of SVG does.
