@@ -63,8 +63,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
 
     // Values that can contain anything are private by default. Disfavored, because numbers also have a description.
     /// Inserts a value by its description; private by default.
-    @_disfavoredOverload
-    public mutating func appendInterpolation(
+    @_disfavoredOverload public mutating func appendInterpolation(
         _ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto
     ) {
         append(value().description, privacy, isPublic: false)

@@ -56,8 +56,7 @@ extension PlottableValue where Value == Date {
     public static func value(
         _ label: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
-    @_disfavoredOverload
-    public static func value(
+    @_disfavoredOverload public static func value(
         _ label: some StringProtocol, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
 }

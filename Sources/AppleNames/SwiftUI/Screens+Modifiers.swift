@@ -7,8 +7,7 @@ extension View {
     // MARK: Bars
 
     public func navigationTitle(_ title: LocalizedStringKey) -> Self { self }
-    @_disfavoredOverload
-    public func navigationTitle(_ title: some StringProtocol) -> Self { self }
+    @_disfavoredOverload public func navigationTitle(_ title: some StringProtocol) -> Self { self }
     public func navigationTitle(_ title: Text) -> Self { self }
     public func navigationBarTitle(_ title: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode = .automatic)
         -> Self
@@ -23,8 +22,7 @@ extension View {
     { self }
     public func navigationDestination(isPresented: Binding<Bool>, @ViewBuilder destination: () -> some View) -> Self { self }
     public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> Self { self }
-    @_disfavoredOverload
-    public func toolbar(@ViewBuilder content: () -> some View) -> Self { self }
+    @_disfavoredOverload public func toolbar(@ViewBuilder content: () -> some View) -> Self { self }
     public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
     public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
     public func toolbarBackground(_ style: some ShapeStyle, for bars: ToolbarPlacement...) -> Self { self }
@@ -58,8 +56,7 @@ extension View {
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
         @ViewBuilder message: () -> some View
     ) -> Self { self }
-    @_disfavoredOverload
-    public func alert(
+    @_disfavoredOverload public func alert(
         _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
         @ViewBuilder message: () -> some View
     ) -> Self { self }

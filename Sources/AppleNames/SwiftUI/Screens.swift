@@ -79,8 +79,7 @@ extension NavigationLink where Label == Text {
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) { label = Text(title) }
     public init(_ title: LocalizedStringKey, destination: Destination) { label = Text(title) }
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, destination: Destination) { label = Text(title) }
+    @_disfavoredOverload public init(_ title: some StringProtocol, destination: Destination) { label = Text(title) }
 }
 extension NavigationLink where Destination == Never {
     /// A row that pushes a value's screen.
@@ -127,8 +126,7 @@ extension TextField where Label == Text {
     public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis = .horizontal) {
         (label, self.text) = (Text(title), text.wrappedValue)
     }
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis = .horizontal) {
+    @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis = .horizontal) {
         (label, self.text) = (Text(title), text.wrappedValue)
     }
 }
@@ -138,8 +136,7 @@ public struct SecureField: View {
     private let label: Text
     public var body: some View { label }
     public init(_ title: LocalizedStringKey, text: Binding<String>) { label = Text(title) }
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>) { label = Text(title) }
+    @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>) { label = Text(title) }
 }
 
 /// One of several values; drawn as its label.

@@ -156,6 +156,4 @@ struct CompileRounds {
     }
 }
 
-extension ModuleSources {
-    fileprivate var hasFunctions: Bool { !functions.isEmpty }
-}
+extension ModuleSources { fileprivate var hasFunctions: Bool { !functions.isEmpty } }

@@ -15,9 +15,7 @@ struct FileTree {
         let root = project["projectDirPath"] as? String ?? ""
         self.folder = root.isEmpty ? folder : folder.appending(path: root).standardizedFileURL
         var parents: [String: String] = [:]
-        for (id, object) in objects {
-            for child in object["children"] as? [String] ?? [] { parents[child] = id }
-        }
+        for (id, object) in objects { for child in object["children"] as? [String] ?? [] { parents[child] = id } }
         self.parents = parents
     }
 

@@ -103,9 +103,7 @@ struct ModuleSources {
     }
 }
 
-extension Listed {
-    fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
-}
+extension Listed { fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } } }
 
 /// What writes the functions that list previews or managers.
 private struct Listing {

@@ -40,9 +40,7 @@ package struct ProjectCheck {
                 shared.missing.formUnion(found.subtracting(failed))
                 if found.isSubset(of: failed), !shared.isolation.insert(against: errors) { break }
             }
-            if unit.role == .module {
-                if errors.isEmpty { shared.own.append(module) } else { failed.insert(module) }
-            }
+            if unit.role == .module { if errors.isEmpty { shared.own.append(module) } else { failed.insert(module) } }
             all.append(Self.imports(unit, shared.missing) + errors)
         }
         return zip(project.units, all).map { unit, errors in

@@ -23,9 +23,7 @@ struct ProjectModules {
     }
 
     /// Files of modules that were read: units share modules.
-    private final class Read {
-        var files: [URL: SwiftFile] = [:]
-    }
+    private final class Read { var files: [URL: SwiftFile] = [:] }
     private let known = Read()
 
     private func read(_ sources: [URL]) throws(IOSProjectError) -> [SwiftFile] {

@@ -85,9 +85,7 @@ package struct SwiftFile {
         let bytes = Array(String(text).utf8)
         var isCode = [Bool](repeating: false, count: bytes.count)
         var scanner = SwiftScanner(bytes)
-        while scanner.next() != nil {
-            if scanner.isInCode { isCode[scanner.index - 1] = true }
-        }
+        while scanner.next() != nil { if scanner.isInCode { isCode[scanner.index - 1] = true } }
         var (code, place) = (text, 0)
         for index in text.indices {
             if place < isCode.count, !isCode[place], !text[index].isNewline { code[index] = " " }
@@ -105,9 +103,7 @@ package struct SwiftFile {
         var words: [(word: String, depth: Int)] = []
         var (start, end, depth) = (0, 0, 0)
         var scanner = SwiftScanner(bytes)
-        func add() {
-            if start < end { words.append((String(decoding: bytes[start..<end], as: UTF8.self), depth)) }
-        }
+        func add() { if start < end { words.append((String(decoding: bytes[start..<end], as: UTF8.self), depth)) } }
         while let byte = scanner.next() {
             let isLetter = byte &- 97 < 26 || byte &- 65 < 26 || byte == 95 || byte >= 128
             if scanner.isInCode, isLetter || (byte &- 48 < 10 && start < end && end == scanner.index - 1) {

@@ -92,9 +92,7 @@ package enum Invocation {
 }
 
 /// The arguments are wrong. The description says how, and how the subcommand is used.
-package struct UsageError: Error, CustomStringConvertible {
-    package let description: String
-}
+package struct UsageError: Error, CustomStringConvertible { package let description: String }
 
 extension UsageError {
     /// The first argument that stands where a subcommand is due and is none; `nil` if there is no such argument. ArgumentParser says only

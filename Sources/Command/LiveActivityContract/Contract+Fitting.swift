@@ -72,8 +72,7 @@ extension Contract {
         case .array(let element): json.elements.enumerated().flatMap { dates(in: $1, of: element, at: "\(path)/\($0)") }
         case .tuple(let elements):
             zip(json.elements, elements).enumerated().flatMap { dates(in: $1.0, of: $1.1, at: "\(path)/\($0)") }
-        case .map(let value):
-            json.members.flatMap { dates(in: $0.value, of: value, at: "\(path)/\($0.key.pointerToken)") }
+        case .map(let value): json.members.flatMap { dates(in: $0.value, of: value, at: "\(path)/\($0.key.pointerToken)") }
         case .nullable(let inner): dates(in: json, of: inner, at: path)
         case .named:
             switch resolved(shape) {

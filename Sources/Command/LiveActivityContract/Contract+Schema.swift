@@ -109,8 +109,7 @@ extension Contract {
         case "string":
             if let closed = texts("enum") { return .texts(closed, isOpen: false) }
             if let open = texts("examples") { return .texts(open, isOpen: true) }
-        case "integer":
-            if let numbers = schema["enum"] { return .numbers(numbers.elements.compactMap(\.int)) }
+        case "integer": if let numbers = schema["enum"] { return .numbers(numbers.elements.compactMap(\.int)) }
         case "object" where schema["additionalProperties"]?.kind != .object:
             let cases = schema["oneOf"].map { Array($0.elements) } ?? []
             return .object(
@@ -145,8 +144,7 @@ extension Contract {
         case "array":
             if let elements = schema["prefixItems"] { return .tuple(elements.elements.map(shape)) }
             return .array(schema["items"].map(shape) ?? .unknown("an array without items"))
-        case "object":
-            return schema["additionalProperties"].map { .map(shape($0)) } ?? .unknown("an object without a name")
+        case "object": return schema["additionalProperties"].map { .map(shape($0)) } ?? .unknown("an object without a name")
         default:
             return .unknown(schema["$comment"]?.string?.replacing("Not known: ", with: "") ?? "a schema of another form")
         }

@@ -77,8 +77,7 @@ public struct ContractCheck {
 
     private mutating func compare(_ before: Shape, _ after: Shape, _ place: String) {
         switch (before, after) {
-        case (.unknown(let reason), _), (_, .unknown(let reason)):
-            add(.unknown, place, "it could not be compared: \(reason)")
+        case (.unknown(let reason), _), (_, .unknown(let reason)): add(.unknown, place, "it could not be compared: \(reason)")
         case (.named, _), (_, .named): compareNamed(before, after, place)
         case (.array(let before), .array(let after)): compare(before, after, place + "[]")
         case (.map(let before), .map(let after)): compare(before, after, place + ".*")

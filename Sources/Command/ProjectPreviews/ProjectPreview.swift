@@ -16,9 +16,7 @@ import WidgetKit
     func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState]
 }
 
-extension ProjectPreview {
-    var isSample: Bool { false }
-}
+extension ProjectPreview { var isSample: Bool { false } }
 
 /// What does not depend on the preview: the surfaces that were asked for, and the environment of the project.
 struct PreviewLook {
@@ -34,9 +32,7 @@ struct PreviewLook {
 }
 
 /// Why a preview cannot be drawn.
-struct PreviewFailure: Error, CustomStringConvertible {
-    var description: String
-}
+struct PreviewFailure: Error, CustomStringConvertible { var description: String }
 
 /// `#Preview(as:using:widget:contentStates:)`.
 struct ActivityPreview<Attributes: ActivityAttributes>: ProjectPreview {
@@ -94,9 +90,7 @@ struct ProviderPreview<Provider: PreviewProvider>: ProjectPreview {
     private func state<Context: ActivityPreviewContext>(
         of context: Context, named name: String, _ list: PreviewList, _ look: PreviewLook
     ) throws -> PreviewState {
-        guard let found = list.look(of: Context.Attributes.self) else {
-            throw PreviewFailure.noWidget(Context.Attributes.self)
-        }
+        guard let found = list.look(of: Context.Attributes.self) else { throw PreviewFailure.noWidget(Context.Attributes.self) }
         return PreviewState(
             name, context.attributes, context.state, isStale: context.isStale, found,
             on: look.surfaces.isEmpty ? context.kind.surfaces : look.surfaces)

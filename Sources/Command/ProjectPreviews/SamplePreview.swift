@@ -64,9 +64,7 @@ struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
 }
 
 /// The kind that a written sample is for; `nil` for any.
-private struct WrittenKind: Decodable {
-    var type: String?
-}
+private struct WrittenKind: Decodable { var type: String? }
 
 /// One element of a list, whose others are of other types. The decoder's `userInfo` says which.
 private struct WrittenSampleInList<Attributes: ActivityAttributes>: Decodable {

@@ -74,8 +74,7 @@ extension DeclarationReader {
         switch binding.accessorBlock?.accessors {
         case nil: false
         case .getter: true
-        case .accessors(let list):
-            !list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+        case .accessors(let list): !list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
         }
     }
 

@@ -107,7 +107,5 @@ extension TokenSyntax {
     var plainName: String { text.filter { $0 != "`" } }
 }
 
-extension StringLiteralExprSyntax {
-    var isConstant: Bool { segments.allSatisfy { $0.is(StringSegmentSyntax.self) } }
-}
+extension StringLiteralExprSyntax { var isConstant: Bool { segments.allSatisfy { $0.is(StringSegmentSyntax.self) } } }
 #endif

@@ -53,8 +53,7 @@ struct Expansion {
                 members.isEmpty
                     ? "json.openObject()"
                     : members.map { "json.member(\($0.key), \(qualified($0.name)))" }.joined(separator: "\n")
-            case .cases(let cases):
-                (["switch self {"] + cases.map(writingCase) + ["}"]).joined(separator: "\n")
+            case .cases(let cases): (["switch self {"] + cases.map(writingCase) + ["}"]).joined(separator: "\n")
             }
         return function("func write(to json: inout JSONWriter)", body)
     }

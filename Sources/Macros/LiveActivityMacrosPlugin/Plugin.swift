@@ -14,12 +14,8 @@ import SwiftSyntaxMacros
     }
 }
 
-struct MacrosPlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [ActivityJSONMacro.self]
-}
+struct MacrosPlugin: CompilerPlugin { let providingMacros: [any Macro.Type] = [ActivityJSONMacro.self] }
 #else
 /// Without the trait Macros there is no macro; a program needs a start all the same.
-@main struct Start {
-    static func main() {}
-}
+@main struct Start { static func main() {} }
 #endif

@@ -11,9 +11,7 @@ import LiveActivityCore
 /// ```
 public enum JSONAgreement {
     /// A difference, with the JSON that shows it.
-    public struct Disagreement: Error, Hashable, CustomStringConvertible, Sendable {
-        public let description: String
-    }
+    public struct Disagreement: Error, Hashable, CustomStringConvertible, Sendable { public let description: String }
 
     /// Writes `value` both ways, then reads both ways the result and many variations of it: without each member, with
     /// an additional one, and with a value of every other kind.

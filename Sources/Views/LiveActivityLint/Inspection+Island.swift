@@ -10,8 +10,7 @@ extension Inspection {
                 switch effect {
                 case .activityBackgroundTint(let color?):
                     report(.islandBackground, path, "activityBackgroundTint(\(color.shown)) is not drawn in the island")
-                case .containerBackground:
-                    report(.islandBackground, path, "a container background is not drawn in the island")
+                case .containerBackground: report(.islandBackground, path, "a container background is not drawn in the island")
                 case .background(let node, _):
                     guard let color = node.fill, color.opacity > 0, color.luminance > 0 else { continue }
                     // A badge around a view is fine. A background that fills the whole width covers the island.

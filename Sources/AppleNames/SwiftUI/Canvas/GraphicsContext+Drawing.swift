@@ -74,9 +74,7 @@ extension GraphicsContext {
     func add(_ view: some View) {
         var drawn = AnyView(view.frame(width: size.width, height: size.height, alignment: .topLeading))
         for filter in filters { drawn = filter.applied(drawn) }
-        for clip in clips {
-            drawn = AnyView(drawn.clipShape(clip.isInverse ? around(clip.path) : clip.path))
-        }
+        for clip in clips { drawn = AnyView(drawn.clipShape(clip.isInverse ? around(clip.path) : clip.path)) }
         if opacity < 1 { drawn = AnyView(drawn.opacity(max(0, opacity))) }
         if blendMode != .normal { drawn = AnyView(drawn.blendMode(blendMode)) }
         layer.views.append(drawn)

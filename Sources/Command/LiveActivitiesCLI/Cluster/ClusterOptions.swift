@@ -111,9 +111,7 @@ struct ClusterOptions: ParsableArguments {
         let configuration = ClusterRuntime.Configuration(
             node: name, capacity: capacity, partitions: connected.settings.partitions)
         let transport = connected.transport
-        guard let pusher else {
-            return try ClusterRuntime(configuration, providers: providers, transport: transport)
-        }
+        guard let pusher else { return try ClusterRuntime(configuration, providers: providers, transport: transport) }
         return try ClusterRuntime(configuration, providers: providers, transport: transport, pusher: pusher)
     }
 }

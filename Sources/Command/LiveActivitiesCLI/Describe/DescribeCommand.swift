@@ -38,9 +38,7 @@ struct DescribeCommand: KindCommand {
         let descriptions = try registry.providers.compactMap { try registry.description(of: $0) }
         guard let kind else {
             if json { return try write(json: descriptions.map(\.kind)) }
-            for description in descriptions {
-                print("\(description.kind.rawValue.padded(to: 18))\(description.summary)")
-            }
+            for description in descriptions { print("\(description.kind.rawValue.padded(to: 18))\(description.summary)") }
             print("\n'\(Program.name) describe KIND' prints the JSON of one of them, with commands to paste.")
             return
         }
@@ -73,9 +71,7 @@ extension KindDescription {
     }
 }
 
-extension JSONText {
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-}
+extension JSONText { var text: String { String(decoding: bytes, as: UTF8.self) } }
 
 extension TimeInterval {
     /// Without `.0`.

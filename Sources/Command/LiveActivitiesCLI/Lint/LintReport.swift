@@ -14,9 +14,7 @@ struct LintReport {
 
     var findings: [Finding] { kinds.flatMap(\.findings) }
 
-    mutating func add(_ kind: ActivityKind, moments: Int, _ findings: [Finding]) {
-        kinds.append((kind, moments, findings))
-    }
+    mutating func add(_ kind: ActivityKind, moments: Int, _ findings: [Finding]) { kinds.append((kind, moments, findings)) }
 
     var text: String {
         kinds.map { kind, moments, findings in

@@ -4,9 +4,7 @@ import Synchronization
 
 /// Runs a task for a command, whose `run` is not asynchronous.
 enum Blocking {
-    private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
-        let result = Mutex<Result<Value, Failure>?>(nil)
-    }
+    private final class Outcome<Value: Sendable, Failure: Error>: Sendable { let result = Mutex<Result<Value, Failure>?>(nil) }
 
     /// Blocks the thread until the task is done.
     static func run<Value: Sendable, Failure: Error>(

@@ -31,9 +31,7 @@ private struct SurfaceSummary {
     private(set) var countsTo: Date?
     private(set) var fraction: Double?
 
-    init(_ nodes: [ViewNode]) {
-        for node in nodes { node.walk { node, _ in read(node) } }
-    }
+    init(_ nodes: [ViewNode]) { for node in nodes { node.walk { node, _ in read(node) } } }
 
     private mutating func read(_ node: ViewNode) {
         switch node.content {

@@ -77,9 +77,7 @@ struct RenderCommand: KindCommand {
     var sheet: String?
 
     func validate() throws {
-        if activity != nil, after != nil {
-            throw ValidationError("--after is for samples; use --at with --activity.")
-        }
+        if activity != nil, after != nil { throw ValidationError("--after is for samples; use --at with --activity.") }
         if activity == nil, at != nil { throw ValidationError("--at is for --activity; use --after with a sample.") }
         guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4, not \(scale).") }
         guard after.map({ $0 >= 0 && $0 <= 86_400 }) ?? true else {

@@ -84,9 +84,7 @@ struct CommandLoop {
             var batch = try next(of: lines)
             // Each is moved out: a loop would copy it, and so retain all that its command has.
             batch.lines.reverse()
-            while let line = batch.lines.popLast() {
-                try session.take(line.parsed, file: options.file, number: line.number)
-            }
+            while let line = batch.lines.popLast() { try session.take(line.parsed, file: options.file, number: line.number) }
             if let error = batch.error { throw error }
             if batch.isLast { return }
         }

@@ -50,6 +50,4 @@ struct LineParser {
     }
 }
 
-extension UInt8 {
-    fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
-}
+extension UInt8 { fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 } }

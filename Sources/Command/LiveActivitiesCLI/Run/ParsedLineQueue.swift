@@ -32,9 +32,7 @@ final class ParsedLineQueue: Sendable {
     // a signal may end the run while batches wait here.
     private let freeSlots = DispatchSemaphore(value: 0)
 
-    private init() {
-        for _ in 0..<Self.batchesMax { freeSlots.signal() }
-    }
+    private init() { for _ in 0..<Self.batchesMax { freeSlots.signal() } }
 
     /// Starts the thread. It reads until the input ends, fails, or a signal comes (``Interruption``).
     ///
@@ -51,9 +49,7 @@ final class ParsedLineQueue: Sendable {
     }
 
     /// The next batch, or `nil` if there is none yet.
-    func poll() -> Batch? {
-        filledSlots.wait(timeout: .now()) == .success ? take() : nil
-    }
+    func poll() -> Batch? { filledSlots.wait(timeout: .now()) == .success ? take() : nil }
 
     /// Waits for the next batch. Must not be called after the last one.
     func next() -> Batch {

@@ -19,9 +19,7 @@ final class StoreHost: CommandHost {
     private var lastFlush = ContinuousClock.now
 
     /// The changes that the runtime's observer has received, under the runtime's lock.
-    private final class Changes: Sendable {
-        let list = Mutex<[Change]>([])
-    }
+    private final class Changes: Sendable { let list = Mutex<[Change]>([]) }
 
     /// Opens the file, or creates it. Deadlines that passed while it was closed give the first changes.
     ///
@@ -62,9 +60,7 @@ final class StoreHost: CommandHost {
             StandardError.report(
                 "\(activities.count) activities of kind '\(kind)' were skipped and stay in '\(path)'\(reason)")
         }
-        for damage in runtime.opening?.damage ?? [] {
-            StandardError.report("damaged and skipped in '\(path)': \(damage)")
-        }
+        for damage in runtime.opening?.damage ?? [] { StandardError.report("damaged and skipped in '\(path)': \(damage)") }
         for permission in runtime.opening?.damagedPermissions ?? [] {
             StandardError.report("\(permission.consequence); 'live-activities repair' decides")
         }
@@ -145,9 +141,7 @@ final class ManualSessionClock: RuntimeClock {
 
     func set(_ now: Date) { time.withLock { $0 = now } }
 
-    func sleep(until date: Date) async throws {
-        while now < date { try await Task.sleep(for: .seconds(3_600)) }
-    }
+    func sleep(until date: Date) async throws { while now < date { try await Task.sleep(for: .seconds(3_600)) } }
 
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm { ClockAlarm {} }
 }

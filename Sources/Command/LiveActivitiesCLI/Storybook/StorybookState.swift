@@ -51,9 +51,7 @@ struct StorybookState: Codable {
     }
 
     /// The text of a picture.
-    func text(_ indexes: [Int]) -> String {
-        indexes.map { elements.indices.contains($0) ? elements[$0] : "" }.joined()
-    }
+    func text(_ indexes: [Int]) -> String { indexes.map { elements.indices.contains($0) ? elements[$0] : "" }.joined() }
 
     /// Marks what differs from the same state of another storybook; `nil` means that it has none.
     mutating func compare(with other: StorybookState?) -> Int {

@@ -99,7 +99,5 @@ struct DemoPlayer: ~Copyable {
 }
 
 extension Change.What {
-    var alert: AlertConfiguration? {
-        if case .alerted(let alert) = self { alert } else { nil }
-    }
+    var alert: AlertConfiguration? { if case .alerted(let alert) = self { alert } else { nil } }
 }

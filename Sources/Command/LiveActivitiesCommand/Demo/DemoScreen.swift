@@ -26,9 +26,7 @@ struct DemoScreen {
     private func picture(_ width: Int, _ height: Int) -> [StyledText] {
         var rows = [header(width)]
         // A very small window shows only the latest changes.
-        guard width >= 36, height >= 18 else {
-            return rows + latestChanges(width, height - 1)
-        }
+        guard width >= 36, height >= 18 else { return rows + latestChanges(width, height - 1) }
         rows += IslandDrawing(
             activities: presented.filter { $0.activity.state.acceptsContent && $0.activity.state != .pending }, alert: alert,
             now: now

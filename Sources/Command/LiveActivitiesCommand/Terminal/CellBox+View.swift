@@ -6,9 +6,7 @@ import LiveActivitySurfaces
 
 extension CellBox {
     /// - Returns: `nil` for a view that a terminal does not show.
-    init?(_ node: ViewNode, at now: Date) {
-        self.init(node, at: now, isDim: false)
-    }
+    init?(_ node: ViewNode, at now: Date) { self.init(node, at: now, isDim: false) }
 
     private init?(_ node: ViewNode, at now: Date, isDim: Bool) {
         var isDim = isDim

@@ -36,9 +36,7 @@ extension ActivityPusher {
         queue.async { [weak self] in self?.pumpNow() }
     }
 
-    private func pumpNow() {
-        while let round = nextRound() { carryOut(round) }
-    }
+    private func pumpNow() { while let round = nextRound() { carryOut(round) } }
 
     /// Decides what is to be sent, and stores what must be stored before that.
     private func nextRound() -> Round? {

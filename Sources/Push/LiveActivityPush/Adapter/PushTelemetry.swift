@@ -93,12 +93,8 @@ struct PushTelemetry: Sendable {
         ]
     }
 
-    private struct Carrier: Extractor {
-        func extract(key: String, from carrier: [String: String]) -> String? { carrier[key] }
-    }
+    private struct Carrier: Extractor { func extract(key: String, from carrier: [String: String]) -> String? { carrier[key] } }
 }
 
-extension Duration {
-    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
-}
+extension Duration { var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 } }
 #endif

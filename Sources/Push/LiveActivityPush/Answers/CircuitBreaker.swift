@@ -65,9 +65,7 @@ public struct CircuitBreaker: Hashable, Sendable {
     }
 
     /// What was sent says nothing about the endpoint: it was not processed. Another push may try.
-    public mutating func learnedNothing(at now: Date) {
-        if case .trying = state { state = .open(until: now) }
-    }
+    public mutating func learnedNothing(at now: Date) { if case .trying = state { state = .open(until: now) } }
 
     /// The endpoint has failed.
     public mutating func failed(at now: Date) {

@@ -9,9 +9,7 @@ extension PushConfiguration {
     /// Reads a configuration from a file.
     ///
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)``.
-    public init(file: String) throws(PushError) {
-        try self.init(yaml: Self.text(of: file, in: file, line: 0), file: file)
-    }
+    public init(file: String) throws(PushError) { try self.init(yaml: Self.text(of: file, in: file, line: 0), file: file) }
 
     /// Everything that is wrong with keys, names and files, without sending anything; empty if nothing is.
     public func problems() -> [PushError] {
@@ -171,9 +169,7 @@ extension PushConfiguration {
     }
 
     private func messages(_ message: FCM, _ clock: any RuntimeClock) throws(PushError) -> FCMClient {
-        guard let host = message.host else {
-            return try FCMClient(account: try account(message), clock: clock)
-        }
+        guard let host = message.host else { return try FCMClient(account: try account(message), clock: clock) }
         let endpoint = APNSEndpoint(host: host, port: message.port, trustRoots: try message.trust.map(certificates))
         return try FCMClient(account: try account(message), endpoint: endpoint, tokenEndpoint: endpoint, clock: clock)
     }

@@ -104,9 +104,7 @@ public final class APNSClient: PushTransport {
     func received(goAway reason: String) { pool.withLock { $0.lastGoAway = reason } }
 
     /// A connection takes no more requests.
-    func retired(_ connection: APNSConnection) {
-        if pool.withLock({ $0.retire(connection) }) { connect() }
-    }
+    func retired(_ connection: APNSConnection) { if pool.withLock({ $0.retire(connection) }) { connect() } }
 
     private func connect() {
         let loop = group.next()

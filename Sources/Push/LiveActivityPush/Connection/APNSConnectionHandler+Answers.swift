@@ -21,9 +21,7 @@ extension APNSConnectionHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        if answersSincePull > 0 {
-            if isRetiring, exchanges.isEmpty { context.close(promise: nil) } else { pull() }
-        }
+        if answersSincePull > 0 { if isRetiring, exchanges.isEmpty { context.close(promise: nil) } else { pull() } }
         context.fireChannelReadComplete()
     }
 

@@ -53,9 +53,7 @@ struct StreamTable<Element> {
     }
 
     /// The streams with an element, in their order.
-    var streams: [HTTP2StreamID] {
-        slots.indices.filter { slots[$0] != nil }.map { HTTP2StreamID(2 * (base + $0) + 1) }
-    }
+    var streams: [HTTP2StreamID] { slots.indices.filter { slots[$0] != nil }.map { HTTP2StreamID(2 * (base + $0) + 1) } }
 
     private mutating func shrink() {
         while head < slots.count, slots[head] == nil { head += 1 }

@@ -127,9 +127,7 @@ public final class FCMClient: PushTransport {
 
     private func token(in answer: PushAnswer) throws(PushError) -> (text: String, seconds: Double) {
         let value = try? JSONValue(parsing: answer.body)
-        if answer.isAccepted, let text = value?["access_token"]?.string {
-            return (text, value?["expires_in"]?.double ?? 3_600)
-        }
+        if answer.isAccepted, let text = value?["access_token"]?.string { return (text, value?["expires_in"]?.double ?? 3_600) }
         if 400..<500 ~= answer.status, answer.status != 429 {
             let reason = [value?["error"]?.string, value?["error_description"]?.string].compactMap { $0 }.joined(
                 separator: ": ")

@@ -31,9 +31,7 @@ public struct TokenLedger: Sendable {
 
     func row(of installation: InstallationID) -> Int? { row(of: PackedName(installation.rawValue)) }
 
-    private func row(of name: PackedName) -> Int? {
-        byInstallation.find(name.hashValue) { rows[$0].installation == name }
-    }
+    private func row(of name: PackedName) -> Int? { byInstallation.find(name.hashValue) { rows[$0].installation == name } }
 
     /// The rows of an owner, in the order in which they were added last.
     func rows(of owner: OwnerID) -> [Int] {

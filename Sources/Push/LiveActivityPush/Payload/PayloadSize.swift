@@ -28,9 +28,7 @@ public struct PayloadSize: Hashable, Sendable {
     public var parts: [Part]
 
     /// A size with these parts.
-    public init(bytes: Int, limit: Int, parts: [Part]) {
-        (self.bytes, self.limit, self.parts) = (bytes, limit, parts)
-    }
+    public init(bytes: Int, limit: Int, parts: [Part]) { (self.bytes, self.limit, self.parts) = (bytes, limit, parts) }
 
     /// How many bytes are too many; 0 if it fits.
     public var excess: Int { max(0, bytes - limit) }

@@ -73,8 +73,7 @@ extension PushScheduler {
         takeBackStart(ticket, key)
         switch remedy {
         case .done: break
-        case .retryOnNewConnection:
-            retrySoon(ticket, key, now)
+        case .retryOnNewConnection: retrySoon(ticket, key, now)
         case .renewProviderToken:
             let renewals = works[key.activity]?.deliveries[key.row]?.renewals ?? 0
             works[key.activity]?.deliveries[key.row]?.renewals = renewals + 1

@@ -18,8 +18,7 @@ extension PushScheduler {
         }
         let limit = (entry.startedAt.date ?? now).addingTimeInterval(policy.proofWindow)
         switch entry.start {
-        case .unanswered where now < limit, .accepted where now < limit:
-            return .wait(until: limit, .awaitsProof(until: limit))
+        case .unanswered where now < limit, .accepted where now < limit: return .wait(until: limit, .awaitsProof(until: limit))
         case .lost where work.end == nil && repeatsStart(entry, key.row, at: now): return starting(work, kind, entry, key, now)
         case .unproven, .lost:
             oweEnd(key)

@@ -18,9 +18,7 @@ struct ChannelRegistry: Sendable {
     subscript(bundle: String, id: String) -> Channel? { apps[bundle]?[id] }
 
     /// The ids of an app's channels, in the order of their creation.
-    func all(of bundle: String) -> [String] {
-        (apps[bundle] ?? [:]).sorted { $0.value.number < $1.value.number }.map(\.key)
-    }
+    func all(of bundle: String) -> [String] { (apps[bundle] ?? [:]).sorted { $0.value.number < $1.value.number }.map(\.key) }
 
     mutating func create(_ bundle: String, storesMessage: Bool, limit: Int) throws(APNSRefusal) -> String {
         guard apps[bundle]?.count ?? 0 < limit else { throw APNSRefusal(.cannotCreateChannel) }

@@ -94,9 +94,7 @@ extension APNSModel {
         guard let authorization, authorization.utf8.count > 7, authorization.utf8.prefix(7).elementsEqual("bearer ".utf8)
         else { throw APNSRefusal(.missingProviderToken) }
         let token = String(authorization.dropFirst(7))
-        guard let verified = keys.verify(token), let key = keys[verified.key] else {
-            throw APNSRefusal(.invalidProviderToken)
-        }
+        guard let verified = keys.verify(token), let key = keys[verified.key] else { throw APNSRefusal(.invalidProviderToken) }
         let age = now.timeIntervalSince(verified.issuedAt)
         guard age <= configuration.providerTokenAge else { throw APNSRefusal(.expiredProviderToken) }
         guard age >= -configuration.clockSkew else { throw APNSRefusal(.invalidProviderToken) }
@@ -135,9 +133,7 @@ extension APNSModel {
     static func check(_ body: [UInt8], limit: Int) throws(APNSRefusal) {
         guard !body.isEmpty else { throw APNSRefusal(.payloadEmpty) }
         guard body.count <= limit else { throw APNSRefusal(.payloadTooLarge) }
-        guard let value = try? JSONValue(parsing: body), value["aps"]?.kind == .object else {
-            throw APNSRefusal(.payloadEmpty)
-        }
+        guard let value = try? JSONValue(parsing: body), value["aps"]?.kind == .object else { throw APNSRefusal(.payloadEmpty) }
     }
 }
 
@@ -211,9 +207,7 @@ struct PushTopic {
         guard pushType == "liveactivity" || pushType == "widgets" else { throw APNSRefusal(.invalidPushType) }
         let suffix = ".push-type.\(pushType)"
         // For widgets this is reported; that a Live Activity's topic is answered in the same way is an inference.
-        guard topic.hasSuffix(suffix), topic.utf8.count > suffix.utf8.count else {
-            throw APNSRefusal(.deviceTokenNotForTopic)
-        }
+        guard topic.hasSuffix(suffix), topic.utf8.count > suffix.utf8.count else { throw APNSRefusal(.deviceTokenNotForTopic) }
         bundle = String(topic.dropLast(suffix.utf8.count))
         self.pushType = pushType
         if let bundles = key.bundles, !bundles.contains(bundle) { throw APNSRefusal(.topicDisallowed) }

@@ -131,8 +131,6 @@ struct RegisteredKeys: Sendable {
         return VerifiedToken(key: id, issuedAt: Date(timeIntervalSince1970: TimeInterval(seconds)))
     }
 
-    private func json(_ part: Substring) -> JSONValue? {
-        Base64URL.decode(part).flatMap { try? JSONValue(parsing: $0) }
-    }
+    private func json(_ part: Substring) -> JSONValue? { Base64URL.decode(part).flatMap { try? JSONValue(parsing: $0) } }
 }
 #endif

@@ -131,8 +131,7 @@ extension Fleet {
         let row = Int(index)
         switch what {
         case .draw: draw(index)
-        case .stale:
-            if rows[row].state == .active, let date = rows[row].staleDate, date <= clock { rows[row].state = .stale }
+        case .stale: if rows[row].state == .active, let date = rows[row].staleDate, date <= clock { rows[row].state = .stale }
         case .timeLimit: if rows[row].state != .ended { end(index, dismissal: nil) }
         case .dismissal: if rows[row].state == .ended { dismiss(index) }
         case .registerActivity: registerActivity(index)

@@ -18,9 +18,7 @@ extension Fleet {
         }
         // A push that is older than what is there costs nothing.
         let isOld = !isStart && pushes[Int(event.detail)].timestamp < rows[Int(event.index)].timestamp
-        if !isOld, pushes[Int(event.detail)].priority >= 10, isOverBudget(device) {
-            return throttle(event, device)
-        }
+        if !isOld, pushes[Int(event.detail)].priority >= 10, isOverBudget(device) { return throttle(event, device) }
         statistics.received += 1
         if let reason = isStart ? start(event.detail, kind: event.extra, on: device) : show(event.detail, on: event.index) {
             drop(reason)

@@ -81,9 +81,7 @@ extension Fleet {
 
     /// Sends a push on its way to one device, or stores it if the device is offline.
     mutating func carry(_ push: UInt32, _ what: FleetEvent.What, to index: UInt32, extra: UInt32, device: UInt32) {
-        guard !flags[Int(device)].contains(.offline) else {
-            return store(push, what, index, extra, device)
-        }
+        guard !flags[Int(device)].contains(.offline) else { return store(push, what, index, extra, device) }
         let subject = UInt64(device) << 32 | UInt64(extra)
         let number = pushes[Int(push)].timestamp.bitPattern
         var delay = pick(configuration.latency, chance(.latency, subject, number))

@@ -17,9 +17,7 @@ struct FleetEvent: Sendable {
     var detail: UInt32
     var extra: UInt32 = 0
 
-    static func < (left: Self, right: Self) -> Bool {
-        left.at != right.at ? left.at < right.at : left.order < right.order
-    }
+    static func < (left: Self, right: Self) -> Bool { left.at != right.at ? left.at < right.at : left.order < right.order }
 }
 
 /// A binary heap of events, the earliest first.

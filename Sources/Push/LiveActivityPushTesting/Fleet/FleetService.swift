@@ -30,9 +30,7 @@ public final class FleetService: Sendable {
     public func advance(to date: Date) { fleet.withLock { $0.advance(to: date) } }
 
     /// Looks at the fleet, or changes it.
-    public func update<Value: Sendable>(_ change: (inout sending Fleet) -> Value) -> Value {
-        fleet.withLock { change(&$0) }
-    }
+    public func update<Value: Sendable>(_ change: (inout sending Fleet) -> Value) -> Value { fleet.withLock { change(&$0) } }
 
     /// Tells a model which tokens have become valid and invalid since the last call.
     public func registerTokens(in model: inout APNSModel) {

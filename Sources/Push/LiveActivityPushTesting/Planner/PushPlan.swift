@@ -27,9 +27,7 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
     public var share: Double
 
     /// Creates a promise.
-    public init(name: String, seconds: Double, share: Double) {
-        (self.name, self.seconds, self.share) = (name, seconds, share)
-    }
+    public init(name: String, seconds: Double, share: Double) { (self.name, self.seconds, self.share) = (name, seconds, share) }
 
     /// Reads `scored=20s@99%`.
     ///

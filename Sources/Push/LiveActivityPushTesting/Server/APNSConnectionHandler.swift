@@ -17,19 +17,13 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         fileprivate let eventLoop: any EventLoop
         fileprivate let handler: NIOLoopBound<APNSConnectionHandler>
 
-        func goAway(_ reason: APNSReason) {
-            eventLoop.execute { handler.value.end(with: reason, upTo: nil) }
-        }
+        func goAway(_ reason: APNSReason) { eventLoop.execute { handler.value.end(with: reason, upTo: nil) } }
 
-        func disconnect() {
-            eventLoop.execute { handler.value.context?.close(promise: nil) }
-        }
+        func disconnect() { eventLoop.execute { handler.value.context?.close(promise: nil) } }
     }
 
     /// A request whose body is not complete.
-    private struct Incoming {
-        var request: APNSRequest
-    }
+    private struct Incoming { var request: APNSRequest }
 
     /// A body that is longer is not read to its end. Above every limit of the service, and below the window of a stream.
     private static let bytesRead = 32_768

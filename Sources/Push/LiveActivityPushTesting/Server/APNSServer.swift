@@ -94,9 +94,7 @@ public final class APNSServer: Sendable {
     }
 
     /// Changes the model, for example to register a token. Requests wait meanwhile.
-    public func update<Result: Sendable>(_ change: (inout sending APNSModel) -> Result) -> Result {
-        shared.update(change)
-    }
+    public func update<Result: Sendable>(_ change: (inout sending APNSModel) -> Result) -> Result { shared.update(change) }
 
     /// What was answered so far.
     public var statistics: APNSModel.Statistics { shared.read(\.statistics) }
@@ -105,14 +103,10 @@ public final class APNSServer: Sendable {
     public var connections: (ever: Int, open: Int) { shared.connections }
 
     /// Ends every open connection with GOAWAY and a reason. Requests that are complete are answered before.
-    public func goAway(_ reason: APNSReason) {
-        for handler in shared.handlers { handler.goAway(reason) }
-    }
+    public func goAway(_ reason: APNSReason) { for handler in shared.handlers { handler.goAway(reason) } }
 
     /// Closes every open connection without a word.
-    public func disconnect() {
-        for handler in shared.handlers { handler.disconnect() }
-    }
+    public func disconnect() { for handler in shared.handlers { handler.disconnect() } }
 
     /// Closes all connections, and stops listening. Call it once, not on one of the server's threads.
     public func shutdown() {
@@ -143,9 +137,7 @@ final class SharedModel: Sendable {
 
     func read<Value: Sendable>(_ value: (APNSModel) -> Value) -> Value { state.withLock { value($0.model) } }
 
-    func update<Value: Sendable>(_ change: (inout sending APNSModel) -> Value) -> Value {
-        state.withLock { change(&$0.model) }
-    }
+    func update<Value: Sendable>(_ change: (inout sending APNSModel) -> Value) -> Value { state.withLock { change(&$0.model) } }
 
     func decide(_ request: APNSRequest, on connection: inout APNSModel.Connection) -> APNSDecision.Outcome {
         let now = clock()

@@ -26,7 +26,5 @@ enum HTTPDateText {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
-extension Int {
-    fileprivate func quotient(floor divisor: Int) -> Int { (self >= 0 ? self : self - divisor + 1) / divisor }
-}
+extension Int { fileprivate func quotient(floor divisor: Int) -> Int { (self >= 0 ? self : self - divisor + 1) / divisor } }
 #endif

@@ -48,8 +48,7 @@ public struct DeviceScreen: Sendable {
     @discardableResult
     public mutating func receive(_ update: DeviceUpdate) -> Receipt {
         switch update.what {
-        case .activity(let activity, let alert):
-            return accept(activity, update.sequence) ? .shown(alert: alert) : .overtaken
+        case .activity(let activity, let alert): return accept(activity, update.sequence) ? .shown(alert: alert) : .overtaken
         case .everything(let activities):
             guard update.sequence >= floor else { return .overtaken }
             let before = entries

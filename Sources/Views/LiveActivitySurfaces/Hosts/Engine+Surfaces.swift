@@ -16,9 +16,7 @@ extension Engine {
     /// - Throws: As `shownActivity(_:)`.
     public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
         var ranks: [ActivityRank] = []
-        for id in activities(of: owner) {
-            if let activity = try shownActivity(id) { ranks.append(activity.rank) }
-        }
+        for id in activities(of: owner) { if let activity = try shownActivity(id) { ranks.append(activity.rank) } }
         return Arrangement(of: ranks)
     }
 }

@@ -109,9 +109,7 @@ public struct ActivityWidgets: Sendable {
         environment: EnvironmentValues = EnvironmentValues(), condition: DeviceCondition = DeviceCondition()
     ) throws(PresentationError) -> Presentation {
         let (presenter, strings) = try presenter(of: kind)
-        guard let presenter = presenter as? Presenter<Attributes> else {
-            throw .noLook(kind, attributes: "\(Attributes.self)")
-        }
+        guard let presenter = presenter as? Presenter<Attributes> else { throw .noLook(kind, attributes: "\(Attributes.self)") }
         var environment = environment
         environment.strings = environment.strings ?? strings
         let context = ActivityViewContext(
@@ -128,9 +126,7 @@ public struct ActivityWidgets: Sendable {
     }
 
     private func presenter(of kind: ActivityKind) throws(PresentationError) -> (any AnyPresenter, (any StringTable)?) {
-        guard let entry = entries[kind], let presenter = entry.presenter() else {
-            throw .noWidget(kind, known: kinds)
-        }
+        guard let entry = entries[kind], let presenter = entry.presenter() else { throw .noWidget(kind, known: kinds) }
         return (presenter, entry.strings)
     }
 }

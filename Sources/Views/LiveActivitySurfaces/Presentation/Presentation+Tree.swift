@@ -18,9 +18,7 @@ extension Presentation {
         }
         if isRightToLeft { tree.effects.append(.layoutDirection(rightToLeft: true)) }
         // Every color is replaced by a red of the same brightness.
-        if isNightMode {
-            tree.effects += [.grayscale(1), .colorMultiply(ResolvedColor(red: 1, green: 0.18, blue: 0.12))]
-        }
+        if isNightMode { tree.effects += [.grayscale(1), .colorMultiply(ResolvedColor(red: 1, green: 0.18, blue: 0.12))] }
         return tree
     }
 

@@ -55,9 +55,7 @@ extension ViewNode {
 extension ViewNode {
     /// The accessibility label of the view, if it has one.
     public var spokenLabel: String? {
-        for case .accessibility(let said) in effects.reversed() {
-            if let label = said.label { return label }
-        }
+        for case .accessibility(let said) in effects.reversed() { if let label = said.label { return label } }
         return nil
     }
 }

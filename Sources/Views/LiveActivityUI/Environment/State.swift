@@ -36,9 +36,7 @@ public struct Binding<Value> {
         self.get = get
         self.set = set
     }
-    /// A binding whose `set` also takes a transaction, which is always empty here.
-    @_disfavoredOverload
-    public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
+    @_disfavoredOverload public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
         self.init(get: get) { set($0, Transaction()) }
     }
     public init(projectedValue: Binding<Value>) { self = projectedValue }

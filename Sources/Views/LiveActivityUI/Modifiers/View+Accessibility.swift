@@ -22,12 +22,10 @@ extension View {
     public func accessibilityLabel(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(key))
     }
-    /// What VoiceOver reads, as it is.
     @_disfavoredOverload
     public func accessibilityLabel(_ label: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(label))
     }
-    /// What VoiceOver reads, as a localized resource.
     @_disfavoredOverload
     public func accessibilityLabel(_ resource: LocalizedStringResource) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(resource))
@@ -41,7 +39,6 @@ extension View {
     public func accessibilityValue(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityValue(Text(key))
     }
-    /// The value that VoiceOver reads, as it is.
     @_disfavoredOverload
     public func accessibilityValue(_ value: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityValue(Text(value))
@@ -55,7 +52,6 @@ extension View {
     public func accessibilityHint(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityHint(Text(key))
     }
-    /// The explanation that VoiceOver reads, as it is.
     @_disfavoredOverload
     public func accessibilityHint(_ hint: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityHint(Text(hint))

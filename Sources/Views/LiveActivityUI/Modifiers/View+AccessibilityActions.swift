@@ -10,8 +10,7 @@ extension View {
     public func accessibilityAdjustableAction(_ handler: @escaping (AccessibilityAdjustmentDirection) -> Void) -> Self { self }
     public func accessibilityRespondsToUserInteraction(_ responds: Bool = true) -> Self { self }
     public func accessibilityInputLabels(_ labels: [LocalizedStringKey]) -> Self { self }
-    @_disfavoredOverload
-    public func accessibilityInputLabels<Label: StringProtocol>(_ labels: [Label]) -> Self { self }
+    @_disfavoredOverload public func accessibilityInputLabels<Label: StringProtocol>(_ labels: [Label]) -> Self { self }
     public func accessibilityCustomContent(_ label: LocalizedStringKey, _ value: LocalizedStringKey) -> Self { self }
     public func accessibilityTextContentType(_ type: AccessibilityTextContentType) -> Self { self }
     public func speechSpellsOutCharacters(_ value: Bool = true) -> Self { self }

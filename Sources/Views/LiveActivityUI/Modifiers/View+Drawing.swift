@@ -40,8 +40,7 @@ extension View {
         -> ModifiedContent<Self, _AddedViewModifier<Overlay>>
     { modifier(_AddedViewModifier(.overlay, content(), alignment)) }
 
-    @_disfavoredOverload
-    @inlinable public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center)
+    @_disfavoredOverload @inlinable public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center)
         -> ModifiedContent<Self, _AddedViewModifier<Overlay>>
     { modifier(_AddedViewModifier(.overlay, overlay, alignment)) }
 

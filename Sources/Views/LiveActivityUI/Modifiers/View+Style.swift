@@ -54,9 +54,7 @@ extension View {
     @inlinable public func tint(_ tint: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
         environment(\.tint, tint)
     }
-    /// Sets the style of controls. This overload makes expressions such as `.tint(.red.gradient)` compile.
-    @_disfavoredOverload
-    @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> ModifiedContent<
+    @_disfavoredOverload @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> ModifiedContent<
         Self, _EnvironmentModifier<(any ShapeStyle)?>
     > {
         environment(\.tint, tint)

@@ -37,9 +37,7 @@ extension StringCatalog {
             let isSource = reader.canRead(LanguageIdentifier(sourceLanguage))
             return isSource || !TextFormat(key).hasLetters ? nil : Gap(key: key, language: language, forms: [])
         }
-        for choice in readable {
-            if let phrase = phrases[choice.language] { return gap(in: phrase, of: key, language) }
-        }
+        for choice in readable { if let phrase = phrases[choice.language] { return gap(in: phrase, of: key, language) } }
         return TextFormat(key).hasLetters ? Gap(key: key, language: language, forms: []) : nil
     }
 

@@ -37,9 +37,7 @@ extension TextFormat {
             }
             var place: Int?
             let beforeNumber = rest
-            if let number = number() {
-                if take("$"), number > 0 { place = number - 1 } else { rest = beforeNumber }
-            }
+            if let number = number() { if take("$"), number > 0 { place = number - 1 } else { rest = beforeNumber } }
             if take("#") {
                 guard take("@"), let end = rest.firstIndex(of: "@") else { return nil }
                 let name = String(rest[..<end])

@@ -80,8 +80,7 @@ extension Color {
         case .mix(let first, let second, let fraction, let perceptual):
             return first.resolved(in: appearance, named: colors).mixed(
                 with: second.resolved(in: appearance, named: colors), by: fraction.clamped, perceptual: perceptual)
-        case .custom(let light, let dark):
-            return (appearance.isDark ? dark : light).resolved(in: appearance, named: colors)
+        case .custom(let light, let dark): return (appearance.isDark ? dark : light).resolved(in: appearance, named: colors)
         }
     }
 

@@ -104,7 +104,6 @@ extension Font {
         Font(.style(style), weight: weight, design: design)
     }
 
-    /// The system's font in a text style.
     @_disfavoredOverload
     public static func system(_ style: TextStyle, design: Design = .default) -> Font { Font(.style(style), design: design) }
 

@@ -100,7 +100,6 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
             parts.append(.argument(value._arg, specifier: specifier))
         }
 
-        /// Inserts the description of any other value.
         @_disfavoredOverload
         public mutating func appendInterpolation<Value>(_ value: Value) { appendInterpolation(String(describing: value)) }
     }

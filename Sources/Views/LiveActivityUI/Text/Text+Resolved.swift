@@ -131,9 +131,7 @@ extension Resolution {
     }
 
     private func append(_ string: AttributedString, _ attributes: TextAttributes, to runs: inout [TextRun]) {
-        for run in string.runs {
-            append(.string(String(string.characters[run.range])), attributes, to: &runs)
-        }
+        for run in string.runs { append(.string(String(string.characters[run.range])), attributes, to: &runs) }
     }
 
     func font(_ attributes: TextAttributes) -> ResolvedFont {

@@ -72,18 +72,15 @@ extension Text {
     }
 
     /// A text that is not localized.
-    @_disfavoredOverload
-    public init<Content: StringProtocol>(_ content: Content) { self.init(.verbatim(String(content))) }
+    @_disfavoredOverload public init<Content: StringProtocol>(_ content: Content) { self.init(.verbatim(String(content))) }
 
     public init(verbatim content: String) { self.init(.verbatim(content)) }
 
-    @_disfavoredOverload
-    public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
+    @_disfavoredOverload public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
     // Disfavored, because a literal would otherwise be ambiguous.
     /// The characters of an attributed string. Its attributes have no effect.
-    @_disfavoredOverload
-    public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
+    @_disfavoredOverload public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
 
     /// An image within a text.
     public init(_ image: Image) { self.init(.image(image)) }

@@ -45,7 +45,6 @@ extension Button where Label == Text {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, intent: Intent) {
         self.init(action: intent.actionID, role: role, label: Text(titleKey))
     }
-    /// A button with a title that performs an intent.
     @_disfavoredOverload
     public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, role: ButtonRole? = nil, intent: Intent) {
         self.init(action: intent.actionID, role: role, label: Text(title))
@@ -59,7 +58,6 @@ extension Button where Label == _TitleAndIcon {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, intent: Intent) {
         self.init(action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
-    /// A button with a title and a system image that performs an intent.
     @_disfavoredOverload
     public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, systemImage: String, intent: Intent) {
         self.init(action: intent.actionID, label: _TitleAndIcon(title, systemImage: systemImage))
@@ -93,8 +91,7 @@ extension Button where Label == _TitleAndIcon {
         self.init(action: nil, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
     /// A button with a title and a system image. The closure is never called.
-    @_disfavoredOverload
-    public init<Title: StringProtocol>(_ title: Title, systemImage: String, action: @escaping () -> Void) {
+    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, systemImage: String, action: @escaping () -> Void) {
         self.init(action: nil, label: _TitleAndIcon(title, systemImage: systemImage))
     }
 }

@@ -138,8 +138,7 @@ extension Resolution {
     func append(_ button: PrimitiveButtonStyleConfiguration, to nodes: inout [ViewNode]) {
         let look = environment.styles.button
         switch look {
-        case .system(let style):
-            append(button.kind, style: style, role: button.role, label: button.label, to: &nodes)
+        case .system(let style): append(button.kind, style: style, role: button.role, label: button.label, to: &nodes)
         case .custom(let style):
             let configuration = ButtonStyleConfiguration(role: button.role, label: button.label, isPressed: false)
             environment.styles.button = .system(.automatic)

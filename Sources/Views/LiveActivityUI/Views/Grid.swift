@@ -52,9 +52,7 @@ public struct GridRow<Content: View>: View {
     }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        guard let rows = resolution.gridRows else {
-            return Content._resolve(view.content, in: resolution, into: &nodes)
-        }
+        guard let rows = resolution.gridRows else { return Content._resolve(view.content, in: resolution, into: &nodes) }
         // A grid or row inside a cell is independent.
         resolution.gridRows = nil
         let cells = resolution.nodes(of: view.content).map { GridNode.Cell($0, columns: $0.gridColumns) }

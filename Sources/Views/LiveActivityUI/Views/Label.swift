@@ -20,21 +20,17 @@ extension Label where Title == Text, Icon == Image {
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
         self.init(title: { Text(titleKey) }, icon: { Image(systemName: name) })
     }
-    @_disfavoredOverload
-    public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
+    @_disfavoredOverload public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
         self.init(title: { Text(title) }, icon: { Image(systemName: name) })
     }
-    @_disfavoredOverload
-    public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
+    @_disfavoredOverload public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
         self.init(title: { Text(titleResource) }, icon: { Image(systemName: name) })
     }
     /// A label with a localized title and an image of the asset catalog.
     public init(_ titleKey: LocalizedStringKey, image name: String) {
         self.init(title: { Text(titleKey) }, icon: { Image(name) })
     }
-    /// A label with a title and an image of the asset catalog.
-    @_disfavoredOverload
-    public init<Content: StringProtocol>(_ title: Content, image name: String) {
+    @_disfavoredOverload public init<Content: StringProtocol>(_ title: Content, image name: String) {
         self.init(title: { Text(title) }, icon: { Image(name) })
     }
 }

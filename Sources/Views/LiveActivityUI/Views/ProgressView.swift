@@ -37,9 +37,7 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     public init(_ titleKey: LocalizedStringKey) where Label == Text {
         self.init(.indeterminate, label: Text(titleKey), currentValueLabel: nil)
     }
-    /// An unknown progress with a title.
-    @_disfavoredOverload
-    public init<Title: StringProtocol>(_ title: Title) where Label == Text {
+    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title) where Label == Text {
         self.init(.indeterminate, label: Text(title), currentValueLabel: nil)
     }
 
@@ -54,7 +52,6 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     /// A fraction of a total with a localized title; `nil` is unknown.
     public init<Value: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: Value?, total: Value = 1.0)
     where Label == Text { self.init(Self.share(value, of: total), label: Text(titleKey), currentValueLabel: nil) }
-    /// A fraction of a total with a title; `nil` is unknown.
     @_disfavoredOverload
     public init<Title: StringProtocol, Value: BinaryFloatingPoint>(_ title: Title, value: Value?, total: Value = 1.0)
     where Label == Text { self.init(Self.share(value, of: total), label: Text(title), currentValueLabel: nil) }

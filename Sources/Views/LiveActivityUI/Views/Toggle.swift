@@ -32,9 +32,7 @@ extension Toggle where Label == Text {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: Text(titleKey))
     }
-    /// A switch with a title that performs an intent.
-    @_disfavoredOverload
-    public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, isOn: Bool, intent: Intent) {
+    @_disfavoredOverload public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: Text(title))
     }
     /// A switch with a localized title that shows the value of a binding. The binding is never set.
@@ -42,8 +40,7 @@ extension Toggle where Label == Text {
         self.init(isOn: isOn.wrappedValue, action: nil, label: Text(titleKey))
     }
     /// A switch with a title that shows the value of a binding. The binding is never set.
-    @_disfavoredOverload
-    public init<Title: StringProtocol>(_ title: Title, isOn: Binding<Bool>) {
+    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, isOn: Binding<Bool>) {
         self.init(isOn: isOn.wrappedValue, action: nil, label: Text(title))
     }
 }

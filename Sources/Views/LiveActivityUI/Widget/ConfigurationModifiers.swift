@@ -30,8 +30,7 @@ extension WidgetConfiguration {
     public func configurationDisplayName(_ nameKey: LocalizedStringKey) -> _ConfiguredWidget<Self> {
         configurationDisplayName(Text(nameKey))
     }
-    @_disfavoredOverload
-    public func configurationDisplayName<Name: StringProtocol>(_ name: Name) -> _ConfiguredWidget<Self> {
+    @_disfavoredOverload public func configurationDisplayName<Name: StringProtocol>(_ name: Name) -> _ConfiguredWidget<Self> {
         configurationDisplayName(Text(name))
     }
     /// A description of the widget for users. Stored in ``WidgetOptions``.
@@ -41,8 +40,7 @@ extension WidgetConfiguration {
     public func description(_ descriptionKey: LocalizedStringKey) -> _ConfiguredWidget<Self> {
         description(Text(descriptionKey))
     }
-    @_disfavoredOverload
-    public func description<Content: StringProtocol>(_ content: Content) -> _ConfiguredWidget<Self> {
+    @_disfavoredOverload public func description<Content: StringProtocol>(_ content: Content) -> _ConfiguredWidget<Self> {
         description(Text(content))
     }
 

@@ -70,8 +70,7 @@ extension ControlNode {
         let writer = NodeWriter(encoder)
         switch kind {
         case .button(let action): try writer.write(action, "action")
-        case .toggle(let isOn, let action):
-            try writer.write(isOn, "isOn").write(action, "action")
+        case .toggle(let isOn, let action): try writer.write(isOn, "isOn").write(action, "action")
         case .link(let url): try writer.write(url, "url")
         }
         try writer.write(style, "style", usually: .automatic).write(borderShape, "borderShape", usually: .automatic)

@@ -114,8 +114,7 @@ extension Paint {
         case .elliptical(let stops, let center, let startFraction, let endFraction):
             try NodeWriter("ellipticalGradient", encoder).write(stops, "stops").write(center, "center")
                 .write(startFraction, "startFraction").write(endFraction, "endFraction")
-        case .material(let color):
-            try NodeWriter("material", encoder).write(color, "color")
+        case .material(let color): try NodeWriter("material", encoder).write(color, "color")
         }
     }
 }

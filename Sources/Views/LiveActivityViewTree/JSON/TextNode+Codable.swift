@@ -54,8 +54,7 @@ extension TextRun {
         case .timer(let interval, let pauseTime, let countsDown, let showsHours):
             try writer.write(interval, "timerInterval").write(pauseTime, "pauseTime")
                 .write(countsDown, "countsDown", usually: true).write(showsHours, "showsHours", usually: true)
-        case .date(let date, let style):
-            try writer.write(date, "date").write(style, "style")
+        case .date(let date, let style): try writer.write(date, "date").write(style, "style")
         case .image(let image): try writer.write(image, "image")
         }
         try writer.write(font, "font").write(paint, "paint").write(tracking, "tracking", usually: 0)

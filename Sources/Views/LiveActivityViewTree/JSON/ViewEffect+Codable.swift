@@ -59,8 +59,7 @@ extension ViewEffect {
         case "belowIfTooWide": self = .belowIfTooWide
         case "containerBackground": self = .containerBackground(try reader.read("content"))
         case "activityBackgroundTint": self = .activityBackgroundTint(try reader.optional("color"))
-        case "activitySystemActionForegroundColor":
-            self = .activitySystemActionForegroundColor(try reader.optional("color"))
+        case "activitySystemActionForegroundColor": self = .activitySystemActionForegroundColor(try reader.optional("color"))
         default: throw try reader.unknown("effect")
         }
     }

@@ -19,8 +19,7 @@ extension ControlNode {
             return ViewNode(.stack(row), effects: faded)
         case (.link, _), (_, .plain), (_, .borderless), (_, .link):
             return faded.isEmpty ? label : ViewNode(label.content, effects: label.effects + faded)
-        case (_, .automatic), (_, .bordered), (_, .borderedProminent), (_, .switch_):
-            return bordered(fill: fill, faded)
+        case (_, .automatic), (_, .bordered), (_, .borderedProminent), (_, .switch_): return bordered(fill: fill, faded)
         }
     }
 
@@ -58,8 +57,7 @@ extension ProgressNode {
         guard label?.isSomething == true || currentValueLabel?.isSomething == true else { return nil }
         let part = ViewNode(.progress(ProgressNode(style: style, value: value, tint: tint, track: track)))
         switch style {
-        case .linear:
-            return .column(spacing: 4, [label, part, currentValueLabel])
+        case .linear: return .column(spacing: 4, [label, part, currentValueLabel])
         case .circular:
             guard let inside = currentValueLabel, inside.isSomething else {
                 return .column(spacing: 4, [part, label], .center)

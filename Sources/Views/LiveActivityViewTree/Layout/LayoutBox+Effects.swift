@@ -23,8 +23,7 @@ extension LayoutBox {
             let x = around.guide(frame.alignment.horizontal) - answer.guide(frame.alignment.horizontal)
             return answer.moved(
                 x: x, y: Self.top(of: answer, in: around, frame.alignment.vertical), width: width, height: height)
-        case .position:
-            return Metrics(proposal.width ?? Self.unspecifiedLength, proposal.height ?? Self.unspecifiedLength)
+        case .position: return Metrics(proposal.width ?? Self.unspecifiedLength, proposal.height ?? Self.unspecifiedLength)
         case .alignmentGuide(let alignment, let isHorizontal, let line):
             var answer = inner.metrics(offer, pass)
             var guides = answer.guides ?? Guides()
@@ -53,8 +52,7 @@ extension LayoutBox {
         case .padding(let insets):
             let (leading, top) = (boundedOffset(insets.leading), boundedOffset(insets.top))
             return [inner.place(at: point(leading, top, width: answer.width, in: frame), offer, pass)]
-        case .frame(let around):
-            return [inner.place(at: corner(of: answer, in: frame, around.alignment), offer, pass)]
+        case .frame(let around): return [inner.place(at: corner(of: answer, in: frame, around.alignment), offer, pass)]
         case .offset(let x, let y):
             // As in SwiftUI, a positive offset moves to the right in both layout directions.
             let origin = CGPoint(x: frame.minX + boundedOffset(x), y: frame.minY + boundedOffset(y))
@@ -87,8 +85,7 @@ extension LayoutBox {
                 height: Self.offer(proposal.height, frame.minHeight, frame.idealHeight, frame.maxHeight))
         case .fixedSize(let horizontal, let vertical):
             return ProposedSize(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height)
-        case .aspectRatio(let ratio, let fill):
-            return offer(ratio: ratio, fill: fill, proposal, pass)
+        case .aspectRatio(let ratio, let fill): return offer(ratio: ratio, fill: fill, proposal, pass)
         default:
             return proposal
         }

@@ -74,8 +74,7 @@ final class LayoutBox {
             case .content(.stack(let stack)):
                 stack.axis == .depth
                     ? placeDepth(stack, in: frame, proposal, pass) : placeStack(stack, in: frame, proposal, pass)
-            case .content(.geometry(let width, let height, _)):
-                [placeGeometry(width: width, height: height, in: frame, pass)]
+            case .content(.geometry(let width, let height, _)): [placeGeometry(width: width, height: height, in: frame, pass)]
             case .content(.grid(let grid)): placeGrid(grid, in: frame, proposal, pass)
             case .content(.fitting(let axes, _)):
                 fitting(axes, proposal, pass).map { [$0.place(at: frame.origin, proposal, pass)] } ?? []

@@ -46,42 +46,29 @@ public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
 
 extension Shape {
     /// Fills the shape. The fill style has no effect.
-    public func fill<Style: ShapeStyle>(_ content: Style, style: FillStyle = FillStyle()) -> _ShapeView<Self, Style> {
-        _ShapeView(shape: self, style: content)
-    }
-    public func fill(style: FillStyle = FillStyle()) -> _ShapeView<Self, ForegroundStyle> {
-        _ShapeView(shape: self, style: ForegroundStyle())
-    }
+    public func fill<Style: ShapeStyle>(_ content: Style = .foreground, style: FillStyle = FillStyle())
+        -> _ShapeView<Self, Style>
+    { _ShapeView(shape: self, style: content) }
 
     /// Strokes the shape along its outline. Anti-aliasing has no effect.
-    public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
+    public func stroke<Style: ShapeStyle>(_ content: Style = .foreground, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { _StrokeShapeView(shape: self, style: content, stroke: style, isInside: false) }
-    public func stroke<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
+    public func stroke<Style: ShapeStyle>(_ content: Style = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
-    public func stroke(style: StrokeStyle) -> _StrokeShapeView<Self, ForegroundStyle> {
-        stroke(ForegroundStyle(), style: style)
-    }
-    public func stroke(lineWidth: CGFloat = 1) -> _StrokeShapeView<Self, ForegroundStyle> {
-        stroke(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
-    }
 }
 
 extension InsettableShape {
     /// Strokes the shape so that the line is completely inside it.
-    public func strokeBorder<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
+    public func strokeBorder<Style: ShapeStyle>(_ content: Style = .foreground, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { _StrokeShapeView(shape: self, style: content, stroke: style, isInside: true) }
-    public func strokeBorder<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
+    public func strokeBorder<Style: ShapeStyle>(
+        _ content: Style = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true
+    )
         -> _StrokeShapeView<Self, Style>
     { strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth)) }
-    public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> _StrokeShapeView<Self, ForegroundStyle> {
-        strokeBorder(ForegroundStyle(), style: style)
-    }
-    public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> _StrokeShapeView<Self, ForegroundStyle> {
-        strokeBorder(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
-    }
 }
 
 extension ShapeView {
