@@ -255,6 +255,15 @@ import Testing
                 #expect(answer.code == code, "\(method) \(path)")
                 #expect(answer.json["requestId"]?.string == answer.headers["X-Request-Id"].first)
             }
+            for path in ["/v1/%ff", "/v1/owners/%f/activities", "/v1/kinds?a=%ff"] {
+                let answer = try await service.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                #expect(answer.hasPrefix("HTTP/1.1 400"), "\(path): \(answer)")
+            }
+            // A segment is decoded once, and a plus sign is a space in a query alone.
+            _ = try await service.start(owner: "a/b c+%2F")
+            for path in ["/v1/owners/a%2Fb%20c+%252F/activities", "/v1/activities?owner=a/b+c%2B%252F"] {
+                #expect(try await service.get(path).json["activities"]?.count == 1, "\(path)")
+            }
             let form = try await service.send(.POST, "/v1/activities", "a=b", [("Content-Type", "text/plain")])
             #expect(form.status == 415)
         }

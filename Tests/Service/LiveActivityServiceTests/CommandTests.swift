@@ -1,6 +1,7 @@
 #if Service
 import AsyncHTTPClient
 import Foundation
+import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPushTesting
@@ -259,7 +260,7 @@ import Testing
         #expect(cache.begin(a, hash: 1).isNew)
         cache.end(a, nil)
         #expect(cache.begin(a, hash: 2).isNew)
-        cache.end(a, (status: 200, body: [], etag: nil))
+        cache.end(a, Response(status: .ok))
         #expect(cache.begin(b, hash: 1).isNew)
         #expect(!cache.begin(a, hash: 2).isNew, "two keys fit")
         #expect(cache.begin(c, hash: 1).isNew)
@@ -271,11 +272,11 @@ import Testing
         let cache = IdempotencyCache(capacity: 8, bytesMax: 100)
         for (name, bytes) in [("a", 40), ("b", 40), ("c", 20)] {
             #expect(cache.begin(key(name), hash: 1).isNew)
-            cache.end(key(name), (status: 200, body: Array(repeating: 0, count: bytes), etag: nil))
+            cache.end(key(name), Response(bytes: Array(repeating: 0, count: bytes)))
         }
         #expect(!cache.begin(key("a"), hash: 1).isNew, "100 bytes fit")
         #expect(cache.begin(key("d"), hash: 1).isNew)
-        cache.end(key("d"), (status: 200, body: [0], etag: nil))
+        cache.end(key("d"), Response(bytes: [0]))
         #expect(!cache.begin(key("b"), hash: 1).isNew && !cache.begin(key("c"), hash: 1).isNew)
         #expect(!cache.begin(key("d"), hash: 1).isNew)
         #expect(cache.begin(key("a"), hash: 2).isNew, "the oldest")

@@ -1,4 +1,5 @@
 #if Service
+import Foundation
 import HTTPTypes
 import Hummingbird
 import LiveActivities
@@ -23,7 +24,8 @@ struct Call: Sendable {
 
     /// A part of the path that the route names.
     func parameter(_ name: String) -> String {
-        context.parameters.get(name).flatMap { String(percentDecoding: $0) } ?? ""
+        let text = context.parameters.get(name) ?? ""
+        return text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? "" : text
     }
 
     /// - Throws: ``Problem``, 404, for text that is no activity's id.
@@ -44,8 +46,8 @@ struct Call: Sendable {
         var found: [String: String] = [:]
         for part in query.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = String(percentDecoding: pair[0], plusIsSpace: true),
-                let value = String(percentDecoding: pair.count > 1 ? pair[1] : "", plusIsSpace: true)
+            let texts = pair.map { $0.replacing("+", with: " ").removingPercentEncoding }
+            guard let name = texts[0], let value = texts.count > 1 ? texts[1] : ""
             else { throw .badRequest("badQuery", "The query is not percent-encoded UTF-8.") }
             guard known.contains(name) || name == "access_token" else {
                 throw .badRequest(

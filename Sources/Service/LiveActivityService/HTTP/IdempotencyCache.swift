@@ -17,7 +17,7 @@ final class IdempotencyCache: Sendable {
         /// Nobody has used the key: carry out, then call ``end(_:_:)``.
         case new
         /// The answer of the first request.
-        case known(status: Int, body: [UInt8], etag: String?)
+        case known(Response)
         /// The first request is still under way.
         case underWay
         /// The first request had another body.
@@ -28,7 +28,7 @@ final class IdempotencyCache: Sendable {
         /// Which of all uses this is: a key that may be used again comes into the order a second time.
         var number: Int
         var hash: Int
-        var answer: (status: Int, body: [UInt8], etag: String?)?
+        var answer: Response?
     }
 
     private struct State {
@@ -43,7 +43,7 @@ final class IdempotencyCache: Sendable {
 
         mutating func forget(_ key: Key) {
             guard let entry = entries.removeValue(forKey: key) else { return }
-            bytes -= entry.answer?.body.count ?? 0
+            bytes -= entry.answer?.body.contentLength ?? 0
         }
     }
 
@@ -61,7 +61,7 @@ final class IdempotencyCache: Sendable {
             if let entry = state.entries[key] {
                 if entry.hash != hash { return .otherBody }
                 guard let answer = entry.answer else { return .underWay }
-                return .known(status: answer.status, body: answer.body, etag: answer.etag)
+                return .known(answer)
             }
             state.entries[key] = Entry(number: state.uses, hash: hash)
             if state.order.count < capacity {
@@ -78,12 +78,12 @@ final class IdempotencyCache: Sendable {
         }
     }
 
-    /// - Parameter answer: `nil` if nothing was done: the key may be used again.
-    func end(_ key: Key, _ answer: (status: Int, body: [UInt8], etag: String?)?) {
+    /// - Parameter answer: With its whole body; `nil` if nothing was done: the key may be used again.
+    func end(_ key: Key, _ answer: Response?) {
         state.withLock { state in
             guard let answer, state.entries[key] != nil else { return state.forget(key) }
             state.entries[key]?.answer = answer
-            state.bytes += answer.body.count
+            state.bytes += answer.body.contentLength ?? 0
             // The answers to large batches: the runtime recognises what is forgotten here by the ids of its events.
             while state.bytes > bytesMax, state.oldest < state.uses {
                 let name = state.order[state.oldest % capacity]

@@ -63,37 +63,4 @@ struct NoRoute: RouterMiddleware {
         throw Problem.notFound("No route for '\(request.uri.path.abridged)'; see /openapi.json.")
     }
 }
-
-extension String {
-    /// The text that a part of a URL stands for; `nil` if it is no percent-encoded UTF-8.
-    init?(percentDecoding text: some StringProtocol, plusIsSpace: Bool = false) {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            self = String(text)
-            return
-        }
-        var bytes: [UInt8] = []
-        var iterator = text.utf8.makeIterator()
-        while let byte = iterator.next() {
-            if byte == UInt8(ascii: "%") {
-                guard let high = iterator.next().flatMap(Self.digit), let low = iterator.next().flatMap(Self.digit) else {
-                    return nil
-                }
-                bytes.append(high << 4 | low)
-            } else {
-                bytes.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
-            }
-        }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else { return nil }
-        self = decoded
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-}
 #endif

@@ -1,4 +1,5 @@
 #if Service
+import Foundation
 import HTTPTypes
 import Hummingbird
 import LiveActivities
@@ -63,7 +64,7 @@ struct ServiceResponder: HTTPResponder {
 
     private func answer(_ request: Request, _ path: Substring, _ context: ServiceContext) async throws -> Response {
         if path == UnreadableRequests.path { throw Problem.unreadable }
-        if String(percentDecoding: path) == nil {
+        if path.utf8.contains(UInt8(ascii: "%")), path.removingPercentEncoding == nil {
             throw Problem.badRequest("badPath", "The path is not percent-encoded UTF-8.")
         }
         var context = context

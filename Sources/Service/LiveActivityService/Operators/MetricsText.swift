@@ -14,15 +14,15 @@ struct MetricsText {
         runtime(service.runtime.statistics())
         if let pusher = service.pusher {
             let backlog = pusher.backlog
-            gauge("live_activities_pushes_in_flight", "Pushes without an answer.", [([], Double(backlog.inFlight))])
+            gauge("live_activities_pushes_in_flight", "Pushes without an answer.", backlog.inFlight)
             gauge(
                 "live_activities_push_pending_activities", "Activities of which something is still to be pushed.",
-                [([], Double(backlog.pendingActivities))])
+                backlog.pendingActivities)
         }
         webhooks(service.webhooks.map { ($0.webhook.name, $0.statistics) })
         gauge(
             "live_activities_store_failing", "1 while the store cannot write.",
-            [([], service.runtime.storeFailure == nil ? 0 : 1)])
+            service.runtime.storeFailure == nil ? 0 : 1)
         condition(StoreCondition(service.runtime))
     }
 
@@ -53,17 +53,17 @@ struct MetricsText {
     }
 
     private mutating func streams(_ statistics: StreamHub.Statistics) {
-        gauge("live_activities_streams", "Open streams.", [([], Double(statistics.streams))])
-        gauge("live_activities_stream_held_changes", "Changes that wait for the store.", [([], Double(statistics.held))])
-        counter("live_activities_changes_total", "Changes of activities.", [([], Double(statistics.published))])
+        gauge("live_activities_streams", "Open streams.", statistics.streams)
+        gauge("live_activities_stream_held_changes", "Changes that wait for the store.", statistics.held)
+        counter("live_activities_changes_total", "Changes of activities.", statistics.published)
         counter(
-            "live_activities_stream_changes_total", "Changes that were given to streams.", [([], Double(statistics.delivered))])
+            "live_activities_stream_changes_total", "Changes that were given to streams.", statistics.delivered)
         counter(
             "live_activities_stream_conflated_total", "Updates that slow readers did not get, as a newer one followed.",
-            [([], Double(statistics.conflated))])
+            statistics.conflated)
         counter(
             "live_activities_stream_resets_total", "How often a reader was given the state in place of changes.",
-            [([], Double(statistics.resets))])
+            statistics.resets)
     }
 
     private mutating func webhooks(_ webhooks: [(name: String, counts: WebhookDelivery.Counts)]) {
@@ -93,32 +93,32 @@ struct MetricsText {
         counter(
             "live_activities_refusals_total", "Refused commands by error code.",
             statistics.refusals.sorted { $0.key < $1.key }.map { ([("code", $0.key)], Double($0.value)) })
-        counter("live_activities_store_batches_total", "Batches that were written.", [([], Double(statistics.batches))])
+        counter("live_activities_store_batches_total", "Batches that were written.", statistics.batches)
         counter(
             "live_activities_store_failed_batches_total", "Batches that could not be written.",
-            [([], Double(statistics.failedBatches))])
+            statistics.failedBatches)
         counter(
             "live_activities_clock_jumps_total", "Jumps of the computer's clock that were held back.",
-            [([], Double(statistics.clockJumps))])
+            statistics.clockJumps)
         counter(
             "live_activities_events_forgotten_early_total",
             "Event ids that were forgotten before their time: a repetition is applied again.",
-            [([], Double(statistics.eventsForgottenEarly))])
+            statistics.eventsForgottenEarly)
         gauge(
             "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",
             statistics.consumers.sorted { $0.key < $1.key }.map { ([("consumer", $0.key.rawValue)], Double($0.value)) })
         if let bytes = statistics.storeBytes {
-            gauge("live_activities_store_bytes", "Size of the store.", [([], Double(bytes))])
+            gauge("live_activities_store_bytes", "Size of the store.", bytes)
         }
     }
 
     private mutating func condition(_ condition: StoreCondition) {
         gauge(
             "live_activities_store_damaged_rows", "Rows of the store that were damaged when it was opened.",
-            [([], Double(condition.damage.count))])
+            condition.damage.count)
         gauge(
             "live_activities_store_skipped_activities", "Activities in the store that were not restored.",
-            [([], Double(condition.skipped.count))])
+            condition.skipped.count)
         let kinds: [([Label], Double)] =
             switch condition.forNobody {
             case .all: [([("kind", "")], 1)]
@@ -135,16 +135,17 @@ struct MetricsText {
     // MARK: - Lines
 
     private mutating func counter(_ name: String, _ help: String, _ values: [([Label], Double)]) {
-        family(name, help, "counter", values)
-    }
-    private mutating func gauge(_ name: String, _ help: String, _ values: [([Label], Double)]) {
-        family(name, help, "gauge", values)
-    }
-
-    private mutating func family(_ name: String, _ help: String, _ type: String, _ values: [([Label], Double)]) {
-        head(name, help, type)
+        head(name, help, "counter")
         for (labels, value) in values { line(name, labels, value) }
     }
+    private mutating func counter(_ name: String, _ help: String, _ value: Int) {
+        counter(name, help, [([], Double(value))])
+    }
+    private mutating func gauge(_ name: String, _ help: String, _ values: [([Label], Double)]) {
+        head(name, help, "gauge")
+        for (labels, value) in values { line(name, labels, value) }
+    }
+    private mutating func gauge(_ name: String, _ help: String, _ value: Int) { gauge(name, help, [([], Double(value))]) }
 
     private mutating func head(_ name: String, _ help: String, _ type: String) {
         bytes += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n".utf8

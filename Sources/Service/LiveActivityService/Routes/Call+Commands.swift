@@ -4,7 +4,6 @@ import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import NIOCore
-import Synchronization
 
 /// Carries out commands of requests: who may, `If-Match`, `Idempotency-Key`, and what the answer says.
 extension Call {
@@ -90,9 +89,7 @@ extension Call {
         guard let key = try idempotencyKey() else { return try await carryOut().response }
         let name = IdempotencyCache.Key(caller: access.name, route: route(), key: key)
         switch service.idempotency.begin(name, hash: body().hashValue) {
-        case .known(let status, let body, let etag):
-            var response = Response(bytes: body, status: .init(code: status))
-            if let etag { response.headers[.eTag] = etag }
+        case .known(var response):
             response.headers[.idempotentReplay] = "true"
             return response
         case .otherBody:
@@ -104,12 +101,7 @@ extension Call {
         }
         do {
             let (response, isFinal) = try await carryOut()
-            guard isFinal else {
-                service.idempotency.end(name, nil)
-                return response
-            }
-            service.idempotency.end(
-                name, (status: response.status.code, body: try await response.body.bytes, etag: response.headers[.eTag]))
+            service.idempotency.end(name, isFinal ? response : nil)
             return response
         } catch {
             service.idempotency.end(name, nil)
@@ -120,26 +112,5 @@ extension Call {
 
 extension HTTPField.Name {
     static let idempotentReplay = Self("Idempotent-Replay")!
-}
-
-/// Collects what a body writes.
-private struct BodyCollector: ResponseBodyWriter {
-    final class Box: Sendable {
-        let bytes = Mutex<[UInt8]>([])
-    }
-
-    let box: Box
-    mutating func write(_ buffer: ByteBuffer) async throws { box.bytes.withLock { $0 += buffer.readableBytesView } }
-    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
-}
-
-extension ResponseBody {
-    fileprivate var bytes: [UInt8] {
-        get async throws {
-            let box = BodyCollector.Box()
-            try await write(BodyCollector(box: box))
-            return box.bytes.withLock { $0 }
-        }
-    }
 }
 #endif

@@ -6,10 +6,10 @@ import LiveActivityCore
 import Logging
 import Synchronization
 
-/// The webhooks whose endpoints have said that they are gone, in a file, so that a restart does not call them again. On a cluster all nodes
-/// know it of each other, and each has it in its file.
+/// The webhooks whose endpoints have answered that they are gone, in a file, so that a restart does not call them again. On a cluster each
+/// node tells the others, which write their own file.
 ///
-/// One counts for its address: a webhook with another address is called.
+/// An entry is for an address: a webhook with another address is called.
 final class DisabledWebhooks: Sendable {
     private struct State {
         var addresses: [String: String]
@@ -41,7 +41,7 @@ final class DisabledWebhooks: Sendable {
         }
         state = Mutex(State(addresses: addresses))
         guard let cluster else { return }
-        cluster.followEnded { [weak self] in self?.hear($0, $1) }
+        cluster.followEnded { [weak self] in self?.receive($0, $1) }
         for webhook in webhooks where contains(webhook) { cluster.end(webhook.consumer, was: webhook.url) }
     }
 
@@ -61,7 +61,7 @@ final class DisabledWebhooks: Sendable {
     }
 
     /// Another node has disabled a webhook.
-    private func hear(_ consumer: ConsumerName, _ url: String) {
+    private func receive(_ consumer: ConsumerName, _ url: String) {
         guard let webhook = webhooks.first(where: { $0.consumer == consumer && $0.url == url }), !contains(webhook) else {
             return
         }
