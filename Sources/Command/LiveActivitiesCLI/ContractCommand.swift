@@ -43,10 +43,7 @@ struct ContractExportCommand: KindCommand {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             for file in files { try Data(file.text.utf8).write(to: folder.appending(path: file.name)) }
-        } catch {
-            StandardError.report("\(folder.relativePath): \(error.localizedDescription)")
-            throw Status.inputOutput
-        }
+        } catch { throw Status.inputOutput.reporting("\(folder.relativePath): \(error.localizedDescription)") }
         for line in contract.unknown { StandardError.report("not known: \(line)") }
         print("\(folder.relativePath): \(files.map(\.name).joined(separator: ", "))")
     }
@@ -94,8 +91,7 @@ struct ContractCheckCommand: KindCommand {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue {
             do { return try ContractFiles.contract(in: folder) } catch {
-                StandardError.report("\(place): \(error)")
-                throw Status.inputOutput
+                throw Status.inputOutput.reporting("\(place): \(error)")
             }
         }
         guard let provider = registry.provider(of: ActivityKind(place)) else {

@@ -144,6 +144,14 @@ package enum Status {
     package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
 }
 
+extension ExitCode {
+    /// Writes a message to standard error. `throw Status.usage.reporting("…")` ends the command with both.
+    package func reporting(_ message: String) -> ExitCode {
+        StandardError.report(message)
+        return self
+    }
+}
+
 /// The running program.
 package enum Program {
     /// The file name of the executable, which help and messages use: authors give the command names of their own.

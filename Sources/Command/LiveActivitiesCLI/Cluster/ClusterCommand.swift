@@ -37,10 +37,7 @@ struct ClusterCommand: ParsableCommand {
                 }
                 await node.stop()
             }
-        } catch let error as LogError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+        } catch let error as LogError { throw Status.inputOutput.reporting("\(error)") }
     }
 
     struct Show: ParsableCommand {
@@ -82,8 +79,7 @@ struct ClusterCommand: ParsableCommand {
             let (name, undo) = (NodeName(rawValue: node), undo)
             try ClusterCommand.joined(options) { cluster in
                 guard cluster.status().nodes.contains(where: { $0.name == name }) else {
-                    StandardError.report("there is no node '\(name)'")
-                    throw Status.someLinesFailed
+                    throw Status.someLinesFailed.reporting("there is no node '\(name)'")
                 }
                 cluster.drain(name, !undo)
                 if undo { return try await Task.sleep(for: .seconds(1)) }
@@ -104,12 +100,10 @@ struct ClusterCommand: ParsableCommand {
             let (partition, name) = (partition, NodeName(rawValue: node))
             try ClusterCommand.joined(options) { cluster in
                 guard 0..<cluster.partitions ~= partition else {
-                    StandardError.report("there is no partition \(partition): they are 0 to \(cluster.partitions - 1)")
-                    throw Status.usage
+                    throw Status.usage.reporting("there is no partition \(partition): they are 0 to \(cluster.partitions - 1)")
                 }
                 guard cluster.status().nodes.contains(where: { $0.name == name && $0.capacity > 0 }) else {
-                    StandardError.report("there is no node '\(name)' that takes partitions")
-                    throw Status.someLinesFailed
+                    throw Status.someLinesFailed.reporting("there is no node '\(name)' that takes partitions")
                 }
                 cluster.move(partition, to: name)
                 try await ClusterCommand.wait("partition \(partition) is not at node '\(name)'") {
@@ -124,8 +118,7 @@ struct ClusterCommand: ParsableCommand {
         let end = ContinuousClock.now + .seconds(60)
         while !holds() {
             guard ContinuousClock.now < end else {
-                StandardError.report("after a minute, \(what); it goes on")
-                throw Status.someLinesFailed
+                throw Status.someLinesFailed.reporting("after a minute, \(what); it goes on")
             }
             try await Task.sleep(for: .milliseconds(100))
         }

@@ -46,10 +46,7 @@ struct RecordedDay {
             data =
                 try file == "-"
                 ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            StandardError.report("\(file): \(error.localizedDescription)")
-            throw Status.inputOutput
-        }
+        } catch { throw Status.inputOutput.reporting("\(file): \(error.localizedDescription)") }
         var engine = try registry.engine(EngineConfiguration())
         let decoder = WireDecoder()
         var now = Date(timeIntervalSince1970: 0)

@@ -66,10 +66,7 @@ struct PushOptions: ParsableArguments {
             print("\(answer)\(answer.id.map { ", id \($0)" } ?? "")\(answer.uniqueID.map { ", apns-unique-id \($0)" } ?? "")")
             if answer.isAccepted { return }
             if let advice = Self.advice(on: answer) { StandardError.report(advice) }
-        } catch {
-            StandardError.report("\(error)")
-            throw Status.usage
-        }
+        } catch { throw Status.usage.reporting("\(error)") }
         throw Status.someLinesFailed
     }
 

@@ -25,8 +25,7 @@ struct WhyCommand: ParsableCommand {
 
     func run() throws {
         guard let bytes = try? Data(contentsOf: URL(filePath: trace)) else {
-            StandardError.report("'\(trace)' cannot be read")
-            throw Status.inputOutput
+            throw Status.inputOutput.reporting("'\(trace)' cannot be read")
         }
         var isFound = false
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -39,8 +38,7 @@ struct WhyCommand: ParsableCommand {
                     + (value["step"]?.string ?? ""))
         }
         guard !isFound else { return }
-        StandardError.report("'\(trace)' has nothing about \(activity)\(device.map { " on \($0)" } ?? "")")
-        throw Status.findings
+        throw Status.findings.reporting("'\(trace)' has nothing about \(activity)\(device.map { " on \($0)" } ?? "")")
     }
 }
 #endif

@@ -99,9 +99,8 @@ struct RenderCommand: KindCommand {
         }
         let pictures = try pictures(of: subject, registry)
         guard !pictures.isEmpty else {
-            StandardError.report(
+            throw Status.someLinesFailed.reporting(
                 "the activity is \(subject.activity.state) and is shown on none of these surfaces")
-            throw Status.someLinesFailed
         }
         // Without --out and --sheet, into a folder of their own: there are dozens.
         if let folder = out ?? (sheet == nil ? "\(subject.activity.kind)-pictures" : nil) {
@@ -147,10 +146,7 @@ struct RenderCommand: KindCommand {
             ).map {
                 ($0.surface.name, Picture($0, colorScheme: dark ? .dark : .light, isFramed: !bare, at: subject.now))
             }
-        } catch {
-            StandardError.report("\(error)")
-            throw Status.someLinesFailed
-        }
+        } catch { throw Status.someLinesFailed.reporting("\(error)") }
     }
 
     private func write(_ picture: Picture, to file: URL) throws {
@@ -159,10 +155,7 @@ struct RenderCommand: KindCommand {
         do {
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try bytes.write(to: file)
-        } catch {
-            StandardError.report("\(file.path): \(error.localizedDescription)")
-            throw Status.inputOutput
-        }
+        } catch { throw Status.inputOutput.reporting("\(file.path): \(error.localizedDescription)") }
         print(file.relativePath)
     }
 }

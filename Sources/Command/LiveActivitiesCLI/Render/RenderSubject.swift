@@ -46,10 +46,7 @@ struct RenderSubject {
                 try file == "-"
                 ? [UInt8](FileHandle.standardInput.readToEnd() ?? Data())
                 : [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
-        } catch {
-            StandardError.report("\(file): \(error.localizedDescription)")
-            throw Status.inputOutput
-        }
+        } catch { throw Status.inputOutput.reporting("\(file): \(error.localizedDescription)") }
         do {
             let decoder = WireDecoder()
             if let change = try? decoder.decode(Change.self, from: bytes), let begun = ShownActivity(change) {
@@ -62,10 +59,7 @@ struct RenderSubject {
             activity = ShownActivity(
                 id: ActivityID(rawValue: 0), kind: input.kind, owner: KindDescription.owner, attributes: input.attributes,
                 content: EncodedContent(state: input.state, staleDate: nil, relevanceScore: 0))
-        } catch {
-            StandardError.report("\(file == "-" ? "standard input" : file): \(error)")
-            throw Status.someLinesFailed
-        }
+        } catch { throw Status.someLinesFailed.reporting("\(file == "-" ? "standard input" : file): \(error)") }
     }
 
     /// What a user writes for a picture.

@@ -108,8 +108,7 @@ struct RunCommand: KindCommand {
             }
         } catch let error as SystemError {
             if error.isBrokenPipe { throw Status.readerIsGone }
-            StandardError.report("\(error)")
-            throw Status.inputOutput
+            throw Status.inputOutput.reporting("\(error)")
         }
         if status != .success { throw status }
     }

@@ -40,10 +40,7 @@ struct ServeCommand: KindCommand {
 
     func run(with registry: Registry) throws {
         let plan: ServePlan
-        do { plan = try options.plan() } catch let error as ServiceError {
-            StandardError.report("\(error)")
-            throw Status.usage
-        }
+        do { plan = try options.plan() } catch let error as ServiceError { throw Status.usage.reporting("\(error)") }
         let problems = plan.problems(kinds: registry.providers.map(\.kind))
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.usage }
@@ -78,10 +75,7 @@ struct ServeCommand: KindCommand {
             StandardError.report("\(error)")
             if case .notStored = error { throw Status.inputOutput }
             throw Status.usage
-        } catch {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+        } catch { throw Status.inputOutput.reporting("\(error)") }
     }
 
     /// The runtime, what sends its pushes, what has its history, and where it keeps activities, in words.

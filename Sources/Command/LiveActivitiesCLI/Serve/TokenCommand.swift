@@ -38,16 +38,12 @@ struct TokenCommand: ParsableCommand {
                 plan.settle()
                 try plan.makeFolder()
                 return TokenFile(path: plan.service.tokens ?? ServePlan.tokens(in: plan.folder))
-            } catch let error as ServiceError {
-                StandardError.report("\(error)")
-                throw Status.usage
-            }
+            } catch let error as ServiceError { throw Status.usage.reporting("\(error)") }
         }
 
         func trying<Value>(_ body: (TokenFile) throws -> Value) throws -> Value {
             do { return try body(file()) } catch let error as TokenFile.Failure {
-                StandardError.report("\(error)")
-                throw Status.inputOutput
+                throw Status.inputOutput.reporting("\(error)")
             }
         }
     }
@@ -93,8 +89,7 @@ struct TokenCommand: ParsableCommand {
 
         func run() throws {
             guard try place.trying({ try $0.revoke(id) }) else {
-                StandardError.report("there is no token '\(id)'")
-                throw Status.someLinesFailed
+                throw Status.someLinesFailed.reporting("there is no token '\(id)'")
             }
         }
     }

@@ -58,10 +58,7 @@ struct RestoreCommand: ParsableCommand {
 private enum StoreCopy {
     static func report(from: String, to: String, _ body: () throws -> StoreCheck) throws {
         let check: StoreCheck
-        do { check = try body() } catch let error as StoreError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+        do { check = try body() } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
         for damage in check.damage { StandardError.report("damaged, also in '\(from)': \(damage)") }
         let rows = check.rows.reduce(0) { $0 + $1.count }
         print("'\(to)' is complete: \(rows) rows\(check.damage.isEmpty ? ", nothing is damaged" : "")")

@@ -51,10 +51,7 @@ struct InspectCommand: ParsableCommand {
             }
             if let activity { try show(activity, store) } else { try list(store) }
             try reportDamage(store.damage + ((store as? SQLiteStore)?.checkStructure() ?? []))
-        } catch let error as StoreError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+        } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
     }
 
     private func reportDamage(_ damage: [StoreDamage]) throws {
@@ -95,8 +92,7 @@ struct InspectCommand: ParsableCommand {
 
     private func show(_ id: ActivityID, _ store: any ActivityStore) throws {
         guard let inspected = try InspectedHistory(of: id, store) else {
-            StandardError.report("'\(file)' has nothing about activity \(id)")
-            throw Status.someLinesFailed
+            throw Status.someLinesFailed.reporting("'\(file)' has nothing about activity \(id)")
         }
         if json { try write(json: inspected) } else { print(inspected.text) }
     }

@@ -61,10 +61,7 @@ struct RepairCommand: ParsableCommand {
             defer { store.close() }
             if permissions { try decide(store) }
             if clock { try setBack(store) }
-        } catch let error as StoreError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+        } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
     }
 
     private func report() throws {

@@ -31,10 +31,7 @@ struct ReplayCommand: KindCommand {
         do {
             store = try SQLiteStore.any(reading: file)
             replay = try store.replay(with: registry.providers)
-        } catch let error as StoreError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+        } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
         for difference in replay.differences {
             let difference = ReplayedDifference(difference)
             if json { try write(json: difference) } else { print(difference.text) }

@@ -84,15 +84,10 @@ struct StorybookCommand: KindCommand {
                 print("\(kind.kind): \(states) states, \(pictures) pictures\(compared)")
             }
         } catch let error as PresentationError {
-            StandardError.report("\(error)")
-            throw Status.someLinesFailed
+            throw Status.someLinesFailed.reporting("\(error)")
         } catch let error as EngineError {
-            StandardError.report("\(error)")
-            throw Status.someLinesFailed
-        } catch let error as CocoaError {
-            StandardError.report("\(folder.path): \(error.localizedDescription)")
-            throw Status.inputOutput
-        }
+            throw Status.someLinesFailed.reporting("\(error)")
+        } catch let error as CocoaError { throw Status.inputOutput.reporting("\(folder.path): \(error.localizedDescription)") }
         print(folder.appendingPathComponent("index.html").relativePath)
     }
 }

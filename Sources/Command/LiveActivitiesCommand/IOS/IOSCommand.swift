@@ -60,12 +60,8 @@ struct IOSCheckCommand: ParsableCommand {
             }
             if !report.isClean { throw Status.findings }
         } catch let error as CocoaError {
-            StandardError.report("\(error.localizedDescription)")
-            throw Status.inputOutput
-        } catch let error as IOSProjectError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        }
+            throw Status.inputOutput.reporting("\(error.localizedDescription)")
+        } catch let error as IOSProjectError { throw Status.inputOutput.reporting("\(error)") }
     }
 
     private func check(_ project: IOSProject) throws(IOSProjectError) -> IOSReport {
@@ -83,9 +79,8 @@ struct IOSCheckCommand: ParsableCommand {
         let program = try build.program()
         for note in build.notes { StandardError.report(note) }
         guard let program else {
-            StandardError.report(
+            throw Status.findings.reporting(
                 "no manager can be called: no type has a method that starts, updates or ends an activity with plain values")
-            throw Status.findings
         }
         var request = PreviewRequest(project, out: folder, now: Date())
         request.isDriven = true

@@ -104,21 +104,14 @@ struct IOSPreviewsCommand: ParsableCommand {
             }
             let program = try build.program()
             for note in build.notes { StandardError.report(note) }
-            guard let program else {
-                StandardError.report("nothing can be drawn")
-                throw Status.findings
-            }
+            guard let program else { throw Status.findings.reporting("nothing can be drawn") }
             let file = folder.appending(path: "request.json")
             try request(for: project).write(to: file)
             guard try Self.start(program, file, at: at, fonts: project.fontFolders) == 0 else { throw Status.someLinesFailed }
             print(URL(filePath: out).appending(path: "index.html").relativePath)
         } catch let error as IOSProjectError {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
-        } catch let error as CocoaError {
-            StandardError.report("\(error.localizedDescription)")
-            throw Status.inputOutput
-        }
+            throw Status.inputOutput.reporting("\(error)")
+        } catch let error as CocoaError { throw Status.inputOutput.reporting("\(error.localizedDescription)") }
     }
 
     private func request(for project: IOSProject) throws -> Data {

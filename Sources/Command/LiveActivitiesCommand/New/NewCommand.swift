@@ -50,8 +50,7 @@ struct NewPluginCommand: ParsableCommand {
         }
         let files = PluginTemplate.files(for: name, dependingOn: source)
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
+            throw Status.inputOutput.reporting("\(error)")
         }
         print(
             """

@@ -49,8 +49,7 @@ struct NewIOSAppCommand: ParsableCommand {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
         let files = Self.files(for: name, bundle: bundle)
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
-            StandardError.report("\(error)")
-            throw Status.inputOutput
+            throw Status.inputOutput.reporting("\(error)")
         }
         print(
             """
