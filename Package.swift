@@ -493,7 +493,7 @@ let template: [Resource] = [
     "Package.swift", "README.md", "gitignore", "Sources/ErrandActivity/Errand.swift", "Sources/ErrandCommand/main.swift",
     "Sources/ErrandWidget/ErrandWidget.swift", "Sources/ErrandWidget/Localizable.xcstrings",
     "Tests/ErrandActivityTests/ErrandTests.swift", "Tests/ErrandWidgetTests/ErrandWidgetTests.swift",
-].map { .embedInCode("New/Template/\($0)") }
+].map { .embedInCode("Files/\($0)") }
 
 /// The app that `live-activities new ios-app` writes. `ErrandKit` is built here too, and driven by a test.
 let appTemplateFiles = [
@@ -504,20 +504,21 @@ let appTemplateFiles = [
     "ErrandKit/Sources/ErrandKit/ActivityRegistrations.swift", "ErrandKit/Sources/ErrandKit/CancelErrandIntent.swift",
     "ErrandKit/Sources/ErrandKit/ErrandLink.swift",
 ]
-let appTemplate: [Target] = [
+let templates: [Target] = [
+    .target(name: "PluginTemplateFiles", path: "Templates/Plugin", resources: template, swiftSettings: settings),
     .target(
-        name: "IOSAppTemplate", path: "Sources/Command/IOSAppTemplate",
-        resources: appTemplateFiles.map { .embedInCode("Files/\($0)") }, swiftSettings: settings)
+        name: "IOSAppTemplate", path: "Templates/IOSApp",
+        resources: appTemplateFiles.map { .embedInCode("Files/\($0)") }, swiftSettings: settings),
 ]
 #if os(Linux)
 let drivenAppTemplate: [Target] = [
     .target(
         name: "ErrandKit", dependencies: ["ActivityKit", "AppIntents"],
-        path: "Sources/Command/IOSAppTemplate/Files/ErrandKit/Sources/ErrandKit",
+        path: "Templates/IOSApp/Files/ErrandKit/Sources/ErrandKit",
         swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
         name: "ErrandActivity", dependencies: ["LiveActivityCore"],
-        path: "Sources/Command/LiveActivitiesCommand/New/Template/Sources/ErrandActivity", swiftSettings: settings),
+        path: "Templates/Plugin/Files/Sources/ErrandActivity", swiftSettings: settings),
     .testTarget(
         name: "IOSAppTemplateTests",
         dependencies: [
@@ -617,11 +618,12 @@ let command: [Target] = [
         name: "LiveActivitiesCommand",
         dependencies: [
             "IOSAppTemplate", "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces",
+            "PluginTemplateFiles",
             "DeliveryActivity", "DeliveryWidget",
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCommand", resources: template, swiftSettings: settings),
+        path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
     .target(
         name: "IOSProjects", dependencies: ["LiveActivityViewTree"], path: "Sources/Command/IOSProjects",
         swiftSettings: settings),
@@ -778,7 +780,7 @@ let products: [Product] =
 
 let targets = reduced(
     system + core + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver
-        + appTemplate
+        + templates
         + drivenAppTemplate + command + examples
         + plugins
         + (isFuzzed ? fuzzers : []))

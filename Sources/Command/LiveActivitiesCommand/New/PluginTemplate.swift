@@ -1,27 +1,15 @@
 import Foundation
+import PluginTemplateFiles
 
-/// The package in the folder `Template`, under another name.
+/// The package in the folder `Templates/Plugin`, under another name.
 ///
 /// `Scripts/check-packages` builds what comes out, runs its tests, checks and draws it.
 enum PluginTemplate {
-    /// The template's files, with the names that they have for `Errand`.
-    private static let files: [(path: String, bytes: [UInt8])] = [
-        ("Package.swift", PackageResources.Package_swift),
-        ("README.md", PackageResources.README_md),
-        (".gitignore", PackageResources.gitignore),
-        ("Sources/ErrandActivity/Errand.swift", PackageResources.Errand_swift),
-        ("Sources/ErrandWidget/ErrandWidget.swift", PackageResources.ErrandWidget_swift),
-        ("Sources/ErrandWidget/Localizable.xcstrings", PackageResources.Localizable_xcstrings),
-        ("Sources/ErrandCommand/main.swift", PackageResources.main_swift),
-        ("Tests/ErrandActivityTests/ErrandTests.swift", PackageResources.ErrandTests_swift),
-        ("Tests/ErrandWidgetTests/ErrandWidgetTests.swift", PackageResources.ErrandWidgetTests_swift),
-    ]
-
     /// The package's dependency as the template has it.
-    static let dependency = #".package(name: "swift-live-activities", path: "../../../../..", traits: ["Preview"])"#
+    static let dependency = #".package(name: "swift-live-activities", path: "../../..", traits: ["Preview"])"#
 
     static func files(for name: PluginName, dependingOn source: PackageSource) -> [TemplateFile] {
-        files.map { path, bytes in
+        PluginTemplateFiles.all.map { path, bytes in
             let text = String(decoding: bytes, as: UTF8.self).replacing(dependency, with: source.declaration)
             return TemplateFile(path: name.inserted(into: path), text: name.inserted(into: text))
         }

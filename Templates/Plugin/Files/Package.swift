@@ -11,7 +11,7 @@ let package = Package(
     ],
     dependencies: [
         // The trait Preview is for pictures, and needs Pango. Without it everything but `render` works.
-        .package(name: "swift-live-activities", path: "../../../../..", traits: ["Preview"])
+        .package(name: "swift-live-activities", path: "../../..", traits: ["Preview"])
     ],
     targets: [
         // The rules. A service that uses them builds no views.
