@@ -61,7 +61,7 @@ final class ServiceState: Sendable {
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
         }
-        metrics = ServiceMetrics(routes: routes.map { "\($0.method) \($0.path)" })
+        metrics = ServiceMetrics(routes: routes.map(\.name))
         limiter = configuration.limits.requestsPerSecond.map {
             RateLimiter(perSecond: $0, burst: configuration.limits.burst ?? $0 * 10)
         }

@@ -24,8 +24,7 @@ struct Call: Sendable {
 
     /// A part of the path that the route names.
     func parameter(_ name: String) -> String {
-        let text = context.parameters.get(name) ?? ""
-        return text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? "" : text
+        context.parameters.get(name)?.percentDecoded ?? ""
     }
 
     /// - Throws: ``Problem``, 404, for text that is no activity's id.
@@ -46,7 +45,7 @@ struct Call: Sendable {
         var found: [String: String] = [:]
         for part in query.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = pair.map { $0.replacing("+", with: " ").removingPercentEncoding }
+            let texts = pair.map { String($0).replacing("+", with: " ").percentDecoded }
             guard let name = texts[0], let value = texts.count > 1 ? texts[1] : ""
             else { throw .badRequest("badQuery", "The query is not percent-encoded UTF-8.") }
             guard known.contains(name) || name == "access_token" else {
@@ -129,8 +128,9 @@ struct Call: Sendable {
 
     /// A body of another type is refused: a form on another web site can only send few types, and JSON is none of them.
     func checkType(_ known: [String]) throws(Problem) {
-        let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
-        guard known.contains(type.trimmed) else {
+        let type = request.headers[.contentType] ?? ""
+        if known.contains(type) { return }
+        guard known.contains(type.prefix { $0 != ";" }.lowercased().trimmed) else {
             throw Problem(
                 .unsupportedMediaType, "unsupportedMediaType",
                 "The body is \(known.joined(separator: " or ")): say so with the header Content-Type.")
@@ -156,6 +156,12 @@ struct Call: Sendable {
 }
 
 extension String {
+    /// The text that this one stands for in a URL; `nil` if it is not percent-encoded UTF-8.
+    var percentDecoded: String? {
+        let isPlain = utf8.withContiguousStorageIfAvailable { !$0.contains(UInt8(ascii: "%")) }
+        return isPlain == true ? self : removingPercentEncoding
+    }
+
     var trimmed: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }

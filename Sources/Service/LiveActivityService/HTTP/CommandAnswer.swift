@@ -36,13 +36,18 @@ struct CommandAnswer: Encodable {
     }
 }
 
-extension CommandAnswer: JSONWritable {
-    /// The members of an event's answer, of which there are many; the others are encoded.
-    func write(to json: inout JSONWriter) {
-        guard reached == nil, activity == nil, error == nil else { return json.giveUp() }
-        json.member("outcome", outcome)
-        json.member("reason", reason)
+extension CommandAnswer {
+    /// The JSON of an event's outcome. Nearly all have one of two, which are written once.
+    static func text(_ outcome: Outcome) throws -> JSONText {
+        switch outcome {
+        case .applied: return applied
+        case .unchanged: return unchanged
+        default: return JSONText(trusted: try WireEncoder().encode(Self(outcome)))
+        }
     }
+
+    private static let applied = JSONText(["outcome": "applied"])
+    private static let unchanged = JSONText(["outcome": "unchanged"])
 }
 
 extension Outcome {

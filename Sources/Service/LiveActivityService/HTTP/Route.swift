@@ -8,6 +8,8 @@ struct Route: Sendable {
     var method: HTTPRequest.Method
     /// Such as `/v1/activities/{id}`.
     var path: String
+    /// Both, as metrics name the route.
+    var name: String
     /// What a caller needs; `nil` for everybody.
     var scope: Scope?
     var handle: @Sendable (Call) async throws -> Response
@@ -18,33 +20,19 @@ struct Route: Sendable {
     ) {
         self.method = method
         self.path = path
+        name = "\(method) \(path)"
         self.scope = scope
         self.handle = handle
     }
 }
 
-/// Answers the requests for one path, by their method.
-struct PathResponder: HTTPResponder {
-    private let service: ServiceState
-    private let routes: [HTTPRequest.Method: Route]
-    /// The methods that the path takes, as the header `Allow` lists them.
-    private let allowed: String
+/// Answers the requests of one route.
+struct RouteResponder: HTTPResponder {
+    let service: ServiceState
+    let route: Route
 
-    init(_ service: ServiceState, _ routes: [Route]) {
-        self.service = service
-        self.routes = Dictionary(uniqueKeysWithValues: routes.map { ($0.method, $0) })
-        let methods = routes.map(\.method.rawValue) + (self.routes[.get] == nil ? [] : ["HEAD"]) + ["OPTIONS"]
-        allowed = methods.sorted().joined(separator: ", ")
-    }
-
-    func respond(to asked: Request, context: ServiceContext) async throws -> Response {
-        let request = context.request ?? asked
-        guard let route = routes[request.method == .head ? .get : request.method] else {
-            if request.method == .options { return Response(status: .noContent, headers: [.allow: allowed]) }
-            var problem = Problem(.methodNotAllowed, "methodNotAllowed", "This path does not take \(request.method).")
-            problem.headers[.allow] = allowed
-            throw problem
-        }
+    func respond(to request: Request, context: ServiceContext) async throws -> Response {
+        context.coreContext.endpointPath.value = route.name
         let access = try service.access(request, route)
         try service.limit(access, context)
         if let needed = route.scope { try access.check(needed) }
@@ -55,12 +43,33 @@ struct PathResponder: HTTPResponder {
     }
 }
 
-/// Refuses a path that there is not.
+/// Answers the requests without a route: of a path that takes other methods, and of one that there is not.
 struct NoRoute: RouterMiddleware {
+    /// Each path with what it takes, as the header `Allow` lists it.
+    private let paths: [(path: RouterPath, allowed: String)]
+
+    init(_ routes: [Route]) {
+        paths = Dictionary(grouping: routes, by: \.path).map { path, routes in
+            let methods = routes.map(\.method)
+            let allowed = methods.map(\.rawValue) + (methods.contains(.get) ? ["HEAD"] : []) + ["OPTIONS"]
+            return (RouterPath(path), allowed.sorted().joined(separator: ", "))
+        }
+    }
+
     func handle(
         _ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        throw Problem.notFound("No route for '\(request.uri.path.abridged)'; see /openapi.json.")
+        let segments = request.uri.path.split(separator: "/")
+        let known = paths.first { path, _ in
+            path.count == segments.count && zip(path, segments).allSatisfy { $0 ~= $1 }
+        }
+        guard let allowed = known?.allowed else {
+            throw Problem.notFound("No route for '\(request.uri.path.abridged)'; see /openapi.json.")
+        }
+        if request.method == .options { return Response(status: .noContent, headers: [.allow: allowed]) }
+        var problem = Problem(.methodNotAllowed, "methodNotAllowed", "This path does not take \(request.method).")
+        problem.headers[.allow] = allowed
+        throw problem
     }
 }
 #endif

@@ -6,8 +6,6 @@ import NIOCore
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
-    /// The request, of which the router sees the path alone (``PathResponder``).
-    var request: Request?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

@@ -1,5 +1,4 @@
 #if Service
-import Foundation
 import HTTPTypes
 import Hummingbird
 import LiveActivities
@@ -22,12 +21,13 @@ struct ServiceResponder: HTTPResponder {
     init(_ service: ServiceState, _ routes: [Route]) {
         self.service = service
         let router = Router(context: ServiceContext.self)
-        // The router finds the path, and is always asked for GET: a path with another method is not one that there is not.
-        for (path, routes) in Dictionary(grouping: routes, by: \.path) {
-            router.on(RouterPath(path), method: .get, responder: PathResponder(service, routes))
+        for route in routes {
+            let responder = RouteResponder(service: service, route: route)
+            router.on(RouterPath(route.path), method: route.method, responder: responder)
+            if route.method == .get { router.on(RouterPath(route.path), method: .head, responder: responder) }
         }
         // After the routes, so that it is for what has none.
-        router.add(middleware: NoRoute())
+        router.add(middleware: NoRoute(routes))
         self.router = router.buildResponder()
     }
 
@@ -41,17 +41,15 @@ struct ServiceResponder: HTTPResponder {
     private func response(to request: Request, _ context: ServiceContext) async -> Response {
         let began = ContinuousClock.now
         let id = Self.requestID(request)
-        let path = (request.head.path ?? "/").prefix { $0 != "?" && $0 != "#" }
+        let path = request.uri.path
         var response: Response
         do { response = try await answer(request, path, context) } catch {
             response = Self.problem(error, id, service.logger).response(request: id)
         }
         if request.method == .head { response = response.createHeadResponse() }
         decorate(&response, request, id)
-        let method = request.method == .head ? .get : request.method
         service.metrics.count(
-            route: "\(method) \(context.endpointPath ?? "")", status: response.status.code,
-            duration: ContinuousClock.now - began)
+            route: context.endpointPath, status: response.status.code, duration: ContinuousClock.now - began)
         if response.status.code >= 500 || service.logger.logLevel <= .debug {
             service.logger.log(
                 level: response.status.code >= 500 ? .warning : .debug, "request",
@@ -62,15 +60,12 @@ struct ServiceResponder: HTTPResponder {
         return response
     }
 
-    private func answer(_ request: Request, _ path: Substring, _ context: ServiceContext) async throws -> Response {
+    private func answer(_ request: Request, _ path: String, _ context: ServiceContext) async throws -> Response {
         if path == UnreadableRequests.path { throw Problem.unreadable }
-        if path.utf8.contains(UInt8(ascii: "%")), path.removingPercentEncoding == nil {
+        if path.percentDecoded == nil {
             throw Problem.badRequest("badPath", "The path is not percent-encoded UTF-8.")
         }
-        var context = context
-        context.request = request
-        let asked = HTTPRequest(method: .get, scheme: nil, authority: nil, path: String(path))
-        return try await router.respond(to: Request(head: asked, body: RequestBody(buffer: ByteBuffer())), context: context)
+        return try await router.respond(to: request, context: context)
     }
 
     // MARK: - Answers

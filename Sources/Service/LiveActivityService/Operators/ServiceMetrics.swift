@@ -24,12 +24,12 @@ final class ServiceMetrics: Sendable {
         state = Mutex((names + ["none"]).map { Route(name: $0) })
     }
 
-    /// - Parameter name: The route; another text where there was none.
-    func count(route name: String, status: Int, duration: Duration) {
+    /// - Parameter name: The route's; `nil` where there was none.
+    func count(route name: String?, status: Int, duration: Duration) {
         let seconds = duration / .seconds(1)
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         state.withLock { routes in
-            let index = numbers[name] ?? routes.count - 1
+            let index = name.flatMap { numbers[$0] } ?? routes.count - 1
             routes[index].statuses[status / 100, default: 0] += 1
             routes[index].buckets[bucket] += 1
             routes[index].seconds += seconds

@@ -35,7 +35,8 @@ enum EventRoutes {
         return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) {
             // What most clients send is answered without asking for the activity, which another node may have.
             isPlain
-                ? try Response(encoding: CommandAnswer(try await call.carryOut(command))) : try await call.apply(command)
+                ? Response(bytes: try CommandAnswer.text(try await call.carryOut(command)).bytes)
+                : try await call.apply(command)
         }
     }
 
@@ -92,15 +93,15 @@ enum EventRoutes {
             } catch let error as RuntimeError { problems[index] = Problem(error) }
         }
         var results = await call.runtime.send(json: events, trace: call.trace).makeIterator()
-        let answers = elements.indices.map { index -> CommandAnswer in
-            func refused(_ problem: Problem) -> CommandAnswer {
+        let answers = try elements.indices.map { index -> JSONText in
+            func refused(_ problem: Problem) throws -> JSONText {
                 isFinal = isFinal && problem.isFinal
-                return CommandAnswer(problem)
+                return JSONText(trusted: try WireEncoder().encode(CommandAnswer(problem)))
             }
-            if let problem = problems[index] { return refused(problem) }
+            if let problem = problems[index] { return try refused(problem) }
             switch results.next() {
-            case .success(let outcome)?: return CommandAnswer(outcome)
-            case .failure(let error)?: return refused(Problem(error))
+            case .success(let outcome)?: return try CommandAnswer.text(outcome)
+            case .failure(let error)?: return try refused(Problem(error))
             case nil: preconditionFailure("a batch has a result for each event")
             }
         }
