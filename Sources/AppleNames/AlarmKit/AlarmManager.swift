@@ -39,9 +39,7 @@ public final class AlarmManager: Sendable {
     @discardableResult
     public func schedule<Metadata: AlarmMetadata>(id: Alarm.ID, configuration: AlarmConfiguration<Metadata>) async throws
         -> Alarm
-    {
-        throw AlarmError.notAuthorized
-    }
+    { throw AlarmError.notAuthorized }
 
     /// - Throws: ``AlarmError/noSuchAlarm``.
     public func pause(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }

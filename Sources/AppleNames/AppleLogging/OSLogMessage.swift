@@ -65,9 +65,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     /// Inserts a value by its description; private by default.
     @_disfavoredOverload public mutating func appendInterpolation(
         _ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto
-    ) {
-        append(value().description, privacy, isPublic: false)
-    }
+    ) { append(value().description, privacy, isPublic: false) }
     public mutating func appendInterpolation(_ value: @autoclosure () -> any Any.Type, privacy: OSLogPrivacy = .auto) {
         append("\(value())", privacy, isPublic: true)
     }
@@ -83,19 +81,13 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> some FixedWidthInteger, format: OSLogIntegerFormatting = .decimal,
         privacy: OSLogPrivacy = .auto
-    ) {
-        append(format.prefix + String(value(), radix: format.radix), privacy, isPublic: true)
-    }
+    ) { append(format.prefix + String(value(), radix: format.radix), privacy, isPublic: true) }
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Double, format: OSLogFloatFormatting = .fixed, privacy: OSLogPrivacy = .auto
-    ) {
-        append(String(format: "%.\(format.digits)f", value()), privacy, isPublic: true)
-    }
+    ) { append(String(format: "%.\(format.digits)f", value()), privacy, isPublic: true) }
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Float, format: OSLogFloatFormatting = .fixed, privacy: OSLogPrivacy = .auto
-    ) {
-        appendInterpolation(Double(value()), format: format, privacy: privacy)
-    }
+    ) { appendInterpolation(Double(value()), format: format, privacy: privacy) }
 
     private mutating func append(_ value: String, _ privacy: OSLogPrivacy, isPublic: Bool) {
         let isReadable =

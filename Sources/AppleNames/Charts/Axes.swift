@@ -98,9 +98,7 @@ public struct AxisMarks: AxisContent {
     /// Lines and labels at values that the chart chooses, whatever number of them is desired.
     public init(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic
-    ) {
-        (self.position, places, marks) = (position, nil, nil)
-    }
+    ) { (self.position, places, marks) = (position, nil, nil) }
     /// Marks at values that the chart chooses, whatever number of them is desired.
     public init<Content: AxisMark>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,

@@ -15,9 +15,7 @@ public struct Chart<Content: ChartContent>: View {
 
     public init<Data: RandomAccessCollection, ID: Hashable, Mark: ChartContent>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> Mark
-    ) where Content == ForEach<Data, ID, Mark> {
-        self.content = ForEach(data, id: id, content: content)
-    }
+    ) where Content == ForEach<Data, ID, Mark> { self.content = ForEach(data, id: id, content: content) }
 
     public var body: some View {
         var marks = _ChartMarks()

@@ -89,9 +89,7 @@ extension View {
     }
     public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(_ mapping: KeyValuePairs<Value, Style>)
         -> some View
-    {
-        chart { $0.colors = mapping.map { (PlotPlace($0.key).name, AnyShapeStyle($0.value)) } }
-    }
+    { chart { $0.colors = mapping.map { (PlotPlace($0.key).name, AnyShapeStyle($0.value)) } } }
     public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(domain: [Value], range: [Style]) -> some View {
         chart { $0.colors = zip(domain, range).map { (PlotPlace($0).name, AnyShapeStyle($1)) } }
     }

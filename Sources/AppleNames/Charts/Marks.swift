@@ -43,7 +43,23 @@ public protocol _OneMark: ChartContent where Body == Never {
 }
 
 /// What a mark draws.
-public struct _Mark { let mark: ChartMark }
+public struct _Mark {
+    let mark: ChartMark
+
+    init(_ mark: ChartMark) { self.mark = mark }
+    init(
+        _ kind: ChartMark.Kind, x: PlotRange? = nil, y: PlotRange? = nil, hasOwnEnds: Bool = false, series: String? = nil,
+        stacking: MarkStackingMethod = .standard, dimension: MarkDimension = .automatic
+    ) {
+        mark = ChartMark(
+            kind: kind, x: x, y: y, hasOwnEnds: hasOwnEnds, series: series, stacking: stacking, dimension: dimension)
+    }
+}
+
+extension PlottableValue {
+    /// From where this value begins to where another one ends.
+    fileprivate func to(_ end: Self) -> PlotRange { PlotRange(from: range.from, to: end.range.to) }
+}
 
 extension _OneMark {
     public static func _append(_ content: Self, to marks: inout _ChartMarks) { marks.all.append(content._mark.mark) }
@@ -54,11 +70,11 @@ public struct LineMark: _OneMark {
     public let _mark: _Mark
 
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
-        _mark = _Mark(mark: ChartMark(kind: .line, x: x.range, y: y.range))
+        _mark = _Mark(.line, x: x.range, y: y.range)
     }
     public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
-    ) { _mark = _Mark(mark: ChartMark(kind: .line, x: x.range, y: y.range, series: series.range.from.name)) }
+    ) { _mark = _Mark(.line, x: x.range, y: y.range, series: series.range.from.name) }
 }
 
 /// The area below a line, or between two.
@@ -67,16 +83,12 @@ public struct AreaMark: _OneMark {
 
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
-    ) { _mark = _Mark(mark: ChartMark(kind: .area, x: x.range, y: y.range, stacking: stacking)) }
+    ) { _mark = _Mark(.area, x: x.range, y: y.range, stacking: stacking) }
     public init<X: Plottable, Y: Plottable, S: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>, stacking: MarkStackingMethod = .standard
-    ) {
-        _mark = _Mark(
-            mark: ChartMark(kind: .area, x: x.range, y: y.range, series: series.range.from.name, stacking: stacking))
-    }
+    ) { _mark = _Mark(.area, x: x.range, y: y.range, series: series.range.from.name, stacking: stacking) }
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-        let y = PlotRange(from: yStart.range.from, to: yEnd.range.to)
-        _mark = _Mark(mark: ChartMark(kind: .area, x: x.range, y: y, hasOwnEnds: true))
+        _mark = _Mark(.area, x: x.range, y: yStart.to(yEnd), hasOwnEnds: true)
     }
 }
 
@@ -90,27 +102,21 @@ public struct BarMark: _OneMark {
     ) {
         var mark = ChartMark(kind: .bar, x: x.range, y: y.range, stacking: stacking)
         mark.dimension = mark.liesDown ? height : width
-        _mark = _Mark(mark: mark)
+        _mark = _Mark(mark)
     }
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
-    ) {
-        let y = PlotRange(from: yStart.range.from, to: yEnd.range.to)
-        _mark = _Mark(mark: ChartMark(kind: .bar, x: x.range, y: y, hasOwnEnds: true, dimension: width))
-    }
+    ) { _mark = _Mark(.bar, x: x.range, y: yStart.to(yEnd), hasOwnEnds: true, dimension: width) }
     public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
-    ) {
-        let x = PlotRange(from: xStart.range.from, to: xEnd.range.to)
-        _mark = _Mark(mark: ChartMark(kind: .bar, x: x, y: y.range, hasOwnEnds: true, dimension: height))
-    }
+    ) { _mark = _Mark(.bar, x: xStart.to(xEnd), y: y.range, hasOwnEnds: true, dimension: height) }
     /// A part of one bar that takes the chart's height.
     public init<X: Plottable>(
         x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil, width: MarkDimension = .automatic,
         stacking: MarkStackingMethod = .standard
     ) {
         let y = PlotRange(from: .category(""), to: .category(""))
-        _mark = _Mark(mark: ChartMark(kind: .bar, x: x.range, y: y, stacking: stacking))
+        _mark = _Mark(.bar, x: x.range, y: y, stacking: stacking)
     }
 }
 
@@ -118,7 +124,7 @@ public struct PointMark: _OneMark {
     public let _mark: _Mark
 
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
-        _mark = _Mark(mark: ChartMark(kind: .point, x: x.range, y: y.range))
+        _mark = _Mark(.point, x: x.range, y: y.range)
     }
 }
 
@@ -127,21 +133,17 @@ public struct RuleMark: _OneMark {
     public let _mark: _Mark
 
     public init<X: Plottable>(x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil) {
-        _mark = _Mark(mark: ChartMark(kind: .rule, x: x.range))
+        _mark = _Mark(.rule, x: x.range)
     }
     /// A line from one side to the other.
     public init<Y: Plottable>(xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>) {
-        _mark = _Mark(mark: ChartMark(kind: .rule, y: y.range))
+        _mark = _Mark(.rule, y: y.range)
     }
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-        _mark = _Mark(
-            mark: ChartMark(kind: .rule, x: x.range, y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true)
-        )
+        _mark = _Mark(.rule, x: x.range, y: yStart.to(yEnd), hasOwnEnds: true)
     }
     public init<X: Plottable, Y: Plottable>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
-        _mark = _Mark(
-            mark: ChartMark(kind: .rule, x: PlotRange(from: xStart.range.from, to: xEnd.range.to), y: y.range, hasOwnEnds: true)
-        )
+        _mark = _Mark(.rule, x: xStart.to(xEnd), y: y.range, hasOwnEnds: true)
     }
 }
 
@@ -150,28 +152,17 @@ public struct RectangleMark: _OneMark {
 
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic
-    ) { _mark = _Mark(mark: ChartMark(kind: .rectangle, x: x.range, y: y.range, dimension: width)) }
+    ) { _mark = _Mark(.rectangle, x: x.range, y: y.range, dimension: width) }
     public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
-    ) {
-        _mark = _Mark(
-            mark: ChartMark(
-                kind: .rectangle, x: PlotRange(from: xStart.range.from, to: xEnd.range.to),
-                y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true))
-    }
+    ) { _mark = _Mark(.rectangle, x: xStart.to(xEnd), y: yStart.to(yEnd), hasOwnEnds: true) }
     /// A band from one side to the other.
     public init<Y: Plottable>(
         xStart: CGFloat? = nil, xEnd: CGFloat? = nil, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
-    ) {
-        _mark = _Mark(
-            mark: ChartMark(kind: .rectangle, y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true))
-    }
+    ) { _mark = _Mark(.rectangle, y: yStart.to(yEnd), hasOwnEnds: true) }
     public init<X: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil
-    ) {
-        _mark = _Mark(
-            mark: ChartMark(kind: .rectangle, x: PlotRange(from: xStart.range.from, to: xEnd.range.to), hasOwnEnds: true))
-    }
+    ) { _mark = _Mark(.rectangle, x: xStart.to(xEnd), hasOwnEnds: true) }
 }
 
 /// A part of a circle.
@@ -181,9 +172,7 @@ public struct SectorMark: _OneMark {
     public init<Value: Plottable>(
         angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic, outerRadius: MarkDimension = .automatic,
         angularInset: CGFloat? = nil
-    ) {
-        _mark = _Mark(mark: ChartMark(kind: .sector, y: angle.range, radii: (innerRadius, outerRadius)))
-    }
+    ) { _mark = _Mark(ChartMark(kind: .sector, y: angle.range, radii: (innerRadius, outerRadius))) }
 }
 
 extension ChartMark {

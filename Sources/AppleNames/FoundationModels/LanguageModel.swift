@@ -67,9 +67,7 @@ public final class SystemLanguageModel: Sendable {
 public final class LanguageModelSession: Sendable {
     public enum GenerationError: Error { case assetsUnavailable }
 
-    public struct Response<Content> {
-        public let content: Content
-    }
+    public struct Response<Content> { public let content: Content }
 
     /// A conversation; the instructions have no effect.
     public init(model: SystemLanguageModel = .default, instructions: String? = nil) {}

@@ -72,9 +72,7 @@ public final class ModelContext {
     /// Removes all models of a type that a predicate is true for.
     public func delete<Model: PersistentModel>(
         model: Model.Type, where predicate: Predicate<Model>? = nil, includeSubclasses: Bool = true
-    ) throws {
-        for found in try fetch(FetchDescriptor(predicate: predicate)) { delete(found) }
-    }
+    ) throws { for found in try fetch(FetchDescriptor(predicate: predicate)) { delete(found) } }
 
     /// The models of a type, in the order that is asked for.
     ///

@@ -11,17 +11,13 @@ public struct AsyncImage<Content: View>: View {
     public init<Loaded: View, Placeholder: View>(
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> Loaded,
         @ViewBuilder placeholder: @escaping () -> Placeholder
-    ) where Content == _ConditionalContent<Loaded, Placeholder> {
-        self.content = .second(placeholder())
-    }
+    ) where Content == _ConditionalContent<Loaded, Placeholder> { self.content = .second(placeholder()) }
 
     /// The view for the phase `empty`.
     public init(
         url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
-    ) {
-        self.content = content(.empty)
-    }
+    ) { self.content = content(.empty) }
 
     public var body: some View { content }
 }

@@ -79,6 +79,4 @@ extension PrimitiveButtonStyle where Self == GlassButtonStyle {
     /// A button of glass. The glass has no effect.
     public static func glass(_ glass: Glass) -> Self { Self(glass) }
 }
-extension PrimitiveButtonStyle where Self == GlassProminentButtonStyle {
-    public static var glassProminent: Self { Self() }
-}
+extension PrimitiveButtonStyle where Self == GlassProminentButtonStyle { public static var glassProminent: Self { Self() } }

@@ -39,9 +39,7 @@ public final class UNUserNotificationCenter: Sendable {
 
     /// Forgets the request, and answers at once.
     public func add(_ request: UNNotificationRequest, withCompletionHandler handler: (@Sendable ((any Error)?) -> Void)? = nil)
-    {
-        handler?(nil)
-    }
+    { handler?(nil) }
 
     /// Forgets the request.
     public func add(_ request: UNNotificationRequest) async throws {}

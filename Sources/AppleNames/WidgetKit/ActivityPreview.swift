@@ -39,9 +39,7 @@ extension ActivityAttributes {
     /// previews` draws the widget.
     public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind)
         -> some View
-    {
-        FoundActivityPreview(attributes: self, state: contentState, isStale: isStale, kind: viewKind)
-    }
+    { FoundActivityPreview(attributes: self, state: contentState, isStale: isStale, kind: viewKind) }
 }
 
 /// Receives the Live Activities of a `PreviewProvider` while it is resolved, from the environment.

@@ -164,9 +164,7 @@ private struct HostileCase {
                     words: "the event \(moment.event.value)",
                     kind: moment.event.value.members.map(\.key).joined(separator: " "),
                     after: moment.after_s
-                ) {
-                    .send(.id($0), event: moment.event.value)
-                }
+                ) { .send(.id($0), event: moment.event.value) }
             }
             + samples.actions.map { action in
                 Step(words: "the action '\(action.id)'", kind: "action \(action.id)", after: samples.story.last?.after_s ?? 0) {

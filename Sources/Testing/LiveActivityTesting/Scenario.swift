@@ -92,9 +92,7 @@ public final class Scenario {
     @discardableResult
     public func perform(_ action: ActionID, on id: ActivityID, surface: Surface = .lockScreen)
         throws(EngineError) -> [Change.What]
-    {
-        try step { (engine, now) throws(EngineError) in try engine.perform(action, on: id, surface: surface, at: now) }
-    }
+    { try step { (engine, now) throws(EngineError) in try engine.perform(action, on: id, surface: surface, at: now) } }
 
     /// Replaces the content of an activity and returns what changed.
     ///
@@ -154,9 +152,7 @@ public final class Scenario {
     /// The content of an activity; `nil` if it does not exist or has other attributes.
     public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
-    {
-        engine.content(of: id, as: type)
-    }
+    { engine.content(of: id, as: type) }
 
     /// The state of an activity; `nil` once it is dismissed.
     public func state(of id: ActivityID) -> ActivityState? { engine.state(of: id) }

@@ -13,7 +13,5 @@ extension StringCatalog {
     public func texts(
         for key: String, language: String, numbers: [Int64] = [0, 1, 2, 3, 5, 11, 21, 100],
         arguments: (Int64) -> [TextArgument] = { [.integer($0)] }
-    ) -> [String?] {
-        numbers.map { text(for: key, arguments: arguments($0), locale: Locale(identifier: language)) }
-    }
+    ) -> [String?] { numbers.map { text(for: key, arguments: arguments($0), locale: Locale(identifier: language)) } }
 }

@@ -143,9 +143,7 @@ struct RenderCommand: KindCommand {
         do throws(PresentationError) {
             return try registry.widgets.present(
                 subject.activity, on: surfaces, environment: environment, condition: condition
-            ).map {
-                ($0.surface.name, Picture($0, colorScheme: dark ? .dark : .light, isFramed: !bare, at: subject.now))
-            }
+            ).map { ($0.surface.name, Picture($0, colorScheme: dark ? .dark : .light, isFramed: !bare, at: subject.now)) }
         } catch { throw Status.someLinesFailed.reporting("\(error)") }
     }
 

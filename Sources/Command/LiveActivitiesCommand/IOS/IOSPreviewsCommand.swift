@@ -99,9 +99,7 @@ struct IOSPreviewsCommand: ParsableCommand {
             let folder = places.folder(for: project)
             var build = try PreviewBuild(
                 project, in: folder, package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil
-            ) {
-                StandardError.report($0)
-            }
+            ) { StandardError.report($0) }
             let program = try build.program()
             for note in build.notes { StandardError.report(note) }
             guard let program else { throw Status.findings.reporting("nothing can be drawn") }

@@ -19,8 +19,6 @@ public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let expiredProviderToken = Self("ExpiredProviderToken")
     /// The provider token's key, team or signature is wrong.
     public static let invalidProviderToken = Self("InvalidProviderToken")
-    /// The connection belongs to another key.
-    public static let unrelatedKeyIDInToken = Self("UnrelatedKeyIdInToken")
     /// The action is not allowed.
     public static let forbidden = Self("Forbidden")
     public static let expiredToken = Self("ExpiredToken")

@@ -20,9 +20,7 @@ public struct RegisteredKey: Sendable {
     public init(
         id: String, team: String, publicKey: P256.Signing.PublicKey, bundles: Set<String>? = nil,
         environment: APNSEnvironment? = nil
-    ) {
-        (self.id, self.team, self.publicKey, self.bundles, self.environment) = (id, team, publicKey, bundles, environment)
-    }
+    ) { (self.id, self.team, self.publicKey, self.bundles, self.environment) = (id, team, publicKey, bundles, environment) }
 }
 
 /// The two environments of the service. A token belongs to one of them.

@@ -123,17 +123,11 @@ public struct Fleet: Sendable {
     /// How many different contents and attributes are in memory.
     public var contentCount: Int { contents.count }
 
-    /// Whether a device is an iPad, and so has no Dynamic Island.
-    public func isIPad(_ device: Int) -> Bool { flags[device].contains(.iPad) }
-
     /// Whether a device has a connection.
     public func isOnline(_ device: Int) -> Bool { !flags[device].contains(.offline) }
 
     /// Whether the owner of a device allows Live Activities.
     public func isPermitted(_ device: Int) -> Bool { !flags[device].contains(.noPermission) }
-
-    /// Whether starts by push fail on a device although the service accepts them.
-    public func isStartTokenLost(_ device: Int) -> Bool { flags[device].contains(.startTokenLost) }
 
     /// The valid token for starts on a device, whether or not its app has registered it.
     public func pushToStartToken(of device: Int, attributesType: String) -> String? {

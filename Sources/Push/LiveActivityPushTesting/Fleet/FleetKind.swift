@@ -25,9 +25,7 @@ public struct FleetKind: Sendable {
     public init(
         attributesType: String, decodeAttributes: @escaping @Sendable (Data) throws -> Void = { _ in },
         decodeContent: @escaping @Sendable (Data) throws -> Void
-    ) {
-        (self.attributesType, self.decodeAttributes, self.decodeContent) = (attributesType, decodeAttributes, decodeContent)
-    }
+    ) { (self.attributesType, self.decodeAttributes, self.decodeContent) = (attributesType, decodeAttributes, decodeContent) }
 }
 
 /// JSON texts that many devices share, each stored once and decoded once.

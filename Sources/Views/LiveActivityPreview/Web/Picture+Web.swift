@@ -26,9 +26,7 @@ extension Picture {
                     ("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 \(width) \(height)"), ("width", width),
                     ("height", height), ("data-now", now.webTime),
                 ]
-            ) {
-                for layer in layers { draw(layer, markup, fonts, scratch, language) }
-            }
+            ) { for layer in layers { draw(layer, markup, fonts, scratch, language) } }
             return markup.text
         }
     }

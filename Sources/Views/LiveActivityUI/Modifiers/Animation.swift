@@ -38,9 +38,7 @@ public struct Animation: Hashable, Sendable {
     public static func easeInOut(duration: TimeInterval) -> Self { Self(duration) }
     /// A spring that lasts `response` seconds; the other parameters have no effect.
     public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0) -> Self
-    {
-        Self(response)
-    }
+    { Self(response) }
     /// A spring of `duration` seconds; the other parameters have no effect.
     public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Self {
         Self(duration)
@@ -56,9 +54,7 @@ public struct Animation: Hashable, Sendable {
     /// A spring of `duration` seconds; the other parameters have no effect.
     public static func interpolatingSpring(duration: TimeInterval = 0.5, bounce: Double = 0, initialVelocity: Double = 0)
         -> Self
-    {
-        Self(duration)
-    }
+    { Self(duration) }
     /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
     public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }

@@ -43,9 +43,7 @@ extension View {
     { self }
     @inlinable public func onChange<Value: Equatable>(of value: Value, initial: Bool = false, _ action: @escaping () -> Void)
         -> Self
-    {
-        self
-    }
+    { self }
     @_disfavoredOverload
     @inlinable public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Self {
         self

@@ -111,14 +111,10 @@ extension View {
     }
     /// Draws the view rotated clockwise, without changing its frame.
     @inlinable public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier>
-    {
-        effect(.rotation(degrees: angle.degrees, anchor: anchor.node))
-    }
+    { effect(.rotation(degrees: angle.degrees, anchor: anchor.node)) }
     /// Draws the view scaled, without changing its frame.
     @inlinable public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier>
-    {
-        scaleEffect(x: scale, y: scale, anchor: anchor)
-    }
+    { scaleEffect(x: scale, y: scale, anchor: anchor) }
     /// Draws the view scaled by a factor for each direction, without changing its frame.
     @inlinable public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier> {
         scaleEffect(x: scale.width, y: scale.height, anchor: anchor)

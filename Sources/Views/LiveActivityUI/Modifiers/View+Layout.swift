@@ -8,9 +8,7 @@ extension View {
 
     /// Adds space at some edges, in points. `nil` is the default of 16 points.
     @inlinable public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<Self, _EffectModifier>
-    {
-        effect(.padding(EdgeInsets(edges, length ?? 16).node))
-    }
+    { effect(.padding(EdgeInsets(edges, length ?? 16).node)) }
 
     /// Adds the same space at all edges, in points.
     @inlinable public func padding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> {

@@ -61,9 +61,7 @@ extension View {
     }
     /// Sets the color of controls. The same as `tint(_:)`.
     @inlinable public func accentColor(_ accentColor: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>>
-    {
-        tint(accentColor)
-    }
+    { tint(accentColor) }
 
     // MARK: Appearance
 

@@ -82,9 +82,7 @@ extension Color {
         /// A color by components; values outside 0...1 are clamped.
         public init(
             colorSpace: RGBColorSpace = .sRGB, red: Float, green: Float, blue: Float, opacity: Float = 1
-        ) {
-            self.init(ResolvedColor(colorSpace, Double(red), Double(green), Double(blue), Double(opacity)))
-        }
+        ) { self.init(ResolvedColor(colorSpace, Double(red), Double(green), Double(blue), Double(opacity))) }
 
         init(_ color: ResolvedColor) {
             (red, green, blue, opacity) = (Float(color.red), Float(color.green), Float(color.blue), Float(color.opacity))

@@ -82,9 +82,7 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
 
         /// Inserts a value by a Foundation formatter, or its description if the formatter fails.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil)
-        {
-            appendInterpolation(formatter?.string(for: subject) ?? "\(subject)")
-        }
+        { appendInterpolation(formatter?.string(for: subject) ?? "\(subject)") }
         /// Inserts an object by a Foundation formatter, or its description if the formatter fails.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
             appendInterpolation(formatter?.string(for: subject) ?? "\(subject)")

@@ -116,9 +116,7 @@ extension Text {
     ///   - showsHours: Whether it shows hours from 60 minutes on. Otherwise it counts further minutes.
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
-    ) {
-        self.init(.timer(timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours))
-    }
+    ) { self.init(.timer(timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours)) }
 
     /// Joins two texts, each with its own attributes.
     public static func + (left: Text, right: Text) -> Text { Text(.joined(left, right)) }

@@ -55,9 +55,7 @@ public struct _EnvironmentModifier<Value>: ViewModifier {
 
     @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.changing(modifier.keyPath, { $0 = modifier.value }, around: view, into: &nodes)
-    }
+    ) { resolution.changing(modifier.keyPath, { $0 = modifier.value }, around: view, into: &nodes) }
 }
 
 /// Changes a value of the environment for the views inside.
@@ -72,9 +70,7 @@ public struct _EnvironmentTransformModifier<Value>: ViewModifier {
 
     @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
-    ) {
-        resolution.changing(modifier.keyPath, modifier.transform, around: view, into: &nodes)
-    }
+    ) { resolution.changing(modifier.keyPath, modifier.transform, around: view, into: &nodes) }
 }
 
 extension Resolution {

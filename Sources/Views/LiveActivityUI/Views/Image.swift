@@ -16,9 +16,7 @@ public struct Image: Hashable, Sendable {
 
     init(
         _ source: ImageNode.Source, variableValue: Double? = nil, label: Text? = nil, isDecorative: Bool = false
-    ) {
-        (self.source, self.variableValue, self.label, self.isDecorative) = (source, variableValue, label, isDecorative)
-    }
+    ) { (self.source, self.variableValue, self.label, self.isDecorative) = (source, variableValue, label, isDecorative) }
 
     /// Whether an image is drawn in one color.
     public enum TemplateRenderingMode: Hashable, Sendable {

@@ -111,9 +111,7 @@ extension ToggleStyle where Self == ButtonToggleStyle { public static var button
 extension View {
     /// Sets the style of switches.
     public func toggleStyle<Style: ToggleStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any ToggleStyle>>
-    {
-        environment(\.styles.toggle, style)
-    }
+    { environment(\.styles.toggle, style) }
 }
 
 extension Resolution {

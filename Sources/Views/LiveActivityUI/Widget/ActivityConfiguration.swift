@@ -72,9 +72,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
     init(
         options: WidgetOptions, content: @escaping (ActivityViewContext<Attributes>) -> AnyView,
         dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
-    ) {
-        (self.options, self.content, self.dynamicIsland) = (options, content, dynamicIsland)
-    }
+    ) { (self.options, self.content, self.dynamicIsland) = (options, content, dynamicIsland) }
 
     /// The views for `Attributes` in a widget; `nil` if it has none.
     public init?(_ widget: some Widget, for attributes: Attributes.Type = Attributes.self) {
@@ -104,9 +102,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
     /// - Throws: ``ResolutionError`` if the view is too deep or too large.
     public func content(_ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues) throws(ResolutionError)
         -> ViewNode
-    {
-        try Resolution.node(in: environment) { $0.node(of: content(context)) }
-    }
+    { try Resolution.node(in: environment) { $0.node(of: content(context)) } }
 
     /// Resolves the presentations in the Dynamic Island.
     ///

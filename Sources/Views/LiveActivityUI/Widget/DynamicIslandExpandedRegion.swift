@@ -63,9 +63,7 @@ public enum DynamicIslandExpandedContentBuilder {
         -> DynamicIslandExpandedContent<
             Content
         >
-    {
-        content
-    }
+    { content }
 
     public static func buildBlock<each Content: View>(_ content: repeat DynamicIslandExpandedContent<each Content>)
         -> DynamicIslandExpandedContent<TupleView<repeat each Content>>

@@ -12,9 +12,9 @@ extension ProgressNode {
             } else {
                 .indeterminate
             }
-        self.init(
-            style: try reader.read("style"), value: value, tint: try reader.read("tint"), track: try reader.read("track"),
-            label: try reader.optional("label"), currentValueLabel: try reader.optional("currentValueLabel"))
+        try self.init(
+            style: reader.read("style"), value: value, tint: reader.read("tint"), track: reader.read("track"),
+            label: reader.optional("label"), currentValueLabel: reader.optional("currentValueLabel"))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -33,12 +33,11 @@ extension ProgressNode {
 extension GaugeNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            style: try reader.read("style"), fraction: try reader.number("value"), tint: try reader.read("tint"),
-            track: try reader.read("track"), label: try reader.optional("label"),
-            currentValueLabel: try reader.optional("currentValueLabel"),
-            minimumValueLabel: try reader.optional("minimumValueLabel"),
-            maximumValueLabel: try reader.optional("maximumValueLabel"))
+        try self.init(
+            style: reader.read("style"), fraction: reader.number("value"), tint: reader.read("tint"),
+            track: reader.read("track"), label: reader.optional("label"),
+            currentValueLabel: reader.optional("currentValueLabel"), minimumValueLabel: reader.optional("minimumValueLabel"),
+            maximumValueLabel: reader.optional("maximumValueLabel"))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -59,11 +58,10 @@ extension ControlNode {
             } else {
                 .button(action: try reader.optional("action"))
             }
-        self.init(
-            kind: kind, style: try reader.read("style", usually: .automatic),
-            borderShape: try reader.read("borderShape", usually: .automatic), role: try reader.optional("role"),
-            isEnabled: try reader.read("isEnabled", usually: true), tint: try reader.read("tint"),
-            label: try reader.read("label"))
+        try self.init(
+            kind: kind, style: reader.read("style", usually: .automatic),
+            borderShape: reader.read("borderShape", usually: .automatic), role: reader.optional("role"),
+            isEnabled: reader.read("isEnabled", usually: true), tint: reader.read("tint"), label: reader.read("label"))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -81,9 +79,9 @@ extension ControlNode {
 extension AccessibilityNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            label: try reader.optional("label"), value: try reader.optional("value"), hint: try reader.optional("hint"),
-            isHidden: try reader.read("isHidden", usually: false), traits: try reader.read("traits", usually: []))
+        try self.init(
+            label: reader.optional("label"), value: reader.optional("value"), hint: reader.optional("hint"),
+            isHidden: reader.read("isHidden", usually: false), traits: reader.read("traits", usually: []))
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -16,9 +16,8 @@ extension ResolvedColor {
             let opaque: ResolvedColor = try reader.read("color")
             self.init(red: opaque.red, green: opaque.green, blue: opaque.blue, opacity: opacity)
         } else {
-            self.init(
-                red: try reader.number("red"), green: try reader.number("green"), blue: try reader.number("blue"),
-                opacity: opacity)
+            try self.init(
+                red: reader.number("red"), green: reader.number("green"), blue: reader.number("blue"), opacity: opacity)
         }
     }
 
@@ -59,7 +58,7 @@ extension ResolvedColor {
 extension GradientStop {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(try reader.read("color"), at: try reader.number("at"))
+        try self.init(reader.read("color"), at: reader.number("at"))
     }
 
     public func encode(to encoder: any Encoder) throws { try NodeWriter(encoder).write(color, "color").write(location, "at") }
@@ -68,7 +67,7 @@ extension GradientStop {
 extension UnitPointNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(x: try reader.number("x"), y: try reader.number("y"))
+        try self.init(x: reader.number("x"), y: reader.number("y"))
     }
 
     public func encode(to encoder: any Encoder) throws { try NodeWriter(encoder).write(x, "x").write(y, "y") }
@@ -77,25 +76,25 @@ extension UnitPointNode {
 extension Paint {
     public init(from decoder: any Decoder) throws {
         guard let reader = try? NodeReader(decoder), reader.has("type") else {
-            self = .color(try ResolvedColor(from: decoder))
+            self = try .color(ResolvedColor(from: decoder))
             return
         }
         switch try reader.type {
         case "linearGradient":
-            self = .linear(try reader.read("stops"), start: try reader.read("start"), end: try reader.read("end"))
+            self = try .linear(reader.read("stops"), start: reader.read("start"), end: reader.read("end"))
         case "radialGradient":
-            self = .radial(
-                try reader.read("stops"), center: try reader.read("center"), startRadius: try reader.number("startRadius"),
-                endRadius: try reader.number("endRadius"))
+            self = try .radial(
+                reader.read("stops"), center: reader.read("center"), startRadius: reader.number("startRadius"),
+                endRadius: reader.number("endRadius"))
         case "angularGradient":
-            self = .angular(
-                try reader.read("stops"), center: try reader.read("center"), startDegrees: try reader.number("startDegrees"),
-                endDegrees: try reader.number("endDegrees"))
+            self = try .angular(
+                reader.read("stops"), center: reader.read("center"), startDegrees: reader.number("startDegrees"),
+                endDegrees: reader.number("endDegrees"))
         case "ellipticalGradient":
-            self = .elliptical(
-                try reader.read("stops"), center: try reader.read("center"),
-                startFraction: try reader.number("startFraction"), endFraction: try reader.number("endFraction"))
-        case "material": self = .material(try reader.read("color"))
+            self = try .elliptical(
+                reader.read("stops"), center: reader.read("center"), startFraction: reader.number("startFraction"),
+                endFraction: reader.number("endFraction"))
+        case "material": self = try .material(reader.read("color"))
         default: throw try reader.unknown("paint")
         }
     }

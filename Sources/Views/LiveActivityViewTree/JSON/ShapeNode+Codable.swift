@@ -3,9 +3,9 @@ import Foundation
 extension ShapeNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            try reader.read("outline"), paint: try reader.read("paint"), stroke: try reader.optional("stroke"),
-            isInside: try reader.read("isInside", usually: false))
+        try self.init(
+            reader.read("outline"), paint: reader.read("paint"), stroke: reader.optional("stroke"),
+            isInside: reader.read("isInside", usually: false))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -17,11 +17,10 @@ extension ShapeNode {
 extension StrokeStyleNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            lineWidth: try reader.number("lineWidth", usually: 1), cap: try reader.read("cap", usually: .butt),
-            join: try reader.read("join", usually: .miter),
-            dash: (try reader.read("dash", usually: [AnyNumber]())).map(\.value),
-            dashPhase: try reader.number("dashPhase", usually: 0))
+        try self.init(
+            lineWidth: reader.number("lineWidth", usually: 1), cap: reader.read("cap", usually: .butt),
+            join: reader.read("join", usually: .miter), dash: (reader.read("dash", usually: [AnyNumber]())).map(\.value),
+            dashPhase: reader.number("dashPhase", usually: 0))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -39,27 +38,26 @@ extension ShapeNode.Outline {
         switch try reader.type {
         case "rectangle": self = .rectangle
         case "roundedRectangle":
-            self = .roundedRectangle(
-                width: try reader.number("width"), height: try reader.number("height"),
-                isContinuous: try reader.read("isContinuous", usually: true))
+            self = try .roundedRectangle(
+                width: reader.number("width"), height: reader.number("height"),
+                isContinuous: reader.read("isContinuous", usually: true))
         case "unevenRoundedRectangle":
-            self = .unevenRoundedRectangle(
-                topLeading: try reader.number("topLeading", usually: 0),
-                bottomLeading: try reader.number("bottomLeading", usually: 0),
-                bottomTrailing: try reader.number("bottomTrailing", usually: 0),
-                topTrailing: try reader.number("topTrailing", usually: 0))
+            self = try .unevenRoundedRectangle(
+                topLeading: reader.number("topLeading", usually: 0), bottomLeading: reader.number("bottomLeading", usually: 0),
+                bottomTrailing: reader.number("bottomTrailing", usually: 0),
+                topTrailing: reader.number("topTrailing", usually: 0))
         case "circle": self = .circle
         case "ellipse": self = .ellipse
         case "capsule": self = .capsule
         case "containerRelative": self = .containerRelative
         case "path":
-            self = .path(try reader.read("elements"), width: try reader.number("width"), height: try reader.number("height"))
-        case "inset": self = .inset(try reader.read("outline"), by: try reader.number("by"))
+            self = try .path(reader.read("elements"), width: reader.number("width"), height: reader.number("height"))
+        case "inset": self = try .inset(reader.read("outline"), by: reader.number("by"))
         case "trimmed":
-            self = .trimmed(try reader.read("outline"), from: try reader.number("from"), to: try reader.number("to"))
-        case "rotated": self = .rotated(try reader.read("outline"), degrees: try reader.number("degrees"))
-        case "offset": self = .offset(try reader.read("outline"), x: try reader.number("x"), y: try reader.number("y"))
-        case "scaled": self = .scaled(try reader.read("outline"), x: try reader.number("x"), y: try reader.number("y"))
+            self = try .trimmed(reader.read("outline"), from: reader.number("from"), to: reader.number("to"))
+        case "rotated": self = try .rotated(reader.read("outline"), degrees: reader.number("degrees"))
+        case "offset": self = try .offset(reader.read("outline"), x: reader.number("x"), y: reader.number("y"))
+        case "scaled": self = try .scaled(reader.read("outline"), x: reader.number("x"), y: reader.number("y"))
         default: throw try reader.unknown("outline")
         }
     }
@@ -99,16 +97,16 @@ extension ShapeNode.PathElement {
         let command = try container.decode(String.self)
         func next() throws -> Double { try container.decode(AnyNumber.self).value }
         switch command {
-        case "M": self = .move(x: try next(), y: try next())
-        case "L": self = .line(x: try next(), y: try next())
+        case "M": self = try .move(x: next(), y: next())
+        case "L": self = try .line(x: next(), y: next())
         case "Q":
             let (controlX, controlY) = (try next(), try next())
-            self = .quadCurve(x: try next(), y: try next(), controlX: controlX, controlY: controlY)
+            self = try .quadCurve(x: next(), y: next(), controlX: controlX, controlY: controlY)
         case "C":
             let controls = (try next(), try next(), try next(), try next())
-            self = .curve(
-                x: try next(), y: try next(), control1X: controls.0, control1Y: controls.1, control2X: controls.2,
-                control2Y: controls.3)
+            self = try .curve(
+                x: next(), y: next(), control1X: controls.0, control1Y: controls.1, control2X: controls.2, control2Y: controls.3
+            )
         case "Z": self = .close
         default:
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "there is no path command '\(command)'")

@@ -3,15 +3,13 @@ import Foundation
 extension TextNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            runs: try reader.read("runs"), alignment: try reader.read("alignment", usually: .leading),
-            lineLimit: try reader.optional("lineLimit"), reservesSpace: try reader.read("reservesSpace", usually: false),
-            minimumScaleFactor: try reader.number("minimumScaleFactor", usually: 1),
-            truncation: try reader.read("truncation", usually: .tail),
-            lineSpacing: try reader.number("lineSpacing", usually: 0),
-            allowsTightening: try reader.read("allowsTightening", usually: false),
-            locale: try reader.read("locale", usually: "en"),
-            isRightToLeft: try reader.read("isRightToLeft", usually: false))
+        try self.init(
+            runs: reader.read("runs"), alignment: reader.read("alignment", usually: .leading),
+            lineLimit: reader.optional("lineLimit"), reservesSpace: reader.read("reservesSpace", usually: false),
+            minimumScaleFactor: reader.number("minimumScaleFactor", usually: 1),
+            truncation: reader.read("truncation", usually: .tail), lineSpacing: reader.number("lineSpacing", usually: 0),
+            allowsTightening: reader.read("allowsTightening", usually: false), locale: reader.read("locale", usually: "en"),
+            isRightToLeft: reader.read("isRightToLeft", usually: false))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -28,23 +26,20 @@ extension TextRun {
         let reader = try NodeReader(decoder)
         let content: Content
         if reader.has("string") {
-            content = .string(try reader.read("string"))
+            content = try .string(reader.read("string"))
         } else if reader.has("timerInterval") {
-            content = .timer(
-                try reader.read("timerInterval"), pauseTime: try reader.optional("pauseTime"),
-                countsDown: try reader.read("countsDown", usually: true),
-                showsHours: try reader.read("showsHours", usually: true))
+            content = try .timer(
+                reader.read("timerInterval"), pauseTime: reader.optional("pauseTime"),
+                countsDown: reader.read("countsDown", usually: true), showsHours: reader.read("showsHours", usually: true))
         } else if reader.has("date") {
-            content = .date(try reader.read("date"), style: try reader.read("style"))
+            content = try .date(reader.read("date"), style: reader.read("style"))
         } else {
-            content = .image(try reader.read("image"))
+            content = try .image(reader.read("image"))
         }
-        self.init(
-            content, font: try reader.read("font"), paint: try reader.read("paint"),
-            tracking: try reader.number("tracking", usually: 0),
-            baselineOffset: try reader.number("baselineOffset", usually: 0),
-            underline: try reader.read("underline", usually: false),
-            strikethrough: try reader.read("strikethrough", usually: false))
+        try self.init(
+            content, font: reader.read("font"), paint: reader.read("paint"), tracking: reader.number("tracking", usually: 0),
+            baselineOffset: reader.number("baselineOffset", usually: 0), underline: reader.read("underline", usually: false),
+            strikethrough: reader.read("strikethrough", usually: false))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -66,13 +61,12 @@ extension TextRun {
 extension ResolvedFont {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            family: try reader.optional("family"), size: try reader.number("size"),
-            weight: try reader.read("weight", usually: 400), design: try reader.read("design", usually: .default),
-            isItalic: try reader.read("isItalic", usually: false),
-            hasMonospacedDigits: try reader.read("hasMonospacedDigits", usually: false),
-            isSmallCaps: try reader.read("isSmallCaps", usually: false), width: try reader.number("width", usually: 0),
-            leading: try reader.number("leading", usually: 0))
+        try self.init(
+            family: reader.optional("family"), size: reader.number("size"), weight: reader.read("weight", usually: 400),
+            design: reader.read("design", usually: .default), isItalic: reader.read("isItalic", usually: false),
+            hasMonospacedDigits: reader.read("hasMonospacedDigits", usually: false),
+            isSmallCaps: reader.read("isSmallCaps", usually: false), width: reader.number("width", usually: 0),
+            leading: reader.number("leading", usually: 0))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -94,13 +88,12 @@ extension ImageNode {
             } else {
                 .data([UInt8](try reader.read("data") as Data))
             }
-        self.init(
-            source: source, font: try reader.read("font"), paint: try reader.read("paint"),
-            isResizable: try reader.read("isResizable", usually: false),
-            secondaryPaints: try reader.read("secondaryPaints", usually: []), scale: try reader.number("scale", usually: 1),
-            variableValue: try reader.optionalNumber("variableValue"),
-            isTemplate: try reader.read("isTemplate", usually: false),
-            label: try reader.optional("label"), pixelsPerPoint: try reader.number("pixelsPerPoint", usually: 1))
+        try self.init(
+            source: source, font: reader.read("font"), paint: reader.read("paint"),
+            isResizable: reader.read("isResizable", usually: false),
+            secondaryPaints: reader.read("secondaryPaints", usually: []), scale: reader.number("scale", usually: 1),
+            variableValue: reader.optionalNumber("variableValue"), isTemplate: reader.read("isTemplate", usually: false),
+            label: reader.optional("label"), pixelsPerPoint: reader.number("pixelsPerPoint", usually: 1))
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -7,59 +7,59 @@ extension ViewEffect {
         func alignment() throws -> NodeAlignment { try reader.read("alignment", usually: .center) }
         func anchor() throws -> UnitPointNode { try reader.read("anchor", usually: Self.middle) }
         switch type {
-        case "padding": self = .padding(try EdgeInsetsNode(from: decoder))
-        case "frame": self = .frame(try FrameNode(from: decoder))
+        case "padding": self = try .padding(EdgeInsetsNode(from: decoder))
+        case "frame": self = try .frame(FrameNode(from: decoder))
         case "fixedSize":
-            self = .fixedSize(
-                horizontal: try reader.read("horizontal", usually: true), vertical: try reader.read("vertical", usually: true))
+            self = try .fixedSize(
+                horizontal: reader.read("horizontal", usually: true), vertical: reader.read("vertical", usually: true))
         case "aspectRatio":
-            self = .aspectRatio(try reader.optionalNumber("ratio"), fill: try reader.read("fill", usually: false))
-        case "layoutPriority": self = .layoutPriority(try reader.number("value"))
-        case "offset": self = .offset(x: try reader.number("x", usually: 0), y: try reader.number("y", usually: 0))
-        case "position": self = .position(x: try reader.number("x"), y: try reader.number("y"))
+            self = try .aspectRatio(reader.optionalNumber("ratio"), fill: reader.read("fill", usually: false))
+        case "layoutPriority": self = try .layoutPriority(reader.number("value"))
+        case "offset": self = try .offset(x: reader.number("x", usually: 0), y: reader.number("y", usually: 0))
+        case "position": self = try .position(x: reader.number("x"), y: reader.number("y"))
         case "alignmentGuide":
             let line: GuideNode = try GuideNode(from: decoder)
             self =
                 reader.has("horizontal")
                 ? .alignmentGuide(.init(horizontal: try reader.read("horizontal")), isHorizontal: true, at: line)
                 : .alignmentGuide(.init(vertical: try reader.read("vertical")), isHorizontal: false, at: line)
-        case "zIndex": self = .zIndex(try reader.number("value"))
-        case "gridColumns": self = .gridColumns(try reader.read("count"))
-        case "layoutDirection": self = .layoutDirection(rightToLeft: try reader.read("rightToLeft"))
-        case "background": self = .background(try reader.read("content"), try alignment())
-        case "overlay": self = .overlay(try reader.read("content"), try alignment())
-        case "mask": self = .mask(try reader.read("content"), try alignment())
-        case "clip": self = .clip(try reader.read("outline"))
-        case "opacity": self = .opacity(try reader.number("value"))
+        case "zIndex": self = try .zIndex(reader.number("value"))
+        case "gridColumns": self = try .gridColumns(reader.read("count"))
+        case "layoutDirection": self = try .layoutDirection(rightToLeft: reader.read("rightToLeft"))
+        case "background": self = try .background(reader.read("content"), alignment())
+        case "overlay": self = try .overlay(reader.read("content"), alignment())
+        case "mask": self = try .mask(reader.read("content"), alignment())
+        case "clip": self = try .clip(reader.read("outline"))
+        case "opacity": self = try .opacity(reader.number("value"))
         case "shadow":
-            self = .shadow(
-                try reader.read("color"), radius: try reader.number("radius"), x: try reader.number("x", usually: 0),
-                y: try reader.number("y", usually: 0))
-        case "blur": self = .blur(radius: try reader.number("radius"))
-        case "rotation": self = .rotation(degrees: try reader.number("degrees"), anchor: try anchor())
-        case "scale": self = .scale(x: try reader.number("x"), y: try reader.number("y"), anchor: try anchor())
-        case "saturation": self = .saturation(try reader.number("value"))
-        case "brightness": self = .brightness(try reader.number("value"))
-        case "contrast": self = .contrast(try reader.number("value"))
-        case "grayscale": self = .grayscale(try reader.number("value"))
-        case "hueRotation": self = .hueRotation(degrees: try reader.number("degrees"))
+            self = try .shadow(
+                reader.read("color"), radius: reader.number("radius"), x: reader.number("x", usually: 0),
+                y: reader.number("y", usually: 0))
+        case "blur": self = try .blur(radius: reader.number("radius"))
+        case "rotation": self = try .rotation(degrees: reader.number("degrees"), anchor: anchor())
+        case "scale": self = try .scale(x: reader.number("x"), y: reader.number("y"), anchor: anchor())
+        case "saturation": self = try .saturation(reader.number("value"))
+        case "brightness": self = try .brightness(reader.number("value"))
+        case "contrast": self = try .contrast(reader.number("value"))
+        case "grayscale": self = try .grayscale(reader.number("value"))
+        case "hueRotation": self = try .hueRotation(degrees: reader.number("degrees"))
         case "colorInvert": self = .colorInvert
-        case "colorMultiply": self = .colorMultiply(try reader.read("color"))
-        case "blendMode": self = .blendMode(try reader.read("value"))
+        case "colorMultiply": self = try .colorMultiply(reader.read("color"))
+        case "blendMode": self = try .blendMode(reader.read("value"))
         case "hidden": self = .hidden
-        case "redacted": self = .redacted(try reader.read("reason"))
+        case "redacted": self = try .redacted(reader.read("reason"))
         case "unredacted": self = .unredacted
         case "privacySensitive": self = .privacySensitive
         case "invalidatable": self = .invalidatable
-        case "widgetURL": self = .widgetURL(try reader.read("url"))
-        case "contentTransition": self = .contentTransition(try reader.read("value"))
-        case "animation": self = .animation(seconds: try reader.number("seconds"))
-        case "accessibility": self = .accessibility(try AccessibilityNode(from: decoder))
-        case "identity": self = .identity(try reader.read("value"))
+        case "widgetURL": self = try .widgetURL(reader.read("url"))
+        case "contentTransition": self = try .contentTransition(reader.read("value"))
+        case "animation": self = try .animation(seconds: reader.number("seconds"))
+        case "accessibility": self = try .accessibility(AccessibilityNode(from: decoder))
+        case "identity": self = try .identity(reader.read("value"))
         case "belowIfTooWide": self = .belowIfTooWide
-        case "containerBackground": self = .containerBackground(try reader.read("content"))
-        case "activityBackgroundTint": self = .activityBackgroundTint(try reader.optional("color"))
-        case "activitySystemActionForegroundColor": self = .activitySystemActionForegroundColor(try reader.optional("color"))
+        case "containerBackground": self = try .containerBackground(reader.read("content"))
+        case "activityBackgroundTint": self = try .activityBackgroundTint(reader.optional("color"))
+        case "activitySystemActionForegroundColor": self = try .activitySystemActionForegroundColor(reader.optional("color"))
         default: throw try reader.unknown("effect")
         }
     }
@@ -141,9 +141,9 @@ extension ViewEffect {
 extension EdgeInsetsNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            top: try reader.number("top", usually: 0), leading: try reader.number("leading", usually: 0),
-            bottom: try reader.number("bottom", usually: 0), trailing: try reader.number("trailing", usually: 0))
+        try self.init(
+            top: reader.number("top", usually: 0), leading: reader.number("leading", usually: 0),
+            bottom: reader.number("bottom", usually: 0), trailing: reader.number("trailing", usually: 0))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -157,14 +157,11 @@ extension FrameNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
         let (width, height) = (try reader.optionalNumber("width"), try reader.optionalNumber("height"))
-        self.init(
-            minWidth: try width ?? reader.optionalNumber("minWidth"),
-            idealWidth: try width ?? reader.optionalNumber("idealWidth"),
-            maxWidth: try width ?? reader.optionalNumber("maxWidth"),
-            minHeight: try height ?? reader.optionalNumber("minHeight"),
-            idealHeight: try height ?? reader.optionalNumber("idealHeight"),
-            maxHeight: try height ?? reader.optionalNumber("maxHeight"),
-            alignment: try reader.read("alignment", usually: .center))
+        try self.init(
+            minWidth: width ?? reader.optionalNumber("minWidth"), idealWidth: width ?? reader.optionalNumber("idealWidth"),
+            maxWidth: width ?? reader.optionalNumber("maxWidth"), minHeight: height ?? reader.optionalNumber("minHeight"),
+            idealHeight: height ?? reader.optionalNumber("idealHeight"),
+            maxHeight: height ?? reader.optionalNumber("maxHeight"), alignment: reader.read("alignment", usually: .center))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -186,9 +183,9 @@ extension FrameNode {
 extension GuideNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            offset: try reader.number("offset", usually: 0), width: try reader.number("width", usually: 0),
-            height: try reader.number("height", usually: 0))
+        try self.init(
+            offset: reader.number("offset", usually: 0), width: reader.number("width", usually: 0),
+            height: reader.number("height", usually: 0))
     }
 
     public func encode(to encoder: any Encoder) throws {

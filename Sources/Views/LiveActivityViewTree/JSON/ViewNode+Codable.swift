@@ -6,26 +6,26 @@ extension ViewNode {
         let content: Content
         switch try reader.type {
         case "empty": content = .empty
-        case "text": content = .text(try TextNode(from: decoder))
-        case "image": content = .image(try ImageNode(from: decoder))
-        case "shape": content = .shape(try ShapeNode(from: decoder))
-        case "paint": content = .paint(try reader.read("paint"))
-        case "spacer": content = .spacer(minLength: try reader.optionalNumber("minLength"))
-        case "divider": content = .divider(try reader.read("paint"))
-        case "hstack": content = .stack(try StackNode(.horizontal, from: decoder))
-        case "vstack": content = .stack(try StackNode(.vertical, from: decoder))
-        case "zstack": content = .stack(try StackNode(.depth, from: decoder))
-        case "progress": content = .progress(try ProgressNode(from: decoder))
-        case "gauge": content = .gauge(try GaugeNode(from: decoder))
-        case "control": content = .control(try ControlNode(from: decoder))
+        case "text": content = try .text(TextNode(from: decoder))
+        case "image": content = try .image(ImageNode(from: decoder))
+        case "shape": content = try .shape(ShapeNode(from: decoder))
+        case "paint": content = try .paint(reader.read("paint"))
+        case "spacer": content = try .spacer(minLength: reader.optionalNumber("minLength"))
+        case "divider": content = try .divider(reader.read("paint"))
+        case "hstack": content = try .stack(StackNode(.horizontal, from: decoder))
+        case "vstack": content = try .stack(StackNode(.vertical, from: decoder))
+        case "zstack": content = try .stack(StackNode(.depth, from: decoder))
+        case "progress": content = try .progress(ProgressNode(from: decoder))
+        case "gauge": content = try .gauge(GaugeNode(from: decoder))
+        case "control": content = try .control(ControlNode(from: decoder))
         case "geometry":
-            content = .geometry(
-                width: try reader.number("width"), height: try reader.number("height"), content: try reader.read("content"))
-        case "grid": content = .grid(try GridNode(from: decoder))
-        case "viewThatFits": content = .fitting(try FittingAxes(from: decoder), try reader.read("children"))
+            content = try .geometry(
+                width: reader.number("width"), height: reader.number("height"), content: reader.read("content"))
+        case "grid": content = try .grid(GridNode(from: decoder))
+        case "viewThatFits": content = try .fitting(FittingAxes(from: decoder), reader.read("children"))
         default: throw try reader.unknown("view")
         }
-        self.init(content, effects: try reader.read("effects", usually: []))
+        try self.init(content, effects: reader.read("effects", usually: []))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -61,9 +61,8 @@ extension ViewNode {
 
 extension NodeAlignment {
     fileprivate init(_ reader: NodeReader) throws {
-        self.init(
-            horizontal: try reader.read("horizontal", usually: .center), vertical: try reader.read("vertical", usually: .center)
-        )
+        try self.init(
+            horizontal: reader.read("horizontal", usually: .center), vertical: reader.read("vertical", usually: .center))
     }
 
     public init(from decoder: any Decoder) throws { self = try Self(try NodeReader(decoder)) }
@@ -77,20 +76,19 @@ extension StackNode {
     /// The axis is not a member of its own: it follows from the type of the view.
     fileprivate init(_ axis: Axis, from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            axis: axis, alignment: try reader.read("alignment", usually: .center),
-            spacing: try reader.optionalNumber("spacing"),
-            children: try reader.read("children", usually: []))
+        try self.init(
+            axis: axis, alignment: reader.read("alignment", usually: .center), spacing: reader.optionalNumber("spacing"),
+            children: reader.read("children", usually: []))
     }
 }
 
 extension GridNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            alignment: try reader.read("alignment", usually: .center),
-            horizontalSpacing: try reader.optionalNumber("horizontalSpacing"),
-            verticalSpacing: try reader.optionalNumber("verticalSpacing"), rows: try reader.read("rows"))
+        try self.init(
+            alignment: reader.read("alignment", usually: .center),
+            horizontalSpacing: reader.optionalNumber("horizontalSpacing"),
+            verticalSpacing: reader.optionalNumber("verticalSpacing"), rows: reader.read("rows"))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -102,9 +100,9 @@ extension GridNode {
 extension GridNode.Row {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            cells: try reader.read("cells", usually: []), alignment: try reader.optional("alignment"),
-            isWhole: try reader.read("isWhole", usually: false))
+        try self.init(
+            cells: reader.read("cells", usually: []), alignment: reader.optional("alignment"),
+            isWhole: reader.read("isWhole", usually: false))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -116,7 +114,7 @@ extension GridNode.Row {
 extension GridNode.Cell {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(try reader.read("content"), columns: try reader.read("columns", usually: 1))
+        try self.init(reader.read("content"), columns: reader.read("columns", usually: 1))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -127,8 +125,7 @@ extension GridNode.Cell {
 extension FittingAxes {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
-        self.init(
-            horizontal: try reader.read("horizontal", usually: true), vertical: try reader.read("vertical", usually: true))
+        try self.init(horizontal: reader.read("horizontal", usually: true), vertical: reader.read("vertical", usually: true))
     }
 
     public func encode(to encoder: any Encoder) throws {

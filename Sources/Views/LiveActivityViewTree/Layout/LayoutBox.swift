@@ -16,9 +16,7 @@ final class LayoutBox {
     init(
         _ kind: LaidOutNode.Kind, axis: StackNode.Axis? = nil, children: [LayoutBox] = [], isRightToLeft: Bool,
         isCut: Bool = false
-    ) {
-        (self.kind, self.axis, self.children, self.isRightToLeft, self.isCut) = (kind, axis, children, isRightToLeft, isCut)
-    }
+    ) { (self.kind, self.axis, self.children, self.isRightToLeft, self.isCut) = (kind, axis, children, isRightToLeft, isCut) }
 
     /// The size of the view for one proposal, with the lines on which it can be aligned.
     struct Metrics: Hashable {

@@ -169,7 +169,5 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     /// What VoiceOver reads; everything is optional.
     @inlinable public init(
         label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = []
-    ) {
-        (self.label, self.value, self.hint, self.isHidden, self.traits) = (label, value, hint, isHidden, traits)
-    }
+    ) { (self.label, self.value, self.hint, self.isHidden, self.traits) = (label, value, hint, isHidden, traits) }
 }

@@ -305,9 +305,7 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
     /// A line, by default solid and one point wide.
     @inlinable public init(
         lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0
-    ) {
-        (self.lineWidth, self.cap, self.join, self.dash, self.dashPhase) = (lineWidth, cap, join, dash, dashPhase)
-    }
+    ) { (self.lineWidth, self.cap, self.join, self.dash, self.dashPhase) = (lineWidth, cap, join, dash, dashPhase) }
 }
 
 /// A resolved `ProgressView`.
