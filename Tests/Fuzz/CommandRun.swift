@@ -23,7 +23,7 @@ final class CommandRun {
         defer { output.beforeWriting = {} }
         let host = must("a host") { try EngineHost(registry, EngineConfiguration()) }
         let encoder = WireEncoder()
-        let session = CommandSession(host, clock: .virtual, output: output) { problem in
+        let session = CommandSession(host, kinds: registry.kinds, clock: .virtual, output: output) { problem in
             // As it goes to standard error.
             _ = must("a problem as JSON") { try encoder.encode(problem) }
         }

@@ -16,6 +16,7 @@ import Testing
         let registry = try Registry([timer])
         let run = try CommandRun(["run", "--virtual-time"], registry, input: Array(Line.start.utf8))
         #expect(run.problems.map(\.error) == ["unknownKind"])
+        #expect(run.problems.map(\.message) == ["there is no kind 'delivery'. There are: meditationTimer"])
         #expect(try run.changes == [])
         let error = try #require(
             #expect(throws: UsageError.self) {
@@ -27,6 +28,16 @@ import Testing
                 Usage: \(Program.name) describe [<kind>] [--json] [--commands]
                   See '\(Program.name) describe --help' for more information.
                 """)
+    }
+
+    @Test func aSlipOfThePenInALineGetsASuggestion() throws {
+        let line = #"{"command":"start","at":"2026-06-20T17:00:00Z","kind":"meditationTimr","owner":"anna","attributes":{}}"#
+        let run = try CommandRun(["run", "--virtual-time"], try Registry([timer]), input: Array(line.utf8))
+        #expect(run.problems.map(\.error) == ["unknownKind"])
+        #expect(
+            run.problems.map(\.message) == [
+                "there is no kind 'meditationTimr'; did you mean 'meditationTimer'? There are: meditationTimer"
+            ])
     }
 
     @Test(arguments: [

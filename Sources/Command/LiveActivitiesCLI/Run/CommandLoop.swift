@@ -31,7 +31,8 @@ struct CommandLoop {
         writer = LineWriter(output)
         host = try Self.host(options, registry, writer)
         session = CommandSession(
-            host, clock: options.usesVirtualTime ? .virtual : .wall(now: { SystemClock().now }), output: writer, report: report)
+            host, kinds: registry.kinds, clock: options.usesVirtualTime ? .virtual : .wall(now: { SystemClock().now }),
+            output: writer, report: report)
     }
 
     private static func host(_ options: RunOptions, _ registry: Registry, _ writer: LineWriter) throws -> any CommandHost {

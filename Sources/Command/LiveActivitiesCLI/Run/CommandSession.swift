@@ -16,6 +16,8 @@ final class CommandSession {
     private let host: any CommandHost
     private let preparedEventHost: (any PreparedEventHost)?
     private let clock: Clock
+    /// The names of the kinds, for messages.
+    private let kinds: [String]
     private let output: LineWriter
     /// Called with every line that was not carried out.
     private let report: (LineProblem) -> Void
@@ -25,9 +27,13 @@ final class CommandSession {
     /// Whether a command came with a time of its own, which the wall clock overrides.
     private(set) var ignoredTime = false
 
-    init(_ host: any CommandHost, clock: Clock, output: LineWriter, report: @escaping (LineProblem) -> Void) {
+    init(
+        _ host: any CommandHost, kinds: [ActivityKind], clock: Clock, output: LineWriter,
+        report: @escaping (LineProblem) -> Void
+    ) {
         self.host = host
         preparedEventHost = host as? any PreparedEventHost
+        self.kinds = kinds.map(\.rawValue)
         (self.clock, self.output, self.report) = (clock, output, report)
     }
 
@@ -58,7 +64,7 @@ final class CommandSession {
             case .problem: break
             }
         } catch {
-            fail(LineProblem(file: file, line: number, error))
+            fail(LineProblem(file: file, line: number, error, among: kinds))
         }
         // Also after a refusal: there may be a change that reports it, and changes by deadlines that were due before it.
         try drain()
@@ -81,7 +87,9 @@ final class CommandSession {
 
     /// Writes the changes that were not written yet. Opening a store may give some before the first command.
     func drain() throws(SystemError) {
-        if let unencodable = try host.drain(into: output) { fail(LineProblem(file: "", line: 0, .engine(unencodable))) }
+        if let unencodable = try host.drain(into: output) {
+            fail(LineProblem(file: "", line: 0, .engine(unencodable), among: kinds))
+        }
     }
 
     private func fail(_ problem: LineProblem) {

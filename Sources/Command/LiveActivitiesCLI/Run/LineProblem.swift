@@ -1,5 +1,6 @@
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 
 /// Why a line of input was not carried out. On standard error it is one JSON object a line.
 ///
@@ -20,8 +21,11 @@ struct LineProblem: Codable, Hashable, Error {
 }
 
 extension LineProblem {
-    init(file: String, line: Int, _ error: RuntimeError) {
-        self.init(file: file, line: line, error: error.code, message: error.description)
+    /// - Parameter kinds: The kinds that there are, which the message for an unknown one lists.
+    init(file: String, line: Int, _ error: RuntimeError, among kinds: [String]) {
+        var message = error.description
+        if case .engine(.unknownKind(let kind)) = error { message = CaseNames.unknown(kind.rawValue, "kind", among: kinds) }
+        self.init(file: file, line: line, error: error.code, message: message)
     }
 
     init(file: String, line: Int, decoding error: any Error) {
