@@ -106,13 +106,19 @@ final class TestCluster: Sendable {
                     for owner in 0..<16 {
                         group.addTask {
                             let owner = OwnerID("load \(owner)")
-                            let id = try await node.start(
-                                TallyProvider.Attributes(name: "load"), owner: owner,
-                                options: StartOptions(key: "1", ifRunning: .join))
+                            let id = try await Self.untilKnown { () throws(RuntimeError) in
+                                try await node.start(
+                                    TallyProvider.Attributes(name: "load"), owner: owner,
+                                    options: StartOptions(key: "1", ifRunning: .join))
+                            }
                             var count = 0
                             repeat {
                                 count += 1
-                                try await Self.send(count, to: id, node)
+                                try await Self.untilKnown { [count] () throws(RuntimeError) in
+                                    _ = try await node.send(
+                                        TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"),
+                                        timestamp: nil)
+                                }
                                 try await Task.sleep(for: .milliseconds(5))
                             } while !isOver.value.load(ordering: .relaxed)
                             return (id, count)
@@ -126,14 +132,12 @@ final class TestCluster: Sendable {
         private let ended: Ended
         private final class Ended: Sendable { let value = Atomic(false) }
 
-        /// Sends an event until it has an answer: one whose outcome is unknown is sent again with its id, as the error says.
-        private static func send(_ count: Int, to id: ActivityID, _ node: ClusterRuntime) async throws {
+        /// Gives a command until it has an answer: one whose outcome is unknown is given again with its key or its id, as the error says.
+        private static func untilKnown<Value: Sendable>(
+            _ command: () async throws(RuntimeError) -> Value
+        ) async throws(RuntimeError) -> Value {
             while true {
-                do throws(RuntimeError) {
-                    _ = try await node.send(
-                        TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"), timestamp: nil)
-                    return
-                } catch {
+                do throws(RuntimeError) { return try await command() } catch {
                     guard case .outcomeUnknown = error else { throw error }
                 }
             }
