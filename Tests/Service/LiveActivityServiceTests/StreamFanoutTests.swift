@@ -88,8 +88,17 @@ import Testing
         #expect(hub.stored(true) == ["1 to all", "2 to all"])
     }
 
-    @Test func aStoreThatFailsForLongEndsInAReset() {
+    /// A batch of commands may have more changes than are kept.
+    @Test func whatWaitsForTheStoreNeedNotBeKept() {
         var hub = Hub(history: 2, isStrict: true)
+        hub.add("all")
+        for sequence in 1...4 { _ = hub.receive(sequence, 1, "anna") }
+        #expect(hub.stored(true) == ["1 to all", "await"])
+        #expect(hub.stored(true) == ["2 to all", "3 to all", "4 to all"])
+    }
+
+    @Test func aStoreThatFailsForLongEndsInAReset() {
+        var hub = Hub(isStrict: true, heldMax: 2)
         hub.add("all")
         _ = hub.receive(1, 1, "anna")
         _ = hub.stored(false)
@@ -181,11 +190,13 @@ import Testing
         var fanout: StreamFanout<String>
         var now = ContinuousClock.now
 
-        init(history: Int = 16, isStrict: Bool = false) {
+        init(history: Int = 16, isStrict: Bool = false, heldMax: Int = 16) {
             var configuration = ServiceConfiguration.Streams()
             configuration.history = history
             let topics = topics
-            fanout = StreamFanout(epoch: 7, configuration, isStrict: isStrict, at: now) { _ in topics.value.withLock { $0 } }
+            fanout = StreamFanout(epoch: 7, configuration, isStrict: isStrict, heldMax: heldMax, at: now) { _ in
+                topics.value.withLock { $0 }
+            }
         }
 
         static func frame(

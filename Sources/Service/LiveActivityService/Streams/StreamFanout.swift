@@ -60,6 +60,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     private static var retryInterval: Duration { .seconds(1) }
 
     private let history: Int
+    private let heldMax: Int
     private let beatInterval: Duration
     private let isStrict: Bool
     private let topics: @Sendable (ActivityID) -> [Topic]
@@ -88,13 +89,15 @@ struct StreamFanout<Reader: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - isStrict: Whether changes come before the store has them.
+    ///   - heldMax: How many wait for the store before streams get the state in place of them.
     ///   - topics: The topics of an activity, where its change comes without them.
     init(
-        epoch: UInt64, _ configuration: ServiceConfiguration.Streams, isStrict: Bool, at now: Instant,
+        epoch: UInt64, _ configuration: ServiceConfiguration.Streams, isStrict: Bool, heldMax: Int = 65_536, at now: Instant,
         topics: @escaping @Sendable (ActivityID) -> [Topic]
     ) {
         self.epoch = epoch
         history = configuration.history
+        self.heldMax = heldMax
         beatInterval = .seconds(configuration.heartbeat / Double(Self.parts))
         beatAt = now + beatInterval
         self.isStrict = isStrict
@@ -114,7 +117,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
             }
         }
         guard isStrict else { return pass(held.count) }
-        if held.count > history {
+        if held.count > heldMax {
             // The store has failed for long. Streams get the state after that.
             (held, awaited) = ([nil], min(awaited, 1))
         }
