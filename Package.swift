@@ -116,10 +116,20 @@ let core: [Target] =
                 path: "Tests/Core/SmallFoundationTests", swiftSettings: settings),
         ])
 
-/// The engine behind a lock and a clock, and what keeps its state.
+/// The engine with the journal, the consumers' changes and the commit protocol: values, without a lock, a thread, a clock or a file.
+let host: [Target] = [
+    .target(
+        name: "LiveActivityHost", dependencies: ["LiveActivityCore"], path: "Sources/Host/LiveActivityHost",
+        swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityHostTests", dependencies: ["LiveActivityHost", "LiveActivities", "LiveActivityTesting"],
+        path: "Tests/Host/LiveActivityHostTests", swiftSettings: settings),
+]
+
+/// Hosts behind locks and a clock, and where their state is kept.
 let runtime: [Target] = [
     .target(
-        name: "LiveActivities", dependencies: ["LiveActivityCore"], path: "Sources/Runtime/LiveActivities",
+        name: "LiveActivities", dependencies: ["LiveActivityCore", "LiveActivityHost"], path: "Sources/Runtime/LiveActivities",
         swiftSettings: settings),
     .target(
         name: "LiveActivityKit", dependencies: ["LiveActivities"], path: "Sources/Runtime/LiveActivityKit",
@@ -371,6 +381,9 @@ let cLooks: [Target.Dependency] =
 /// `Scripts/package-c --testing` sets this: the C library then has the functions of `live_activity_testing.h`.
 let hasCTesting = Context.environment["LIVE_ACTIVITIES_C_TESTING"] != nil
 
+/// The package's own build always has these functions, so that its tests call them.
+let hasCConformance = !isSmall || hasCTesting
+
 /// The C interface, and Swift providers as shared objects that it loads.
 let c: [Target] =
     (hasCSQLite
@@ -389,11 +402,10 @@ let c: [Target] =
         .target(
             name: "LiveActivitiesC",
             dependencies: [
-                "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
+                "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "LiveActivityHost", "DeliveryActivity",
                 "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
-            ] + cLooks + (hasCSQLite ? ["CSQLiteStore"] : []), path: "Sources/C/LiveActivitiesC",
-            exclude: ["Shared/README.md", "Shared/Store/MemoryStore.swift"]
-                + (isSmall && !hasCTesting ? ["Conformance", "Shared/Conformance"] : []),
+            ] + cLooks + (hasCSQLite ? ["CSQLiteStore"] : []) + (hasCConformance ? ["LiveActivityConformance"] : []),
+            path: "Sources/C/LiveActivitiesC", exclude: hasCConformance ? [] : ["Conformance"],
             swiftSettings: settings + (hasCSQLite ? [.define("LA_SQLITE")] : [])
                 + (cLooks.isEmpty ? [] : [.define("LA_LOOKS")]) + (hasCPictures ? [.define("LA_PICTURES")] : [])),
         .testTarget(
@@ -480,8 +492,12 @@ let appleNames: [Target] = []
 
 /// For the tests of plugins and of hosts.
 let testing: [Target] = [
+    // The checks of providers, which the C library has too: they need no runtime.
     .target(
-        name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"],
+        name: "LiveActivityConformance", dependencies: ["LiveActivityCore"], path: "Sources/Testing/LiveActivityConformance",
+        swiftSettings: settings),
+    .target(
+        name: "LiveActivityTesting", dependencies: ["LiveActivityConformance", "LiveActivityCore", "LiveActivities"],
         path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings),
     .target(
         name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityLint", "LiveActivityTesting"],
@@ -779,7 +795,7 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver
+    system + core + host + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver
         + templates
         + drivenAppTemplate + command + examples
         + plugins

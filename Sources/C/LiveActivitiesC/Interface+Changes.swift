@@ -2,6 +2,7 @@ import CJansson
 public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
+import LiveActivityHost
 
 @c @implementation
 public func la_runtime_poll(
@@ -30,7 +31,7 @@ extension Runtime {
             if let problem = waiting.failure { failure = Failure(problem) }
             body(waiting.change)
         }
-        engine.drainChanges(atMost: limit - taken) { pending in
+        host.engine.drainChanges(atMost: limit - taken) { pending in
             let (change, problem) = la_change.make(pending, encoder)
             if let problem { failure = Failure(problem) }
             body(change)
@@ -232,7 +233,7 @@ public func la_runtime_poll_text(
                 failure = Failure(LA_ERROR_UNENCODABLE, String(describing: error))
             }
         }
-        runtime.engine.drainChanges(atMost: capacity - taken) { pending in
+        runtime.host.engine.drainChanges(atMost: capacity - taken) { pending in
             do {
                 try encoder.encode(try pending.change(), into: &lines)
                 lines.append(UInt8(ascii: "\n"))

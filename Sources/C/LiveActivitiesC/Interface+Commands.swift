@@ -2,6 +2,7 @@ public import CJansson
 public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
+import LiveActivityHost
 
 // The commands of a host. Each function reads its arguments, and the engine decides.
 
@@ -217,7 +218,7 @@ public func la_send(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let event else { throw .argument("event is NULL") }
-        if runtime.isJournaling, let value = try JSONValue(event, nil, 0, "event", runtime.jsonLimits) {
+        if runtime.host.isJournaling, let value = try JSONValue(event, nil, 0, "event", runtime.jsonLimits) {
             return try runtime.send(value, to: activity, options, now_ms, outcome)
         }
         try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
@@ -235,7 +236,7 @@ public func la_send_text(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         let text = try bytes(event, event_bytes, "event")
-        if runtime.isJournaling {
+        if runtime.host.isJournaling {
             return try runtime.send(JSONValue(text, "event", runtime.jsonLimits), to: activity, options, now_ms, outcome)
         }
         do throws(Failure) {

@@ -1,10 +1,11 @@
 public import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 extension Runtime {
     /// Registers all of these providers, or none.
     fileprivate func add(_ providers: [ProviderTable]) throws(Failure) {
-        var kinds = Set(engine.providers.map(\.kind))
+        var kinds = Set(host.engine.providers.map(\.kind))
         for provider in providers where !kinds.insert(provider.kind).inserted {
             throw Failure(.cannotRegister(provider.kind, reason: "it is registered already"))
         }
@@ -20,7 +21,7 @@ extension Runtime {
                 }
                 tables.append(provider)
                 // No command registers a kind, so that a replay cannot.
-                persistence?.journal?.breakOff()
+                host.journal?.breakOff()
             }
         } catch {
             // A provider that is registered already stays with the runtime. Registering fails here only if the runtime was restored

@@ -2,6 +2,7 @@ public import CJansson
 public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
+import LiveActivityHost
 
 // Queries. They change nothing.
 
@@ -34,8 +35,9 @@ public func la_find(
         let reference = ActivityReference.key(
             owner: OwnerID(rawValue: try text(owner, "owner")), kind: ActivityKind(rawValue: try text(kind, "kind")),
             key: StartKey(rawValue: try text(key, "key")))
-        do throws(EngineError) { out.pointee = try runtime.engine.resolve(reference).rawValue } catch {
-            guard case .nothingRunning(_, let kind, _) = error, !runtime.engine.providers.contains(where: { $0.kind == kind })
+        do throws(EngineError) { out.pointee = try runtime.host.engine.resolve(reference).rawValue } catch {
+            guard case .nothingRunning(_, let kind, _) = error,
+                !runtime.host.engine.providers.contains(where: { $0.kind == kind })
             else { throw Failure(error) }
             // It may be there, and wait for its provider.
             throw Failure(LA_ERROR_NOTHING_RUNNING, "\(error); no provider of kind '\(kind)' is registered", code: error.code)
@@ -52,7 +54,7 @@ public func la_list(
         guard let count else { throw .argument("count is NULL") }
         guard capacity >= 0, out != nil || capacity == 0 else { throw .argument("out is NULL") }
         let owner = try optionalText(owner, "owner").map(OwnerID.init(rawValue:))
-        let ids = owner.map { runtime.engine.activities(of: $0) } ?? runtime.engine.activities
+        let ids = owner.map { runtime.host.engine.activities(of: $0) } ?? runtime.host.engine.activities
         for (place, id) in ids.prefix(capacity).enumerated() { out[place] = id.rawValue }
         count.pointee = ids.count
     }
@@ -65,7 +67,7 @@ public func la_get_state(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         let id = ActivityID(rawValue: activity)
-        guard let state = runtime.engine.state(of: id) else { throw Failure(.unknownActivity(id)) }
+        guard let state = runtime.host.engine.state(of: id) else { throw Failure(.unknownActivity(id)) }
         out.pointee = la_state(state.code)
     }
 }
@@ -87,7 +89,7 @@ public func la_get_attributes(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         do throws(EngineError) {
-            out.pointee = try runtime.engine.janssonAttributes(of: ActivityID(rawValue: activity)).release()
+            out.pointee = try runtime.host.engine.janssonAttributes(of: ActivityID(rawValue: activity)).release()
         } catch {
             throw Failure(error)
         }
@@ -180,9 +182,9 @@ public func la_get_permission(
         let owner = OwnerID(rawValue: try text(owner, "owner"))
         let isAllowed =
             if let kind = try optionalText(kind, "kind") {
-                runtime.engine.isPermitted(ActivityKind(rawValue: kind), by: owner)
+                runtime.host.engine.isPermitted(ActivityKind(rawValue: kind), by: owner)
             } else {
-                runtime.engine.areFrequentUpdatesPermitted(by: owner)
+                runtime.host.engine.areFrequentUpdatesPermitted(by: owner)
             }
         allowed.pointee = isAllowed ? 1 : 0
     }
@@ -191,7 +193,7 @@ public func la_get_permission(
 extension Runtime {
     fileprivate func description(of id: ActivityID) throws(Failure) -> ActivityDescription {
         let found = try command { (engine) throws(EngineError) in try engine.record(of: id) }
-        guard let found, let kind = engine.kind(of: id) else {
+        guard let found, let kind = host.engine.kind(of: id) else {
             // One that was restored, and whose kind is not registered, is known by a better error.
             _ = try state(of: id.rawValue)
             throw Failure(.unknownActivity(id))
@@ -201,7 +203,7 @@ extension Runtime {
 
     func state(of activity: la_activity) throws(Failure) -> JanssonValue {
         do throws(EngineError) {
-            return try engine.janssonState(of: ActivityID(rawValue: activity))
+            return try host.engine.janssonState(of: ActivityID(rawValue: activity))
         } catch {
             throw Failure(error)
         }
@@ -254,11 +256,11 @@ private struct KindDescription: Encodable {
 }
 
 extension Runtime {
-    fileprivate var kinds: [KindEntry] { engine.providers.map { KindEntry(kind: $0.kind, hasRules: $0.hasRules) } }
+    fileprivate var kinds: [KindEntry] { host.engine.providers.map { KindEntry(kind: $0.kind, hasRules: $0.hasRules) } }
 
     fileprivate func description(of kind: UnsafePointer<CChar>?) throws(Failure) -> KindDescription {
         let kind = ActivityKind(rawValue: try text(kind, "kind"))
-        guard let provider = engine.providers.first(where: { $0.kind == kind }) else { throw Failure(.unknownKind(kind)) }
+        guard let provider = host.engine.providers.first(where: { $0.kind == kind }) else { throw Failure(.unknownKind(kind)) }
         if let table = tables.first(where: { $0.kind == kind }) {
             do { try CProvider(provider: table).checkSamples() } catch {
                 throw Failure(LA_ERROR_BAD_PLUGIN, String(describing: error))
@@ -306,6 +308,6 @@ public func la_runtime_add_kind(_ runtime: OpaquePointer!, _ kind: UnsafePointer
         let kind = ActivityKind(rawValue: try text(kind, "kind"))
         guard !kind.rawValue.isEmpty else { throw .argument("kind is empty") }
         try runtime.command { (engine) throws(EngineError) in try engine.register(AnyProvider(kind: kind)) }
-        runtime.persistence?.journal?.breakOff()
+        runtime.host.journal?.breakOff()
     }
 }

@@ -1,6 +1,7 @@
 public import CLiveActivities
 import DeliveryActivity
 import LiveActivityCore
+import LiveActivityHost
 import MeditationTimerActivity
 import SportsActivity
 import WaitQueueActivity
@@ -155,7 +156,7 @@ public func la_runtime_advance(
         // Deadlines run also while the store fails: what they do is written later.
         let now = try runtime.clockTime(now_ms)
         try? runtime.catchUp(to: now)
-        runtime.engine.advance(to: now)
+        runtime.host.engine.advance(to: now)
         if runtime.readiness == nil && next_deadline_ms == nil { return }
         runtime.reportedDeadline = runtime.nextDeadline
         next_deadline_ms?.pointee = runtime.reportedDeadline

@@ -2,6 +2,7 @@ public import CJansson
 public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
+import LiveActivityHost
 
 extension Runtime {
     fileprivate func snapshot() throws(Failure) -> Snapshot {
@@ -75,6 +76,6 @@ public func la_runtime_unreadable(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
-        out.pointee = try runtime.jansson(runtime.engine.unreadableActivities)
+        out.pointee = try runtime.jansson(runtime.host.engine.unreadableActivities)
     }
 }

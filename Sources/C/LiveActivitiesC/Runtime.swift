@@ -1,9 +1,10 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
-/// An engine behind the C interface. Its slot's lock guards it.
+/// A host behind the C interface. Its slot's lock guards it.
 final class Runtime {
-    var engine: Engine
+    var host: Host
     let isVirtual: Bool
     let jsonLimits: JSONLimits
     let encoder = WireEncoder()
@@ -22,9 +23,6 @@ final class Runtime {
     var tables: [ProviderTable] = []
     /// What writes to the store; `nil` without one.
     var persistence: Persistence?
-    /// The readers of changes besides the host's poll, in the order of their numbers.
-    var readers: [(id: la_reader, reader: ChangeReader)] = []
-    var readersEver: la_reader = 0
     /// What waits for the host's poll, of the changes that were read because others want them too.
     var polled = PolledChanges()
     /// Whether the host takes its changes through readers and consumers alone.
@@ -35,10 +33,10 @@ final class Runtime {
         in slot: UnsafeMutablePointer<RuntimeSlot>
     ) {
         self.slot = slot
-        engine = Engine(configuration: configuration)
+        host = Host(Engine(configuration: configuration), shard: 0)
         self.isVirtual = isVirtual
         self.jsonLimits = jsonLimits
-        engine.inputLimits = jsonLimits
+        host.engine.inputLimits = jsonLimits
         decoder.limits = jsonLimits
         decoder.acceptsISO8601Dates = true
     }
@@ -55,7 +53,9 @@ final class Runtime {
     /// Refuses a time that is of 1970 as milliseconds and of this century as seconds, unless the runtime's time is there: a host of virtual
     /// time may begin with 0. Taken for a first time, it would make every correct one look wrong; taken for a later one, time would stand still.
     private func refuseSeconds(_ ms: Int64, _ time: Date) throws(Failure) {
-        if let now = engine.now, abs(now.timeIntervalSince(time)) <= engine.configuration.limits.dateHorizon { return }
+        if let now = host.engine.now, abs(now.timeIntervalSince(time)) <= host.engine.configuration.limits.dateHorizon {
+            return
+        }
         throw Failure(
             LA_ERROR_IMPLAUSIBLE_DATE,
             "now_ms is \(ms), which is \(time.iso8601): it looks like seconds (\(Milliseconds.date(ms * 1_000).iso8601)), and milliseconds are due"
@@ -75,43 +75,30 @@ final class Runtime {
 
     private func admitWhereOthersRead() throws(Failure) {
         try admit()
-        guard polled.count < engine.configuration.limits.undrainedChanges else {
+        guard polled.count < host.engine.configuration.limits.undrainedChanges else {
             throw Failure(.changesNotDrained(count: polled.count))
         }
     }
 
     private func present() throws(Failure) -> Date {
         if !isVirtual { return Milliseconds.date(Milliseconds.now) }
-        guard let now = engine.now else { throw .argument("LA_NOW in virtual time, before any call has said a time") }
+        guard let now = host.engine.now else { throw .argument("LA_NOW in virtual time, before any call has said a time") }
         return now
     }
 
     /// Runs a command of the engine; its error becomes a status with a text.
     @inline(__always)
     func command<R>(_ body: (inout Engine) throws(EngineError) -> R) throws(Failure) -> R {
-        do { return try body(&engine) } catch { throw Failure(error) }
+        do { return try body(&host.engine) } catch { throw Failure(error) }
     }
 
     /// Applies a command that is a value, and records it where there is a journal.
     func perform(_ command: Command, at now: Date) throws(Failure) -> Outcome {
-        guard let persistence, persistence.journal != nil else {
-            return try self.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }
-        }
-        // The journal may begin with a snapshot, which has no changes.
-        passChanges()
-        persistence.journal?.prepare(engine, at: now)
-        let result: Result<Outcome, EngineError>
-        do throws(EngineError) { result = .success(try engine.apply(command, at: now)) } catch { result = .failure(error) }
-        persistence.journal?.append(
-            Journaled(command), at: engine.appliedTime(of: now), JournalOutcome(result), sequence: engine.sequence)
-        do throws(EngineError) { return try result.get() } catch { throw Failure(error) }
+        do throws(EngineError) { return try host.perform(command, at: now).get() } catch { throw Failure(error) }
     }
 
-    /// Whether commands are recorded, and so must be values.
-    var isJournaling: Bool { persistence?.journal != nil }
-
     /// When to advance next, in milliseconds.
-    var nextDeadline: Int64 { engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }
+    var nextDeadline: Int64 { host.engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }
 
     /// Wakes the host's loop or the runtime's thread if there are changes, or a deadline earlier than the one it knows of.
     @inline(__always)

@@ -1,5 +1,6 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 /// A slot for one runtime at a time: its lock and a generation.
 ///
@@ -95,7 +96,7 @@ final class RuntimeTable: @unchecked Sendable {
         defer { pthread_mutex_unlock(&slot.pointee.lock) }
         guard slot.pointee.generation == generation, let runtime = slot.pointee.runtime else { throw .unknownRuntime }
         // The lock is free while a batch is written, but not for the thread that writes it.
-        if let persistence = runtime.persistence, persistence.isWriting,
+        if let persistence = runtime.persistence, persistence.commit.isWriting,
             pthread_equal(persistence.writingThread, pthread_self()) != 0
         {
             throw .busy

@@ -1,5 +1,6 @@
 public import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 /// A runtime's own thread, which advances the runtime and reports its changes in place of a loop in the host.
 ///
@@ -86,7 +87,7 @@ extension Runtime {
         var batch: [la_change] = []
         while !thread.isStopping {
             try? catchUp(to: Milliseconds.date(Milliseconds.now))
-            engine.advance(to: Milliseconds.date(Milliseconds.now))
+            host.engine.advance(to: Milliseconds.date(Milliseconds.now))
             // If the store fails, the next command is refused.
             if !isPlain { try? settle() }
             reportedDeadline = nextDeadline

@@ -1,1 +1,2 @@
 @_exported public import LiveActivityCore
+@_exported public import LiveActivityHost

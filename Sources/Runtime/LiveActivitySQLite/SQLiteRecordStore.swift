@@ -18,7 +18,7 @@ public final class SQLiteRecordStore: ActivityStore {
 
     /// Opens a file for reading. ``append(_:)`` throws `readOnly`.
     ///
-    /// - Throws: ``/LiveActivities/StoreError``: `notAStore` where there is no file, or another program's; `damaged`; `unavailable`.
+    /// - Throws: ``/LiveActivityHost/StoreError``: `notAStore` where there is no file, or another program's; `damaged`; `unavailable`.
     public init(reading path: String) throws(StoreError) {
         file = OpenFile.shared(path)
         database = try DatabaseFile.open(reading: path)
@@ -88,7 +88,7 @@ public final class SQLiteRecordStore: ActivityStore {
 
     /// Reads everything, and says what is damaged. Records have no checksums: only SQLite's structure and the form of each value are checked.
     ///
-    /// - Throws: ``/LiveActivities/StoreError`` where the file cannot be read at all. Damage is not thrown.
+    /// - Throws: ``/LiveActivityHost/StoreError`` where the file cannot be read at all. Damage is not thrown.
     public func check() throws(StoreError) -> StoreCheck {
         do {
             var check = StoreCheck(isVerified: true)

@@ -26,7 +26,7 @@ public struct StoreCheck: Hashable, Sendable {
 extension SQLiteStore {
     /// Reads the whole file, and says what is damaged. Writes nothing.
     ///
-    /// - Throws: ``/LiveActivities/StoreError`` where the file cannot be read at all, or was closed. Damage is not thrown.
+    /// - Throws: ``/LiveActivityHost/StoreError`` where the file cannot be read at all, or was closed. Damage is not thrown.
     public func check() throws(StoreError) -> StoreCheck {
         do {
             return try access { database in

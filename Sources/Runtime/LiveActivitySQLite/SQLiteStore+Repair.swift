@@ -9,7 +9,7 @@ extension SQLiteStore {
     /// forbade is forbidden only to those that `decided` names.
     ///
     /// - Parameter decided: What owners allow, as an operator knows it. It replaces what the store says of them.
-    /// - Throws: ``/LiveActivities/StoreError``; then nothing has changed.
+    /// - Throws: ``/LiveActivityHost/StoreError``; then nothing has changed.
     public func repairPermissions(_ decided: [Snapshot.Owner] = []) throws(StoreError) {
         try write { database, _ in try PermissionTable.repair(decided, database) }
     }

@@ -10,7 +10,7 @@ extension SQLiteStore {
     /// again. What ended in the wrong time stays ended, and changes that were made then keep their dates.
     ///
     /// - Returns: By how many seconds each shard was set back, by its number; empty where no shard is later than `now`.
-    /// - Throws: ``/LiveActivities/StoreError``; then nothing has changed.
+    /// - Throws: ``/LiveActivityHost/StoreError``; then nothing has changed.
     @discardableResult
     public func setBack(to now: Date) throws(StoreError) -> [Int: Double] {
         let head = try head()

@@ -11,7 +11,7 @@ extension ClusterRuntime: ServiceRuntime {
         followChanges({ receive(.change($0, topics: $1)) }, reset: { receive(.missed) })
     }
 
-    /// - Throws: Always: ``/LiveActivities/RuntimeError/storeUnavailable(reason:)``.
+    /// - Throws: Always: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``.
     public nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence {

@@ -61,7 +61,7 @@ public final class ManualClock: RuntimeClock {
 
     /// Creates a clock.
     ///
-    /// - Parameter now: The initial time. Default: ``Scenario/epoch``.
+    /// - Parameter now: The initial time. Default: ``/LiveActivityConformance/Scenario/epoch``.
     public init(now: Date = Scenario.epoch) { state = Mutex(State(now: now)) }
 
     /// The current time of the clock.

@@ -1,5 +1,6 @@
 public import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 // Readers: several parts of a host that each take the changes they want.
 
@@ -19,15 +20,13 @@ public func la_reader_create(
             activity: given.flags & UInt32(LA_READER_ACTIVITY) == 0 ? nil : ActivityID(rawValue: given.activity),
             owner: try optionalText(given.owner, "owner").map(OwnerID.init(rawValue:)),
             kind: try optionalText(given.kind, "kind").map(ActivityKind.init(rawValue:)))
-        guard runtime.readers.count < Runtime.readersMax else {
+        guard runtime.host.readers.count < Runtime.readersMax else {
             throw Failure(LA_ERROR_UNSUPPORTED, "there are \(Runtime.readersMax) readers, which is the limit")
         }
         // What has happened before is not the reader's; it waits for the host's poll.
         runtime.passChanges()
-        runtime.readersEver += 1
         let limit = given.changes_max > 0 ? Int(given.changes_max) : 1_000_000
-        runtime.readers.append((runtime.readersEver, ChangeReader(filter, limit: limit)))
-        out.pointee = runtime.readersEver
+        out.pointee = runtime.host.readers.add(ChangeReader(filter, limit: limit))
     }
 }
 
@@ -58,7 +57,7 @@ extension Runtime {
 public func la_reader_destroy(_ runtime: OpaquePointer!, _ reader: la_reader) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         _ = try runtime.reader(reader)
-        runtime.readers.removeAll { $0.id == reader }
+        runtime.host.readers.remove(reader)
     }
 }
 

@@ -1,49 +1,26 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 extension Runtime {
     /// Whether the changes are read as soon as a call has made them, as others than `la_runtime_poll()` want them.
-    var readsChanges: Bool { !readers.isEmpty || discardsPolled || persistence?.readsChanges == true }
+    var readsChanges: Bool { host.keepsChanges || host.isJournaling || discardsPolled }
 
     /// Whether a call need do nothing after its work.
-    var isPlain: Bool { persistence == nil && readers.isEmpty && !discardsPolled }
+    var isPlain: Bool { persistence == nil && host.readers.isEmpty && !discardsPolled }
 
     /// Gives the new changes to readers, consumers and the host's poll.
     func passChanges() {
-        guard engine.hasChanges else { return }
-        let (readers, encoder, discardsPolled) = (readers, encoder, discardsPolled)
-        // Swapped out and back: the closure cannot access `self` while the engine is being drained.
-        var outbox: Outbox?
-        swap(&outbox, &persistenceOutbox)
-        var polled = PolledChanges()
-        swap(&polled, &self.polled)
-        engine.drainChanges { pending in
-            var made: SharedChange?
-            func value(_ pending: borrowing PendingChange) -> SharedChange {
-                let value = made ?? SharedChange(pending.changeOrOutline())
-                made = value
-                return value
-            }
-            outbox?.append(pending, value)
-            for (_, reader) in readers where reader.filter.matches(pending) { reader.append(value(pending)) }
+        let (encoder, discardsPolled) = (encoder, discardsPolled)
+        host.passChanges { pending, made in
             guard !discardsPolled else { return }
             let (change, failure) = la_change.make(pending, encoder)
-            polled.append(change, failure, value(pending))
-        }
-        swap(&polled, &self.polled)
-        swap(&outbox, &persistenceOutbox)
-    }
-
-    private var persistenceOutbox: Outbox? {
-        get { persistence?.outbox }
-        _modify {
-            var none: Outbox?
-            if let persistence { yield &persistence.outbox } else { yield &none }
+            polled.append(change, failure, made.value(of: pending))
         }
     }
 
     func reader(_ id: la_reader) throws(Failure) -> ChangeReader {
-        guard let reader = readers.first(where: { $0.id == id })?.reader else {
+        guard let reader = host.readers[id] else {
             throw Failure(LA_ERROR_UNKNOWN_CONSUMER, "there is no reader \(id): it was destroyed, or never created")
         }
         return reader
@@ -51,11 +28,11 @@ extension Runtime {
 
     /// Whether there is anything for the host to take.
     var hasChanges: Bool {
-        engine.hasChanges || !polled.isEmpty || persistence?.hasNews == true || readers.contains { $0.reader.count > 0 }
+        host.engine.hasChanges || !polled.isEmpty || persistence?.hasNews == true || host.readers.haveChanges
     }
 
     /// Whether there is anything for `la_runtime_poll()`.
-    var hasPolled: Bool { engine.hasChanges || !polled.isEmpty }
+    var hasPolled: Bool { host.engine.hasChanges || !polled.isEmpty }
 }
 
 /// A caller's array of changes. A caller that was built with another header has smaller or larger structs; its size is the stride.

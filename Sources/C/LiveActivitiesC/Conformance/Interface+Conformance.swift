@@ -1,5 +1,7 @@
 public import CLiveActivities
+import LiveActivityConformance
 import LiveActivityCore
+import LiveActivityHost
 
 // For the tests of who writes a store or a provider in C.
 

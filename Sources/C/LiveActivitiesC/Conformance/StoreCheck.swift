@@ -1,5 +1,7 @@
 import CLiveActivities
+import LiveActivityConformance
 import LiveActivityCore
+import LiveActivityHost
 
 /// Tries out a host's store beside a simple model of what it must have.
 struct StoreCheck {

@@ -54,7 +54,7 @@ extension Looks {
             now = try runtime.clockTime(ms)
             let id = ActivityID(rawValue: activity)
             let record = try runtime.command { (engine) throws(EngineError) in try engine.record(of: id) }
-            guard let record, let kind = runtime.engine.kind(of: id) else {
+            guard let record, let kind = runtime.host.engine.kind(of: id) else {
                 // One that was restored, and whose kind is not registered, is known by a better error.
                 _ = try runtime.state(of: activity)
                 throw Failure(.unknownActivity(id))
@@ -98,7 +98,7 @@ extension Looks {
         let kind = ActivityKind(rawValue: try LiveActivitiesC.text(kind, "kind"))
         let language = try optionalText(language, "language") ?? "en"
         let provider = try read(handle) { (runtime) throws(Failure) -> AnyProvider in
-            guard let provider = runtime.engine.providers.first(where: { $0.kind == kind }) else {
+            guard let provider = runtime.host.engine.providers.first(where: { $0.kind == kind }) else {
                 throw Failure(.unknownKind(kind))
             }
             return provider

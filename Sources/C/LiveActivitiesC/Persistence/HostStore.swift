@@ -1,5 +1,6 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 /// A host's own store: its callbacks as the store that the engine's parts know.
 ///

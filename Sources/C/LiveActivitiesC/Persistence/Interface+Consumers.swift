@@ -1,6 +1,7 @@
 public import CJansson
 public import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 // Named consumers: their changes and what they have acknowledged are in the store, so that they miss nothing.
 
@@ -13,7 +14,7 @@ extension Runtime {
     fileprivate func consumer(_ name: UnsafePointer<CChar>?) throws(Failure) -> (Persistence, ConsumerName, UInt64) {
         let persistence = try stored()
         let name = ConsumerName(rawValue: try text(name, "consumer"))
-        guard let position = persistence.outbox?.position(of: name) else {
+        guard let position = host.outbox?.position(of: name) else {
             throw Failure(LA_ERROR_UNKNOWN_CONSUMER, "there is no consumer '\(name.rawValue.abridged)'")
         }
         return (persistence, name, position)
@@ -26,16 +27,14 @@ public func la_consumer_add(_ runtime: OpaquePointer!, _ consumer: UnsafePointer
         let persistence = try runtime.stored()
         let name = ConsumerName(rawValue: try text(consumer, "consumer"))
         guard !name.rawValue.isEmpty else { throw .argument("consumer is empty") }
-        do throws(EngineError) { try runtime.engine.configuration.limits.check(name, "consumer's name") } catch {
+        do throws(EngineError) { try runtime.host.engine.configuration.limits.check(name, "consumer's name") } catch {
             throw Failure(error)
         }
-        if persistence.outbox?.position(of: name) != nil { return }
+        if runtime.host.outbox?.position(of: name) != nil { return }
         try runtime.admit()
         runtime.passChanges()
-        let sequence = runtime.engine.sequence
-        if persistence.outbox == nil { persistence.outbox = Outbox(written: sequence) }
-        persistence.outbox?.add(name, acknowledged: sequence)
-        persistence.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [sequence])
+        let position = runtime.host.addConsumer(name).position
+        persistence.commit.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [position])
         // At once, also where the store is relaxed: what follows is stored for it.
         do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
     }
@@ -45,8 +44,8 @@ public func la_consumer_add(_ runtime: OpaquePointer!, _ consumer: UnsafePointer
 public func la_consumer_remove(_ runtime: OpaquePointer!, _ consumer: UnsafePointer<CChar>!) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         let (persistence, name, _) = try runtime.consumer(consumer)
-        persistence.outbox?.remove(name)
-        persistence.head.consumers[name] = .some(nil)
+        runtime.host.removeConsumer(name)
+        persistence.commit.head.consumers[name] = .some(nil)
     }
 }
 
@@ -61,7 +60,7 @@ public func la_consumer_poll(
         let (persistence, _, position) = try runtime.consumer(consumer)
         count.pointee = 0
         var failure: EngineError?
-        let found = persistence.outbox?.next(capacity, after: max(position, after_sequence)) ?? []
+        let found = runtime.host.outbox?.next(capacity, after: max(position, after_sequence)) ?? []
         for change in found { failure = array.append(change, runtime.encoder) ?? failure }
         if found.count < capacity { persistence.hasNews = false }
         count.pointee = array.count
@@ -78,7 +77,7 @@ public func la_consumer_poll_text(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard capacity >= 0 else { throw .argument("capacity is more than PTRDIFF_MAX") }
         let (persistence, _, position) = try runtime.consumer(consumer)
-        let found = persistence.outbox?.next(capacity, after: max(position, after_sequence)) ?? []
+        let found = runtime.host.outbox?.next(capacity, after: max(position, after_sequence)) ?? []
         if found.count < capacity { persistence.hasNews = false }
         try runtime.returnLines(found, out, text_bytes, count)
     }
@@ -91,11 +90,11 @@ public func la_consumer_acknowledge(
     withRuntime(runtime) { (runtime) throws(Failure) in
         let (persistence, name, position) = try runtime.consumer(consumer)
         guard sequence > position else { return }
-        guard let written = persistence.outbox?.written, sequence <= written else {
+        guard let written = runtime.host.outbox?.written, sequence <= written else {
             throw .argument("sequence is \(sequence), later than every change that a consumer was given")
         }
-        _ = persistence.outbox?.acknowledge(name, upTo: sequence)
-        persistence.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [sequence])
+        _ = runtime.host.acknowledge(name, upTo: sequence)
+        persistence.commit.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [sequence])
     }
 }
 
@@ -113,7 +112,8 @@ public func la_consumers(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
-        let outbox = try runtime.stored().outbox
+        _ = try runtime.stored()
+        let outbox = runtime.host.outbox
         let entries = Array(outbox?.waiting ?? [:]).sortedRarely { $0.key < $1.key }.map { name, waiting in
             ConsumerEntry(
                 name: name, acknowledged: outbox?.position(of: name) ?? 0, waiting: waiting, missed: outbox?.missed ?? 0)

@@ -1,6 +1,7 @@
 public import CJansson
 public import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 @c @implementation
 public func la_runtime_flush(_ runtime: OpaquePointer!) -> la_status {
@@ -49,11 +50,11 @@ private struct StoreReport: Encodable {
     let skipped: [Skipped]
 
     init(_ persistence: Persistence, _ engine: borrowing Engine) {
-        run = persistence.run
-        restored = persistence.report.activities
-        clockBehind = persistence.report.clockBehind
-        failure = (persistence.end ?? persistence.failure)?.description
-        damage = persistence.report.damage.map {
+        run = persistence.commit.run
+        restored = persistence.opening.activities
+        clockBehind = persistence.opening.clockBehind
+        failure = persistence.commit.refusal?.description
+        damage = persistence.opening.damage.map {
             Damage(table: $0.table, key: $0.key, activity: $0.activity, reason: $0.reason)
         }
         skipped =
@@ -69,7 +70,7 @@ public func la_store_report(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         guard let persistence = runtime.persistence else { throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has no store") }
-        out.pointee = try runtime.jansson(StoreReport(persistence, runtime.engine))
+        out.pointee = try runtime.jansson(StoreReport(persistence, runtime.host.engine))
     }
 }
 
@@ -99,14 +100,14 @@ public func la_journal_replay(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
-        guard let persistence = runtime.persistence, persistence.journal != nil else {
+        guard let persistence = runtime.persistence, runtime.host.isJournaling else {
             throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has no journal: set journal_entries_max")
         }
         do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
         // The caller holds the lock, so nothing is written while the store is read.
         runtime.waitForWriter()
         do {
-            let replay = try persistence.store.replay(with: runtime.engine.providers)
+            let replay = try persistence.store.replay(with: runtime.host.engine.providers)
             out.pointee = try runtime.jansson(ReplayReport(replay))
         } catch {
             throw error as? Failure ?? (error as? StoreError).map { Failure($0) }

@@ -1,25 +1,32 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
-// Group commit: a batch has everything that was applied when it began, and whoever comes meanwhile waits for the next. So a lone caller
-// writes on its own thread, and of many at once one writes for all.
+// The lock, the threads and the clock around ``LiveActivityHost/StoreCommit``: a lone caller writes on its own thread, and of many at once one
+// writes for all.
 extension Runtime {
     /// Refuses a command before it does anything, while the store fails.
     func admit() throws(Failure) {
         guard let persistence else { return }
         persistence.isCommand = true
-        if let end = persistence.end { throw Failure(end) }
-        guard persistence.failure != nil else { return }
+        if let end = persistence.commit.end { throw Failure(end) }
+        guard persistence.commit.failure != nil else { return }
         // At most once a second, so that a full disk does not make each command slow.
-        if !persistence.isWriting, Persistence.monotonic - persistence.failedAt >= 1_000 { try? write() }
-        if let failure = persistence.end ?? persistence.failure { throw Failure(failure) }
+        if mayRetry(persistence) { try? write() }
+        if let failure = persistence.commit.refusal { throw Failure(failure) }
     }
 
-    /// Runs the deadlines that are due at this time, and writes to the store, in every mode, where that must come in between
+    private func mayRetry(_ persistence: Persistence) -> Bool {
+        !persistence.commit.isWriting && Persistence.monotonic - persistence.failedAt >= 1_000
+    }
+
+    /// Begins a part of the journal where one is due, runs the deadlines that are due at this time, and writes to the store, in every mode, where that must come in between
     /// (`Engine.catchUp(to:)`): the lock is then free for a while.
     func catchUp(to now: Date) throws(Failure) {
         guard let persistence else { return }
-        while !engine.catchUp(to: now) {
+        // A part of the journal begins with a snapshot, which has no changes.
+        if host.keepsChanges || host.isJournaling { passChanges() }
+        while !host.begin(at: now) {
             let isCommand = persistence.isCommand
             if readsChanges { passChanges() }
             try commit()
@@ -34,17 +41,17 @@ extension Runtime {
         let wasCommand = persistence.isCommand
         persistence.isCommand = false
         let isDirty = isDirty
-        if persistence.failure != nil, !wasCommand {
+        if persistence.commit.failure != nil, !wasCommand {
             // A query is not refused because of what an earlier command could not store; but time is used to try again.
-            if isDirty, !persistence.isWriting, Persistence.monotonic - persistence.failedAt >= 1_000 { try? write() }
+            if isDirty, mayRetry(persistence) { try? write() }
             return
         }
-        if engine.mustPersist { return try commit() }
+        if host.engine.mustPersist { return try commit() }
         switch persistence.mode {
         case .strict where persistence.openBatches == 0:
             if isDirty { return try commit() }
             // What the command has read may be in the batch that another thread is writing.
-            if wasCommand, persistence.isWriting { try wait(for: persistence.begun) }
+            if wasCommand, persistence.commit.isWriting { try wait(for: persistence.commit.begun) }
         case .relaxed where isDirty && !persistence.isScheduled:
             persistence.isScheduled = true
             wakeThread()
@@ -55,8 +62,7 @@ extension Runtime {
     /// Whether anything is to be written that a caller may have to wait for.
     var isDirty: Bool {
         guard let persistence else { return false }
-        return engine.isDirty || !persistence.head.consumers.isEmpty || persistence.outbox?.isUnwritten == true
-            || persistence.journal?.isFull == true
+        return host.isDirty || !persistence.commit.head.consumers.isEmpty
     }
 
     private func commit() throws(Failure) {
@@ -66,19 +72,18 @@ extension Runtime {
     /// Waits until everything that was done before is in the store. The caller holds the lock, which is free while the store is called.
     func write() throws(StoreError) {
         guard let persistence else { return }
-        persistence.requested += 1
-        let number = persistence.requested
-        do throws(Failure) { try wait(for: number) } catch {
-            throw persistence.end ?? persistence.failure ?? .unavailable(reason: error.reason)
-        }
+        try result(of: persistence.commit.request(), persistence)
     }
 
-    private func wait(for number: UInt64) throws(Failure) {
+    private func wait(for batch: StoreCommit.BatchNumber) throws(Failure) {
         guard let persistence else { return }
-        while persistence.durable < number {
-            if let end = persistence.end { throw Failure(notWritten: end) }
-            if persistence.failed >= number, let failure = persistence.failure { throw Failure(notWritten: failure) }
-            if persistence.isWriting {
+        do throws(StoreError) { try result(of: batch, persistence) } catch { throw Failure(notWritten: error) }
+    }
+
+    private func result(of batch: StoreCommit.BatchNumber, _ persistence: Persistence) throws(StoreError) {
+        while true {
+            if let result = persistence.commit.result(of: batch) { return try result.get() }
+            if persistence.commit.isWriting {
                 pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock)
             } else {
                 writeBatch(persistence)
@@ -88,68 +93,52 @@ extension Runtime {
 
     /// Writes one batch of everything dirty.
     private func writeBatch(_ persistence: Persistence) {
-        persistence.isWriting = true
         persistence.writingThread = pthread_self()
-        persistence.begun = persistence.requested
         let taken = take(persistence)
-        let (store, run) = (persistence.store, persistence.run)
+        let (store, run) = (persistence.store, persistence.commit.run)
         pthread_mutex_unlock(&slot.pointee.lock)
         var failure: StoreError?
         do throws(StoreError) {
-            let batch = try taken.batch(claimedBy: run)
+            let batch = try taken.batch(of: run)
             if !batch.isEmpty { try store.append(batch) }
         } catch {
             failure = error
         }
         pthread_mutex_lock(&slot.pointee.lock)
-        persistence.isWriting = false
         finish(taken, failure, persistence)
         // The threads that wait for this batch, and one that destroys the runtime.
         wakeThread()
     }
 
     func take(_ persistence: Persistence) -> TakenBatch {
-        var shard = PendingShard(index: 0, state: engine.takePending(), sequence: engine.sequence)
-        persistence.outbox?.take(into: &shard)
-        persistence.journal?.take(into: &shard)
-        defer { persistence.head = Persistence.HeadChanges() }
-        return TakenBatch(head: persistence.head, shard: shard, unknownExtras: persistence.unknownExtras)
+        TakenBatch(head: persistence.commit.begin(), shards: host.takePending().map { [$0] } ?? [])
     }
 
     func finish(_ taken: TakenBatch, _ failure: StoreError?, _ persistence: Persistence) {
-        persistence.failure = failure
-        guard let failure else {
-            persistence.durable = max(persistence.durable, persistence.begun)
-            if taken.shard.state != nil { engine.wasPersisted() }
-            if persistence.outbox != nil {
-                persistence.outbox?.wasPersisted(upTo: taken.shard.sequence)
-                if !taken.shard.consumerChanges.isEmpty { persistence.hasNews = true }
+        persistence.commit.finish(failure, taken.head)
+        if failure != nil { persistence.failedAt = Persistence.monotonic }
+        for shard in taken.shards {
+            if failure == nil {
+                if host.wasPersisted(shard).hasConsumerChanges { persistence.hasNews = true }
+            } else {
+                host.putBack(shard)
             }
-            return
         }
-        persistence.failed = max(persistence.failed, persistence.begun)
-        persistence.failedAt = Persistence.monotonic
-        if case .fenced = failure { persistence.end = failure }
-        if let state = taken.shard.state { engine.putBack(state) }
-        persistence.outbox?.putBack(taken.shard)
-        persistence.journal?.putBack(taken.shard)
-        persistence.head.putBack(taken.head)
     }
 
     /// Waits until no thread writes. The caller holds the lock, which is free while it waits.
     func waitForWriter() {
-        while persistence?.isWriting == true { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+        while persistence?.commit.isWriting == true { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
     }
 
     /// Writes the last batch and gives the store up. The caller holds the lock, and no other call can reach the runtime any more.
     func closeStore() {
-        guard let persistence, persistence.end != .closed else { return }
+        guard let persistence, persistence.commit.end != .closed else { return }
         waitForWriter()
-        if persistence.end == nil {
-            // No command comes any more, so that nothing is lost once this batch is in the store.
-            persistence.head.closedRun = persistence.run
+        if persistence.commit.end == nil {
+            persistence.commit.closeRun()
             try? write()
         }
-        persistence.end = .closed
+        persistence.commit.end(for: .closed)
     }
 }

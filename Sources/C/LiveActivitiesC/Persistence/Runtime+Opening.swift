@@ -1,5 +1,6 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 // A runtime whose state outlives its process.
 extension Runtime {
@@ -7,86 +8,53 @@ extension Runtime {
     ///
     /// - Parameter head: What the store has; the engine's seed is its.
     func open(_ store: any ActivityStore, _ head: StoreHead, _ options: StoreOptions) throws {
+        var head = head
+        try head.sortKinds()
         guard head.shards <= 1, head.partition == nil else {
             throw StoreError.notAStore(reason: "it has \(head.shards) shards, and a runtime in C has one")
         }
-        let lostRuns = head.lostRuns + (head.closedRun == head.run ? 0 : 1)
-        var unknown: [ActivityID: JSONValue] = [:]
-        let restored = try restore(store, head, lostRuns, &unknown)
+        let commit = StoreCommit(claiming: head, shards: 1, seed: host.engine.configuration.seed)
+        try restore(store, head, commit.lostRuns)
         let latest = head.engines.compactMap(\.now).max()
-        let report = Persistence.OpeningReport(
-            activities: restored,
+        let opening = StoreOpening(
+            run: commit.run, activities: host.activitiesReopened,
             clockBehind: isVirtual
                 ? 0 : max(0, latest.map { $0.timeIntervalSince(Milliseconds.date(Milliseconds.now)) } ?? 0),
-            damage: store.damage)
-        let persistence = Persistence(store, options.mode, run: head.run + 1, report: report)
-        persistence.unknownExtras = unknown
+            damage: store.damage, damagedPermissions: head.damagedPermissions)
+        host.endReopening()
+        let persistence = Persistence(store, options.mode, commit, opening: opening)
         try restoreConsumers(store, head, persistence)
-        persistence.head.run = head.run + 1
-        persistence.head.lostRuns = lostRuns
-        persistence.head.seed = engine.configuration.seed
         self.persistence = persistence
         // This claims the store. One that cannot be written is refused now, not with the first command.
         let taken = take(persistence)
-        try store.append(try taken.batch(claimedBy: persistence.run))
+        try store.append(try taken.batch(of: commit.run))
         finish(taken, nil, persistence)
         if let limits = options.journal {
-            let stored = try Journal.stored(in: store)[0] ?? Journal.Stored()
-            persistence.journal = Journal(
-                limits, shard: 0, run: persistence.run, configuration: engine.configuration, next: stored.next,
-                parts: stored.parts)
+            host.openJournal(
+                limits, run: commit.run, host.engine.configuration, try Journal.stored(in: store)[0])
         }
         if case .relaxed(let interval) = options.mode { try startWriter(every: interval) }
     }
 
-    /// - Returns: How many activities were restored.
-    private func restore(
-        _ store: any ActivityStore, _ head: StoreHead, _ lostRuns: UInt64, _ unknown: inout [ActivityID: JSONValue]
-    ) throws -> Int {
-        let kinds = head.kinds.sortedRarely { $0.ordinal < $1.ordinal }
-        guard kinds.map(\.ordinal) == Array(kinds.indices) else {
-            throw StoreError.damaged(reason: "its kinds are numbered \(kinds.map(\.ordinal))")
-        }
-        let counts = head.engines.first
-        engine.lostRuns = UInt32(clamping: lostRuns)
-        try engine.beginReopening(
-            now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds.map(\.kind),
-            owners: head.permissions, damagedPermissions: head.damagedPermissions, topics: head.topics.map(\.memory),
-            dismissals: head.dismissals)
-        var living: [ActivityID] = []
+    private func restore(_ store: any ActivityStore, _ head: StoreHead, _ lostRuns: UInt64) throws {
+        try host.beginReopening(head, lostRuns: lostRuns) { _ in true }
         try store.forEachActivity { stored in
-            var record = stored.record
-            if let additional = record.extras?.additional {
-                unknown[record.id] = additional
-                record.extras?.additional = nil
-                if record.extras == ActivityRecord.Extras() { record.extras = nil }
-            }
-            if engine.reopen(record) { living.append(record.id) }
+            let (record, unknown) = stored.parts
+            host.reopen(record, unknown: unknown)
         }
         for damage in store.damage {
-            if let id = damage.activity { engine.reopenSkipped(id, reason: damage.reason) }
+            if let id = damage.activity { host.engine.reopenSkipped(id, reason: damage.reason) }
         }
-        var slots: [(order: UInt64, kind: Int, index: Int)] = []
-        try store.forEachFreedSlot { record in
-            let slot = ActivityID.parts(ofSlot: record.slot)
-            let freed = ActivityIDAllocator.FreedSlot(
-                index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
-            try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lostRuns: record.lostRuns)
-            slots.append((record.order, slot.kind, slot.index))
-        }
-        engine.endReopening(living, vacant: slots.sortedRarely { $0.order < $1.order }.map { ($0.kind, $0.index) })
-        return living.count
+        try store.forEachFreedSlot { try host.reopen($0) }
     }
 
     private func restoreConsumers(_ store: any ActivityStore, _ head: StoreHead, _ persistence: Persistence) throws {
-        guard !head.consumers.isEmpty else { return }
-        var outbox = Outbox(written: engine.sequence)
-        for consumer in head.consumers { outbox.add(consumer.name, acknowledged: consumer.acknowledged.first ?? 0) }
+        host.restoreConsumers(head, index: 0)
+        guard host.outbox != nil else { return }
         try store.forEachConsumerChange {
-            outbox.restore($0)
+            host.restore($0)
             persistence.hasNews = true
         }
-        persistence.outbox = outbox
     }
 }
 

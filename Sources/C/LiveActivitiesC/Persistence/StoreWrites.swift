@@ -1,5 +1,6 @@
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 /// The writes of one batch: what is deleted first, then the rest.
 struct StoreWrites {

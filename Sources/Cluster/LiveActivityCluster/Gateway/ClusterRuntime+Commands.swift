@@ -171,7 +171,7 @@ extension ClusterRuntime: ActivityCommands {
 
     /// Applies a command to an activity if nobody has changed it meanwhile.
     ///
-    /// - Throws: ``/LiveActivities/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was lost.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was lost.
     @discardableResult
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32, trace: TraceContext? = nil

@@ -19,8 +19,8 @@ import Synchronization
 /// which its sender can give it again.
 ///
 /// **An error that says nothing.** Where no owner has answered until the deadline, and one may have carried the command out, it throws
-/// ``/LiveActivities/RuntimeError/outcomeUnknown(reason:eventID:)``. ``/LiveActivities/RuntimeError/storeUnavailable(reason:)`` means that
-/// nothing was done. No command throws ``/LiveActivities/RuntimeError/notDurable(reason:)``.
+/// ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``. ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` means that
+/// nothing was done. No command throws ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
 public final class ClusterRuntime: Sendable {
     /// Which node this is, and how patient it is.
     public struct Configuration: Sendable {
@@ -65,7 +65,7 @@ public final class ClusterRuntime: Sendable {
     ///   - providers: The kinds. All nodes should have the same.
     ///   - clock: `SystemClock`, unless a test has its own.
     /// - Throws: ``LogError`` where the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as
-    ///   ``/LiveActivities/RuntimeError/engine(_:)``.
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public convenience init(
         _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport,
         clock: some RuntimeClock = SystemClock()

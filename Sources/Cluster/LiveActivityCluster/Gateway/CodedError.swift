@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// A ``/LiveActivities/RuntimeError`` as JSON between nodes. A case that another version has and this one does not is shown by its text.
+/// A ``/LiveActivityHost/RuntimeError`` as JSON between nodes. A case that another version has and this one does not is shown by its text.
 struct CodedError: Codable, Sendable {
     var code: String
     var id: ActivityID?

@@ -21,7 +21,7 @@ final class OwnedPartition: Sendable {
 
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
     ///
-    /// - Throws: ``/LiveActivities/StoreError`` and ``/LiveActivities/RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/StoreError`` and ``/LiveActivityHost/RuntimeError``.
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
         clock: any RuntimeClock, providers: [AnyProvider], beside companions: (any PartitionCompanions)? = nil

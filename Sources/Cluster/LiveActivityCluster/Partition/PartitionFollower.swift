@@ -30,8 +30,8 @@ public struct PartitionFollower: ~Copyable, Sendable {
     ///
     /// - Parameter last: Reads no further than this position.
     /// - Returns: Whether there was anything.
-    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the log cannot be reached; call it again later.
-    ///   ``/LiveActivities/StoreError/damaged(reason:)`` and ``/LiveActivities/StoreError/newer(version:supported:)`` where a message cannot be
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log cannot be reached; call it again later.
+    ///   ``/LiveActivityHost/StoreError/damaged(reason:)`` and ``/LiveActivityHost/StoreError/newer(version:supported:)`` where a message cannot be
     ///   read or breaks the rules of the log: what was read before it stays.
     @discardableResult
     public mutating func catchUp(through last: LogPosition = .max) throws(StoreError) -> Bool {

@@ -13,12 +13,12 @@ import Synchronization
 ///
 /// **The claim is the fence.** To make a store is to append a claim to the log. From then on no former owner can append: each append names
 /// the position that its writer knows, and the log has gone on. A former owner learns of it with its next batch, whose append throws
-/// ``/LiveActivities/StoreError/fenced(reason:)``: its runtime then closes itself, and refuses what waits and what comes.
+/// ``/LiveActivityHost/StoreError/fenced(reason:)``: its runtime then closes itself, and refuses what waits and what comes.
 ///
 /// **Group commit** is the runtime's: it calls ``append(_:)`` for one batch at a time, with all that has changed meanwhile. A batch is one
 /// message, or several where it is large; it counts as soon as its last message is in the log.
 ///
-/// **A log that does not answer** (``/LiveActivities/StoreError/unavailable(reason:)``) leaves one message of which nobody knows whether it is
+/// **A log that does not answer** (``/LiveActivityHost/StoreError/unavailable(reason:)``) leaves one message of which nobody knows whether it is
 /// stored. It is settled before anything else is appended.
 public final class PartitionStore: ActivityStore {
     private struct State {
@@ -60,10 +60,10 @@ public final class PartitionStore: ActivityStore {
     ///   - address: Where other nodes reach it.
     ///   - writer: No two writers may have the same.
     ///   - attempts: How often a message is sent that the log does not answer, before the append fails.
-    /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` where another node was faster;
-    ///   ``/LiveActivities/StoreError/unavailable(reason:)`` where the log does not answer: the claim may then be in the log, and with it a
+    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` where another node was faster;
+    ///   ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log does not answer: the claim may then be in the log, and with it a
     ///   partition without an owner, until somebody claims it again.
-    ///   ``/LiveActivities/StoreError/damaged(reason:)``, ``/LiveActivities/StoreError/newer(version:supported:)`` where it cannot be read.
+    ///   ``/LiveActivityHost/StoreError/damaged(reason:)``, ``/LiveActivityHost/StoreError/newer(version:supported:)`` where it cannot be read.
     public convenience init(
         claiming follower: inout PartitionFollower, as node: NodeName, address: String = "",
         writer: UInt64 = .random(in: .min ... .max), attempts: Int = 3
@@ -109,7 +109,7 @@ public final class PartitionStore: ActivityStore {
 
     /// Appends records that are kept beside the activities, behind the same fence. Any thread may call it, also while a runtime appends.
     ///
-    /// - Throws: As ``append(_:)``. After ``/LiveActivities/StoreError/unavailable(reason:)`` they may be stored, or will be.
+    /// - Throws: As ``append(_:)``. After ``/LiveActivityHost/StoreError/unavailable(reason:)`` they may be stored, or will be.
     func append(_ records: [PartitionRecord]) throws(StoreError) {
         try append(LogBatch(others: StoreBatch(), records: records))
     }
@@ -134,7 +134,7 @@ public final class PartitionStore: ActivityStore {
 
     /// Makes a snapshot where there would otherwise be no room for one behind a batch: the batch waits for it.
     ///
-    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still have room.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still have room.
     private func makeRoom(for count: Int) throws(StoreError) {
         // What a runtime writes when it begins has the room of the claim: also a full log is given a new owner.
         guard restored.withLock({ $0 == nil }), state.withLock({ $0.room.needsUpdate(before: count) }) else { return }
@@ -239,7 +239,7 @@ public final class PartitionStore: ActivityStore {
         }
     }
 
-    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where a snapshot would fill the log.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where a snapshot would fill the log.
     private func checkRoom(for batches: ArraySlice<LogBatch>) throws(StoreError) {
         let room = state.withLock { $0.room }
         // It has no more than the log.

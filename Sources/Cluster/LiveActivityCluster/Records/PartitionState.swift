@@ -11,7 +11,7 @@ final class PartitionState: ActivityStore {
     private let recordsInLog = Mutex<[PartitionRecord.Place: [UInt8]]>([:])
     private let others = MemoryStore()
 
-    /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` for a batch of another run.
+    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` for a batch of another run.
     func append(_ batch: LogBatch) throws(StoreError) {
         try others.append(batch.others)
         rows.withLock { rows in

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 /// Which shards a runtime has.
 struct ShardLayout: Hashable, Sendable {

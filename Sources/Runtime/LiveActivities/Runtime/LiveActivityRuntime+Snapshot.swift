@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 /// A whole runtime as a value: the snapshot of each of its shards.
@@ -24,7 +25,7 @@ extension LiveActivityRuntime {
     /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in different
     /// shards may be of different moments.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and a content
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and a content
     ///   cannot be written as JSON.
     public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
         try publishing.withLock { (_) throws(RuntimeError) in
@@ -42,8 +43,8 @@ extension LiveActivityRuntime {
     /// are. An activity that cannot be read is skipped (``skippedActivities``) and stays in later snapshots. Meant for a runtime that has
     /// just been made, but safe at any time.
     ///
-    /// - Throws: As ``RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
-    ///   snapshot has another number of shards, as ids contain their shard. ``RuntimeError/closed``. The runtime is then as it was.
+    /// - Throws: As ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
+    ///   snapshot has another number of shards, as ids contain their shard. ``/LiveActivityHost/RuntimeError/closed``. The runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
         guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime's state comes from its store")) }
         guard snapshot.shards.count == shards.count else {
@@ -80,16 +81,16 @@ extension Shard {
             var wakeUps = WakeUps()
             guard var restored = handover.take() else { return wakeUps }
             // What conflations hold back is made from the rows of the engine that goes.
-            state.listeners.flush(state.engine, &wakeUps)
+            state.listeners.flush(state.host.engine, &wakeUps)
             if let common {
-                common.capacity.add(restored.activityCount - state.engine.slotsTaken)
+                common.capacity.add(restored.activityCount - state.host.engine.slotsTaken)
                 restored.slotsTaken = restored.activityCount
-                restored.takeSlot = state.engine.takeSlot
-                state.engine.shareTopics(nil)
+                restored.takeSlot = state.host.engine.takeSlot
+                state.host.engine.shareTopics(nil)
                 restored.shareTopics(common.topics)
             }
             state.listeners.move(to: &restored)
-            state.engine = restored
+            state.host.engine = restored
             wakeUps.add(state.settle(at: now, self))
             return wakeUps
         }

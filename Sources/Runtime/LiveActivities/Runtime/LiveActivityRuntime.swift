@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 /// Runs live activities in a program: one engine or several, with a clock, for any number of threads.
@@ -12,9 +13,9 @@ import Synchronization
 ///
 /// **Commands** may be called from any thread, task or actor: they cost a lock. Each has two forms of the same name. The synchronous one
 /// blocks its thread where a strict store makes the caller wait; the asynchronous one (``ActivityCommands``), which Swift chooses in an
-/// asynchronous function, suspends its task. Every method that can fail throws a ``RuntimeError``. A command is applied as a whole or not
+/// asynchronous function, suspends its task. Every method that can fail throws a ``/LiveActivityHost/RuntimeError``. A command is applied as a whole or not
 /// at all, also when the calling task is cancelled. When it throws, no activity has changed, with two exceptions:
-/// ``RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet, ``RuntimeError/fenced(reason:)`` that it is
+/// ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet, ``/LiveActivityHost/RuntimeError/fenced(reason:)`` that it is
 /// applied and never will be.
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
@@ -82,7 +83,7 @@ public final class LiveActivityRuntime: Sendable {
     ///   - shards: 1 up to ``shardsMax``; by default ``shardsDefault``. To restore a snapshot, as many as it has.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with; `register(_:)` adds more.
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)),
         shards: Int = LiveActivityRuntime.shardsDefault, clock: some RuntimeClock = SystemClock(),
@@ -121,7 +122,8 @@ public final class LiveActivityRuntime: Sendable {
             guard case .confirmed = jump else { return }
             Task.detached { for shard in shards { shard.shard?.wake(0) } }
         }
-        for provider in providers { try register(provider) }
+        // Without a commit: what a store has comes first.
+        for provider in providers { try applyRegistration(of: provider) }
     }
 
     deinit {
@@ -133,7 +135,7 @@ public final class LiveActivityRuntime: Sendable {
     /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or a store
     /// has brought are restored.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
     ///   other shards may have restored theirs; a provider that can read all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
         try applyRegistration(of: provider)
@@ -155,7 +157,7 @@ public final class LiveActivityRuntime: Sendable {
 
     /// Stops the runtime, in this order:
     ///
-    /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and no deadline runs any more.
+    /// 1. Commands are refused with ``/LiveActivityHost/RuntimeError/closed`` from now on, and no deadline runs any more.
     /// 2. Subscribers receive what their conflation holds back.
     /// 3. Sequences finish: each still gives the changes that wait in it. Observers are released.
     ///

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 /// One engine behind one lock, with its alarm and its listeners.
@@ -32,7 +33,7 @@ import Synchronization
             engine.takeSlot = { common.capacity.take() }
             engine.shareTopics(common.topics)
         }
-        state = ShardLock(ShardState(engine: engine))
+        state = ShardLock(ShardState(host: Host(engine, shard: index)))
     }
 
     // MARK: - Commands
@@ -95,7 +96,7 @@ import Synchronization
             if let activity { state.prefetch(activity) }
             let result: Result<Value, RuntimeError>
             do throws(EngineError) {
-                result = .success(state.counting(name, try body(&state.engine, now)))
+                result = .success(state.counting(name, try body(&state.host.engine, now)))
             } catch {
                 state.count(name, refused: error)
                 result = .failure(.engine(error))
@@ -119,19 +120,14 @@ import Synchronization
         let (applied, wakeUps) = state.withLock { state -> (Applied<Value>?, WakeUps) in
             // The store may have been lost to another runtime since.
             guard !state.isClosed else { return (Applied(notAdmitted: storeWriter.refusal() ?? .closed), WakeUps()) }
-            state.beginCommand(in: index, storeWriter)
-            if state.isJournaling { state.prepareJournal(at: now) }
+            state.host.begin(batch: storeWriter.batchNumber)
             // Whoever gives the time has caught up with it.
-            if !isTimeGiven, !state.engine.catchUp(to: now) { return (nil, state.settle(at: now, self)) }
-            let result: Result<Value, EngineError>
-            do throws(EngineError) { result = .success(state.counting(name, try body(&state.engine, now))) } catch {
-                state.count(name, refused: error)
-                result = .failure(error)
-            }
-            if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
+            guard state.host.begin(at: now, runsDeadlines: !isTimeGiven) else { return (nil, state.settle(at: now, self)) }
+            let result = state.host.perform(at: now, journaled: journaled, body)
+            state.count(name, result)
             let wakeUps = state.settle(at: now, self)
-            if state.engine.mustPersist { storeWriter.hurry() }
-            return (Applied(result.mapError { .engine($0) }, isDirty: state.isDirty), wakeUps)
+            if state.host.engine.mustPersist { storeWriter.hurry() }
+            return (Applied(result.mapError { .engine($0) }, isDirty: state.host.isDirty), wakeUps)
         }
         wakeUps.callIfAny()
         if let applied { return applied }
@@ -148,9 +144,9 @@ import Synchronization
         while true {
             let (hasCaughtUp, wakeUps) = state.withLock { state -> (Bool, WakeUps) in
                 guard !state.isClosed else { return (true, WakeUps()) }
-                state.beginCommand(in: index, storeWriter)
-                let hasCaughtUp = state.engine.catchUp(to: now)
-                return (hasCaughtUp, hasCaughtUp && !state.engine.hasChanges ? WakeUps() : state.settle(at: now, self))
+                state.host.begin(batch: storeWriter.batchNumber)
+                let hasCaughtUp = state.host.engine.catchUp(to: now)
+                return (hasCaughtUp, hasCaughtUp && !state.host.engine.hasChanges ? WakeUps() : state.settle(at: now, self))
             }
             wakeUps.callIfAny()
             if hasCaughtUp { return nil }
@@ -172,7 +168,7 @@ import Synchronization
     func reportPermissions(of owner: OwnerID? = nil) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            state.permissions.report(of: owner, state.engine, &wakeUps)
+            state.permissions.report(of: owner, state.host.engine, &wakeUps)
             return wakeUps
         }
         wakeUps.callIfAny()
@@ -180,13 +176,13 @@ import Synchronization
 
     /// Asks the engine something.
     @inlinable func query<Result: Sendable>(_ body: @Sendable (inout Engine) -> Result) -> Result {
-        state.withLock { body(&$0.engine) }
+        state.withLock { body(&$0.host.engine) }
     }
 
     /// Asks the engine for attributes or content, whose types need not be `Sendable`: they must be values, as for
     /// ``commandWithValues(as:journaled:_:)``.
     @inlinable func queryValues<Result: Sendable>(_ body: (inout Engine) -> Result) -> Result {
-        state.withLock { body(&$0.engine) }
+        state.withLock { body(&$0.host.engine) }
     }
 
     /// Asks the engine something that may be refused.
@@ -194,7 +190,7 @@ import Synchronization
         _ body: @Sendable (inout Engine) throws(EngineError) -> Result
     ) throws(RuntimeError) -> Result {
         try state.withLock { state -> Swift.Result<Result, RuntimeError> in
-            do throws(EngineError) { return .success(try body(&state.engine)) } catch { return .failure(.engine(error)) }
+            do throws(EngineError) { return .success(try body(&state.host.engine)) } catch { return .failure(.engine(error)) }
         }.get()
     }
 
@@ -205,12 +201,12 @@ import Synchronization
         let (wakeUps, isDirty, due) = state.withLock { state -> (WakeUps, Bool, Date?) in
             if state.alarm?.number == alarm { state.alarm = nil }
             guard !state.isClosed else { return (WakeUps(), false, nil) }
-            if let storeWriter { state.beginCommand(in: index, storeWriter) }
-            let due = isObserved ? state.engine.nextDeadline : nil
-            state.engine.advance(to: now)
+            if let storeWriter { state.host.begin(batch: storeWriter.batchNumber) }
+            let due = isObserved ? state.host.engine.nextDeadline : nil
+            state.host.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
-            if state.engine.mustPersist { storeWriter?.hurry() }
-            return (wakeUps, state.isDirty, due)
+            if state.host.engine.mustPersist { storeWriter?.hurry() }
+            return (wakeUps, state.host.isDirty, due)
         }
         wakeUps.callIfAny()
         if let due, due <= now { instruments.observer?.deadlinesRan(late: now.timeIntervalSince(due)) }
@@ -231,12 +227,12 @@ import Synchronization
         let (isListening, wakeUps) = state.withLock { state -> (Bool, WakeUps) in
             state.remove(takeDeparted())
             var wakeUps = WakeUps()
-            first(state.engine, &wakeUps)
-            let isOver = filter.activity.map { state.engine.state(of: $0) == nil } ?? false
+            first(state.host.engine, &wakeUps)
+            let isOver = filter.activity.map { state.host.engine.state(of: $0) == nil } ?? false
             if state.isClosed || isOver {
                 receiver.finish(&wakeUps)
             } else {
-                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver), &state.engine)
+                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver), &state.host.engine)
             }
             return (!state.isClosed && !isOver, wakeUps)
         }
@@ -250,7 +246,7 @@ import Synchronization
         let wakeUps = state.withLock { state -> WakeUps in
             state.remove(takeDeparted())
             var wakeUps = WakeUps()
-            feed.append(state.engine.answer(question, of: owner), &wakeUps)
+            feed.append(state.host.engine.answer(question, of: owner), &wakeUps)
             if state.isClosed {
                 feed.finish(&wakeUps)
             } else {
@@ -265,7 +261,7 @@ import Synchronization
     func flush(_ id: Listener.ID) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            state.listeners.flush(id, state.engine, &wakeUps)
+            state.listeners.flush(id, state.host.engine, &wakeUps)
             return wakeUps
         }
         wakeUps.callIfAny()
@@ -297,7 +293,7 @@ import Synchronization
             state.isClosed = true
             state.alarm?.clockAlarm.cancel()
             state.alarm = nil
-            state.listeners.flush(state.engine, &wakeUps)
+            state.listeners.flush(state.host.engine, &wakeUps)
             return wakeUps
         }
         wakeUps.callIfAny()
@@ -307,7 +303,7 @@ import Synchronization
     func finish() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            state.listeners.finish(state.engine, &wakeUps)
+            state.listeners.finish(state.host.engine, &wakeUps)
             state.outboxReaders.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
@@ -326,21 +322,13 @@ extension [Shard] {
 
 /// What a shard's lock protects.
 @usableFromInline struct ShardState: ~Copyable {
-    @usableFromInline var engine: Engine
+    @usableFromInline var host: Host
     @usableFromInline var isClosed = false
     let listeners = ListenerTable()
-    /// The changes that wait for named consumers; `nil` while there are none.
-    var outbox: Outbox?
     var outboxReaders = OutboxReaders()
-    /// The commands that are to be written to the journal; `nil` without one.
-    var journal: Journal?
     var permissions = PermissionListeners()
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
-    /// The number of the last batch for which anything was taken from here (``StoreWriter/batchNumber``).
-    @usableFromInline var batchNumber: UInt64 = 0
-    /// What a command has taken for that batch, until the writer asks for it.
-    var takenForBatch: PendingShard?
     @usableFromInline let counters = CommandCounters()
     /// How many changes for named consumers were dropped when that was reported last.
     private var missedReported = 0
@@ -353,58 +341,34 @@ extension [Shard] {
         let clockAlarm: ClockAlarm
     }
 
-    init(engine: consuming Engine) { self.engine = engine }
-
-    /// Whether there is anything to write to the store.
-    @usableFromInline var isDirty: Bool { engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true }
+    init(host: consuming Host) { self.host = host }
 
     /// Starts to load what will be needed when a command about this activity is done.
     @usableFromInline func prefetch(_ activity: ActivityID) { if !listeners.isEmpty { listeners.prefetch(activity) } }
-
-    /// Comes before a command, or a deadline: it does not belong to a batch that was begun before.
-    @inlinable mutating func beginCommand(in shard: Int, _ storeWriter: StoreWriter) {
-        let number = storeWriter.batchNumber
-        if number != batchNumber { takePending(of: shard, forBatch: number) }
-    }
-
-    @usableFromInline var isJournaling: Bool { journal != nil }
-
-    @usableFromInline mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
-
-    @usableFromInline mutating func journal<Value>(_ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date)
-    {
-        // Content of another type has no JSON that the kind could be asked about again. Nothing has changed but the time.
-        if case .failure(.wrongType) = result { return }
-        for (number, command) in commands.enumerated() {
-            let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
-            journal?.append(
-                command, at: engine.appliedTime(of: now), outcome,
-                sequence: number == commands.count - 1 ? engine.sequence : 0)
-        }
-    }
 
     /// What follows every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
         var wakeUps = WakeUps()
         if shard.mayHaveDeparted { remove(shard.takeDeparted()) }
-        if listeners.isEmpty, outbox == nil {
-            if engine.hasChanges { discardChanges() }
+        if listeners.isEmpty, !host.keepsChanges {
+            if host.engine.hasChanges { discardChanges() }
         } else {
             passChanges(at: now, &wakeUps)
-            if let missed = outbox?.missed, missed > missedReported {
+            if let missed = host.outbox?.missed, missed > missedReported {
                 missedReported = missed
                 shard.instruments.notices.post(.consumerChangesMissed(shard: shard.index, count: missed), &wakeUps)
             }
         }
-        if engine.eventsForgottenEarly >= forgottenToReport {
-            forgottenToReport = engine.eventsForgottenEarly + max(engine.configuration.limits.rememberedEventsInAll, 1)
+        if host.engine.eventsForgottenEarly >= forgottenToReport {
+            forgottenToReport =
+                host.engine.eventsForgottenEarly + max(host.engine.configuration.limits.rememberedEventsInAll, 1)
             shard.instruments.notices.post(
-                .eventsForgottenEarly(shard: shard.index, count: engine.eventsForgottenEarly), &wakeUps)
+                .eventsForgottenEarly(shard: shard.index, count: host.engine.eventsForgottenEarly), &wakeUps)
         }
         // In this order: what the shards have in common is in no processor's own cache.
-        if engine.slotsTaken > engine.activityCount, let common = shard.common {
-            common.capacity.release(engine.slotsTaken - engine.activityCount)
-            engine.slotsTaken = engine.activityCount
+        if host.engine.slotsTaken > host.engine.activityCount, let common = shard.common {
+            common.capacity.release(host.engine.slotsTaken - host.engine.activityCount)
+            host.engine.slotsTaken = host.engine.activityCount
         }
         setAlarm(shard)
         return wakeUps
@@ -412,46 +376,40 @@ extension [Shard] {
 
     mutating func remove(_ departed: [(Listener.ID, ChangeFilter)]) {
         for (id, filter) in departed {
-            listeners.remove(id, filter, &engine)
+            listeners.remove(id, filter, &host.engine)
             if let owner = filter.owner { permissions.remove(id, owner) }
         }
     }
 
     private mutating func passChanges(at now: Date, _ wakeUps: inout WakeUps) {
         let (listeners, seconds) = (listeners, now.timeIntervalSinceReferenceDate)
-        if outbox != nil {
-            // Swapped out and back: the closure cannot access `self` while the engine, a part of it, is being drained.
-            var outbox: Outbox?
-            swap(&outbox, &self.outbox)
-            engine.drainChanges { change in
-                var made = ListenerTable.Made()
-                outbox?.append(change) { made.change($0) }
-                listeners.deliver(change, made, at: seconds, &wakeUps)
+        if host.keepsChanges {
+            host.passChanges { change, made in listeners.deliver(change, &made, at: seconds, &wakeUps) }
+        } else if host.engine.hasChanges {
+            host.engine.drainChanges { change in
+                var made = MadeChange()
+                listeners.deliver(change, &made, at: seconds, &wakeUps)
             }
-            swap(&outbox, &self.outbox)
-        } else if engine.hasChanges {
-            engine.drainChanges { listeners.deliver($0, at: seconds, &wakeUps) }
         }
-        listeners.advance(to: seconds, engine, &wakeUps)
+        listeners.advance(to: seconds, host.engine, &wakeUps)
     }
 
     /// Drops the changes without reading or encoding them: there is no listener.
     private mutating func discardChanges() {
         struct Stop: Error {}
-        do throws(Stop) { try engine.drainChanges { (_: borrowing PendingChange) throws(Stop) in throw Stop() } } catch {}
+        do throws(Stop) { try host.engine.drainChanges { (_: borrowing PendingChange) throws(Stop) in throw Stop() } } catch {}
     }
 
     /// Sets the alarm to the next deadline. An alarm that rings too early does no harm and stays.
     mutating func setAlarm(_ shard: Shard) {
         // The common case, checked after every command: no deadline can be before the alarm.
-        if let alarm, engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
+        if let alarm, host.engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
             listeners.nextDeadline ?? .distantFuture >= alarm.deadline
         {
             return
         }
         // Deadlines go on when the store has written (``Shard/wasPersisted(_:)``).
-        let deadlines = engine.awaitsPersistence ? nil : engine.nextDeadline
-        guard let deadline = earlier(deadlines, listeners.nextDeadline) else { return }
+        guard let deadline = earlier(host.nextDeadline, listeners.nextDeadline) else { return }
         if let alarm {
             guard deadline < alarm.deadline else { return }
             alarm.clockAlarm.cancel()
@@ -481,6 +439,15 @@ extension ShardState {
     @inlinable func count(_ name: CommandName?, refused error: EngineError) {
         if let name { counters.count(name, refused: error) }
     }
+
+    @inlinable @inline(__always)
+    func count<Value>(_ name: CommandName?, _ result: Result<Value, EngineError>) {
+        guard let name else { return }
+        switch result {
+        case .success(let value): counters.count(name, value)
+        case .failure(let error): counters.count(name, refused: error)
+        }
+    }
 }
 
 extension Shard {
@@ -489,11 +456,11 @@ extension Shard {
         state.withLock { state in
             var statistics = RuntimeStatistics()
             state.counters.add(to: &statistics)
-            for counted in state.engine.activityCounts {
+            for counted in state.host.engine.activityCounts {
                 statistics.activities[.init(counted.kind, counted.state), default: 0] += counted.count
             }
-            statistics.eventsForgottenEarly = state.engine.eventsForgottenEarly
-            if let outbox = state.outbox {
+            statistics.eventsForgottenEarly = state.host.engine.eventsForgottenEarly
+            if let outbox = state.host.outbox {
                 statistics.consumers = outbox.waiting
                 statistics.missedConsumerChanges = outbox.missed
             }

@@ -89,7 +89,7 @@ enum DatabaseFile {
     }
 
     /// - Parameter name: What the error calls it.
-    /// - Throws: ``/LiveActivities/StoreError/notAStore(reason:)`` for a folder, a device, a socket or a pipe.
+    /// - Throws: ``/LiveActivityHost/StoreError/notAStore(reason:)`` for a folder, a device, a socket or a pipe.
     static func checkIsFile(_ path: String, as name: String) throws(StoreError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }

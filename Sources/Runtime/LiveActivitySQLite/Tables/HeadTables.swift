@@ -102,7 +102,7 @@ enum HeadTables {
 
     // MARK: - Writing
 
-    /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` where another run has opened the store since.
+    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` where another run has opened the store since.
     static func admit(_ batch: StoreBatch, _ database: Database) throws {
         guard batch.claim != nil else { return }
         try batch.checkClaim(run: readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true)).run)
@@ -165,7 +165,7 @@ enum HeadTables {
 
     // MARK: - Reading
 
-    /// - Throws: ``/LiveActivities/StoreError/damaged(reason:)`` where a row is damaged without which nothing can be restored: the store's,
+    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` where a row is damaged without which nothing can be restored: the store's,
     ///   an engine's, a kind's. Other damaged rows are skipped.
     static func read(_ reader: StoreReader) throws -> StoreHead {
         var head = StoreHead()

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 
 /// Changes that wait for a slow subscriber, in order, at most `capacity`.
 ///

@@ -1,3 +1,5 @@
+import LiveActivityHost
+
 /// The nodes of a ``ChangeBuffer``'s lists. Each is in two lists at most: in that of all changes, and in one from which the next to leave
 /// out is chosen.
 ///

@@ -1,3 +1,4 @@
+import LiveActivityHost
 import Synchronization
 
 /// How a subscriber keeps up: what waits for it, and what was left out because it takes changes more slowly than they come.
@@ -6,7 +7,7 @@ public struct ChangeStatistics: Hashable, Sendable {
     public var waiting: Int
     /// Changes that were put into the buffer so far, also those that were left out later.
     public var passed: Int
-    /// Updates that a newer one of the same activity has replaced: within a ``Conflation``'s interval, or because the buffer was full. The
+    /// Updates that a newer one of the same activity has replaced: within a ``/LiveActivityHost/Conflation``'s interval, or because the buffer was full. The
     /// subscriber loses no state by them.
     public var conflated: Int
     /// Changes that were dropped because the buffer was full. After these the subscriber must query the state.

@@ -1,4 +1,5 @@
 package import LiveActivityCore
+import LiveActivityHost
 
 /// One subscriber, as one shard sees it. Touched under the shard's lock only.
 final class Listener {

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 
 /// The listeners of one shard, found by what they listen to. Touched under the shard's lock only.
 ///
@@ -130,17 +131,17 @@ final class ListenerTable {
         }
     }
 
-    /// What is made of one change for the first listener that needs it, and is the same for all.
-    struct Made {
-        fileprivate var change: SharedChange?
-        /// The held update that must pass before it.
-        fileprivate var before: (sequence: UInt64, change: SharedChange)?
+    /// Values that are made for the first listener that needs them, and are the same for all.
+    fileprivate struct Made: ~Copyable {
+        var change: MadeChange
+        /// The held update that must pass before the change.
+        var before: (sequence: UInt64, change: SharedChange)?
     }
 
-    /// - Parameter made: What was made of the change before, for others than listeners.
-    func deliver(
-        _ pending: borrowing PendingChange, _ made: consuming Made = Made(), at now: Double, _ wakeUps: inout WakeUps
-    ) {
+    /// - Parameter change: The change as a value, if it was made for others.
+    func deliver(_ pending: borrowing PendingChange, _ change: inout MadeChange, at now: Double, _ wakeUps: inout WakeUps) {
+        var made = Made(change: change)
+        defer { change = made.change }
         for listener in contents.pointee.ofAll { pass(pending, &made, to: listener, at: now, &wakeUps) }
         if isWatched(pending.ownerSlot), let listeners = contents.pointee.ofOwner[pending.ownerSlot] {
             for listener in listeners { pass(pending, &made, to: listener, at: now, &wakeUps) }
@@ -158,16 +159,16 @@ final class ListenerTable {
         guard listener.filter.matches(pending) else { return }
         switch listener.receiver {
         case .typed(let receiver): receiver.take(pending, &wakeUps)
-        case .observer(let observer): observer(made.change(pending).value)
-        case .feed(let feed): feed.append(made.change(pending), &wakeUps)
+        case .observer(let observer): observer(made.change.value(of: pending).value)
+        case .feed(let feed): feed.append(made.change.value(of: pending), &wakeUps)
         case .conflating(let feed, let state):
             let offer = state.table.offer(
                 pending.activity, isUpdate: pending.isUpdate, isFinal: pending.isDismissal, at: now)
             switch offer {
             case .hold(let position): state.table.hold(pending.hold(), pending.activity, at: position)
             case .pass(let before):
-                if let before { feed.append(made.change(pending, of: before), &wakeUps) }
-                feed.append(made.change(pending), &wakeUps)
+                if let before { feed.append(made.held(before, pending), &wakeUps) }
+                feed.append(made.change.value(of: pending), &wakeUps)
             }
             state.publishCount()
             arm(listener.id, state)
@@ -257,14 +258,7 @@ final class ListenerTable {
 }
 
 extension ListenerTable.Made {
-    mutating func change(_ pending: borrowing PendingChange) -> SharedChange {
-        if let change { return change }
-        let made = SharedChange(pending.changeOrOutline())
-        change = made
-        return made
-    }
-
-    fileprivate mutating func change(_ pending: borrowing PendingChange, of held: HeldUpdate) -> SharedChange {
+    fileprivate mutating func held(_ held: HeldUpdate, _ pending: borrowing PendingChange) -> SharedChange {
         if let before, before.sequence == held.sequence { return before.change }
         let made = SharedChange(pending.change(of: held))
         before = (held.sequence, made)

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 // Subscribing to a runtime's changes.
 extension LiveActivityRuntime {

@@ -1,4 +1,5 @@
 package import LiveActivityCore
+package import LiveActivityHost
 
 // What modules of this package that build their own sequences of a runtime's changes use (`LiveActivityKit`).
 extension LiveActivityRuntime {

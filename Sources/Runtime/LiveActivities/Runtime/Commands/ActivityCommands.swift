@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 /// What holds live activities and takes commands for them: a ``LiveActivityRuntime``, or something in front of several.
 ///
@@ -11,8 +12,8 @@ public import LiveActivityCore
 /// **Cancellation takes nothing back.** A command is applied as a whole or not at all, and a cancelled task waits for the store all the
 /// same: the answer says what has happened. To stop before a command, check `Task.isCancelled` before it.
 ///
-/// **Errors.** All throw ``RuntimeError``. After every error except ``RuntimeError/notDurable(reason:)``,
-/// ``RuntimeError/outcomeUnknown(reason:eventID:)`` and ``RuntimeError/fenced(reason:)``, no activity has changed.
+/// **Errors.** All throw ``/LiveActivityHost/RuntimeError``. After every error except ``/LiveActivityHost/RuntimeError/notDurable(reason:)``,
+/// ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)`` and ``/LiveActivityHost/RuntimeError/fenced(reason:)``, no activity has changed.
 public protocol ActivityCommands: Sendable {
     // MARK: Commands
 

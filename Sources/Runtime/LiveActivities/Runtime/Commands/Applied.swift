@@ -1,3 +1,5 @@
+import LiveActivityHost
+
 /// A command that is applied in memory, and what its caller may still have to wait for.
 ///
 /// The synchronous and the asynchronous form of a command do the same up to here; then one blocks and the other suspends

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 /// An event as JSON and the activity that it is for: one of many that are sent together.
 public struct JSONEvent: Sendable {
@@ -30,7 +31,7 @@ extension LiveActivityRuntime {
     ///   - events: Which events, for which activities.
     ///   - trace: The trace that the changes get (``/LiveActivityCore/Change/trace``).
     /// - Returns: For each event what came of it, or why not, in their order. An event that was applied in memory and could not be written
-    ///   has ``RuntimeError/notDurable(reason:)``.
+    ///   has ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
     public func send(json events: [JSONEvent], trace: TraceContext? = nil) -> [Result<Outcome, RuntimeError>] {
         let applied = appliedSend(events, trace)
         guard let storeWriter, applied.isAdmitted else { return applied.results }

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 // What the synchronous and the asynchronous form of each command have in common: the command is applied in memory.
 //

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 
 // What the synchronous and the asynchronous form of each command with JSON have in common.
 extension LiveActivityRuntime {

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 // The commands for tasks: the same as those of LiveActivityRuntime+Commands.swift, but where a strict store makes the caller wait, the task
 // is suspended and its thread goes on with other tasks. In an asynchronous function, Swift chooses these.
@@ -22,7 +23,7 @@ extension LiveActivityRuntime: ActivityCommands {
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
     ///   same owner, kind and key.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     public nonisolated(nonsending) func startOrJoin<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
@@ -139,7 +140,7 @@ extension LiveActivityRuntime: ActivityCommands {
 
     /// Makes a provider's kind known, and returns when its number is as durable as ``Durability`` promises.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public nonisolated(nonsending) func register(_ provider: AnyProvider) async throws(RuntimeError) {
         try applyRegistration(of: provider)
         try await storeWriter?.commit()
@@ -147,7 +148,7 @@ extension LiveActivityRuntime: ActivityCommands {
 
     /// Writes everything that is not in the store yet, and returns when it is on disk. Returns at once without a store.
     ///
-    /// - Throws: ``StoreError``. Nothing is lost as long as the process runs.
+    /// - Throws: ``/LiveActivityHost/StoreError``. Nothing is lost as long as the process runs.
     public nonisolated(nonsending) func flush() async throws(StoreError) {
         if let failure = await storeWriter?.written() { throw failure }
     }

@@ -1,8 +1,9 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 // Commands. Each does what the engine's method of the same name does, at the time of the runtime's clock.
 //
-// All throw ``RuntimeError``: `engine` where the engine refuses, `closed`, and with a store `storeUnavailable`, `notDurable` and `fenced`.
+// All throw ``/LiveActivityHost/RuntimeError``: `engine` where the engine refuses, `closed`, and with a store `storeUnavailable`, `notDurable` and `fenced`.
 //
 // Each has an asynchronous form of the same name in LiveActivityRuntime+Async.swift. What both do is in a function `applied…`.
 extension LiveActivityRuntime {
@@ -19,7 +20,7 @@ extension LiveActivityRuntime {
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
     /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
     public func start<Attributes: ActivityAttributes>(
@@ -33,7 +34,7 @@ extension LiveActivityRuntime {
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
     ///   same owner, kind and key.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     public func startOrJoin<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
@@ -52,7 +53,7 @@ extension LiveActivityRuntime {
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
     /// - Returns: What came of it.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
     public func send<Event: Sendable>(
@@ -66,7 +67,7 @@ extension LiveActivityRuntime {
     /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes the change
     ///   ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an
     ///   activity that does not exist, or is of another kind, is only counted.
-    /// - Throws: ``RuntimeError``; events that a shard has taken before stay applied.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; events that a shard has taken before stay applied.
     @inlinable
     @discardableResult
     public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(RuntimeError) -> PublishReport {
@@ -85,7 +86,7 @@ extension LiveActivityRuntime {
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
     /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no activity follows; or
     ///   ``/LiveActivityCore/Outcome/ignored(_:)``.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
     public func publish<Event: Sendable>(
@@ -96,7 +97,7 @@ extension LiveActivityRuntime {
 
     /// The user used a control of the activity on a surface.
     ///
-    /// - Throws: ``RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
+    /// - Throws: ``/LiveActivityHost/RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
     @discardableResult
     public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
         try stored(appliedPerform(action, id, surface))
@@ -112,7 +113,7 @@ extension LiveActivityRuntime {
     ///   - alert: Alerts the user, if given.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
     /// - Returns: What came of it.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
     public func update<State>(
@@ -129,7 +130,7 @@ extension LiveActivityRuntime {
     ///   - dismissalPolicy: How long it stays on show.
     ///   - timestamp: When the content was made. An end older than the newest accepted update is ignored.
     /// - Returns: What came of it.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
     public func end<State>(
@@ -141,7 +142,7 @@ extension LiveActivityRuntime {
 
     /// Ends the activity with the content that it has.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
         throws(RuntimeError) -> Outcome
@@ -152,7 +153,7 @@ extension LiveActivityRuntime {
     /// The user removed the activity from the screen: it ends and is dismissed.
     ///
     /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try stored(appliedDismiss(id))
@@ -160,7 +161,7 @@ extension LiveActivityRuntime {
 
     /// Renews the lease of an activity: its host is still there.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func renewLease(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try stored(appliedRenewLease(id))
@@ -171,7 +172,7 @@ extension LiveActivityRuntime {
     /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
     /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
         try stored(appliedPermit(allowed, owner, kind))
@@ -179,7 +180,7 @@ extension LiveActivityRuntime {
 
     /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     ///
     /// Source: Documentation/Reference.md, AUTH-04.
     @discardableResult
@@ -191,7 +192,7 @@ extension LiveActivityRuntime {
 
     /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it names.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func apply(_ command: Command) throws(RuntimeError) -> Outcome {
         try stored(applied(command))
@@ -199,7 +200,7 @@ extension LiveActivityRuntime {
 
     /// The id of the activity that a reference names.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as ``RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
         try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
     }

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 // Commands that are applied only to the revision that their sender has seen.
@@ -12,7 +13,7 @@ extension LiveActivityRuntime {
     ///     `apply(_:trace:)`.
     ///   - revision: What the activity must be at.
     ///   - trace: The trace that the command belongs to.
-    /// - Throws: ``RuntimeError/otherRevision(_:revision:)``, and as `apply(_:)`.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, and as `apply(_:)`.
     @discardableResult
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32, trace: TraceContext? = nil

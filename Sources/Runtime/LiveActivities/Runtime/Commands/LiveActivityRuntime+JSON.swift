@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 // Commands whose data is JSON. The label is `json` in all of them, and any `JSONSource` fits: bytes, a string, a value.
 //
@@ -11,7 +12,7 @@ extension LiveActivityRuntime {
     ///   - id: Which activity.
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
-    /// - Throws: ``RuntimeError``. JSON that is no event of the kind is refused with
+    /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is no event of the kind is refused with
     ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the cases that
     ///   there are.
     @discardableResult
@@ -31,7 +32,7 @@ extension LiveActivityRuntime {
 
     /// Reports an event as JSON to one activity, which may be named by its key.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func send(
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
@@ -54,7 +55,7 @@ extension LiveActivityRuntime {
     ///   - kind: Only for followers of this kind. Required if kinds with different types of events follow the topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func publish(
         json event: some JSONSource, to topic: Topic, kind: ActivityKind? = nil, eventID: EventID? = nil,
@@ -84,7 +85,7 @@ extension LiveActivityRuntime {
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
     /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func start(
         json attributes: some JSONSource, content: ContentUpdate? = nil, kind: ActivityKind, owner: OwnerID,
@@ -119,7 +120,7 @@ extension LiveActivityRuntime {
     ///   - relevanceScore: How relevant the activity is, compared with the owner's others.
     ///   - alert: Alerts the user, if given.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func update(
         _ id: ActivityID, json state: some JSONSource, staleDate: Date? = nil, relevanceScore: Double = 0,
@@ -151,7 +152,7 @@ extension LiveActivityRuntime {
 
     /// Ends the activity with a final state that is JSON.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func end(
         _ id: ActivityID, json state: some JSONSource, relevanceScore: Double = 0,
@@ -183,7 +184,7 @@ extension LiveActivityRuntime {
     ///
     /// Its `traceparent` is passed on to the changes that it causes. Its `at` is ignored, as the clock has the time.
     ///
-    /// - Throws: ``RuntimeError``. JSON that is no command is refused with
+    /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is no command is refused with
     ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``.
     @discardableResult
     public func apply(
@@ -202,7 +203,7 @@ extension LiveActivityRuntime {
 
     /// Applies a command with its trace, which the changes get that it causes (``/LiveActivityCore/Change/trace``).
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func apply(
         _ command: Command, trace: TraceContext?
@@ -222,7 +223,7 @@ extension LiveActivityRuntime {
 
     /// Reports an event that was parsed before, as `send(json:to:)` does.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func send(
         _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
@@ -240,7 +241,7 @@ extension LiveActivityRuntime {
 
     /// Reports an event that ``/LiveActivityCore/AnyProvider/prepare(event:with:)`` has decoded.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func send(
         _ event: PreparedEvent, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
@@ -258,7 +259,7 @@ extension LiveActivityRuntime {
 
     /// Reports a prepared event to one activity, which may be named by its key.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func send(
         _ event: PreparedEvent, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
@@ -276,7 +277,7 @@ extension LiveActivityRuntime {
 
     /// Reports an event that was parsed before to all activities that follow `topic`, as `publish(json:to:)` does.
     ///
-    /// - Throws: ``RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func publish(
         _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil

@@ -1,4 +1,5 @@
 package import LiveActivityCore
+package import LiveActivityHost
 
 // Commands for callers that know nothing of ``/LiveActivityCore/EngineConfiguration/refusesMistakes``: code that is written for ActivityKit, which takes
 // a stale date of long ago or of the distant future.

@@ -1,4 +1,5 @@
 package import LiveActivityCore
+import LiveActivityHost
 
 extension LiveActivityRuntime {
     /// Publishes in each shard that has followers, as one engine with all of them would.

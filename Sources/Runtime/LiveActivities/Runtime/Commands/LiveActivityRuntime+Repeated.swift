@@ -1,4 +1,5 @@
 package import LiveActivityCore
+package import LiveActivityHost
 import Synchronization
 
 // For what is in front of several runtimes, as a cluster's node: commands that are given again where no answer came, and queries whose answers
@@ -24,12 +25,12 @@ extension LiveActivityRuntime {
     ///
     /// A query shows what the engine has, which may be ahead of the store by a batch. Where that batch is lost, the reader has seen a
     /// revision that never was.
-    /// - Throws: ``RuntimeError/storeUnavailable(reason:)``, ``RuntimeError/fenced(reason:)`` where it may never have it.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``, ``/LiveActivityHost/RuntimeError/fenced(reason:)`` where it may never have it.
     package nonisolated(nonsending) func whatWasSeenIsDurable() async throws(RuntimeError) {
         guard let storeWriter, case .strict = storeWriter.durability else { return }
         if let refusal = storeWriter.refusal() { throw refusal }
         // In this order: what a batch has taken is not dirty, and what it could not write is failing before it is over.
-        let isDirty = shards.contains { $0.state.withLock { $0.isDirty } }
+        let isDirty = shards.contains { $0.state.withLock { $0.host.isDirty } }
         let isWriting = storeWriter.isWriting.load(ordering: .acquiring)
         if let refusal = storeWriter.refusal() { throw refusal }
         guard isDirty || isWriting, let failure = await storeWriter.written() else { return }

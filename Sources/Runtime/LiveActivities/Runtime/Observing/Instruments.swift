@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 import Synchronization
 
 /// What a runtime's shards and its writer report to: the observer, and those who wait for notices. Belongs to one runtime.

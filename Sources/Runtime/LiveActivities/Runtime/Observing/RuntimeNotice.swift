@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 /// Something about a runtime that a program or its operator should know, sent when it happens (``LiveActivityRuntime/notices()``).
 ///
@@ -11,7 +12,7 @@ public enum RuntimeNotice: Hashable, Sendable {
     /// The store works again and has everything: commands are accepted. Sent once after each ``storeFailed(_:)``.
     case storeRecovered
     /// The store belongs to another runtime now: this one writes nothing any more, and every command is refused with
-    /// ``RuntimeError/fenced(reason:)``. Sent once, and no ``storeRecovered`` follows.
+    /// ``/LiveActivityHost/RuntimeError/fenced(reason:)``. Sent once, and no ``storeRecovered`` follows.
     case storeFenced(reason: String)
     /// A subscriber's sequence was too slow and has dropped changes (``ChangeSequence/missed``). Sent with the first dropped change, and
     /// not again before the subscriber has taken one.

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 /// What a runtime tells as it happens, for metrics and traces: the one hook that `LiveActivityObservability` implements.
 ///

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 
 /// What a runtime has counted since it was made, at one moment: for a metrics endpoint, a log line, a test.
 ///
@@ -6,7 +7,7 @@ public import LiveActivityCore
 public struct RuntimeStatistics: Hashable, Sendable {
     /// How often each command had each outcome.
     public var commands: [Command: Int] = [:]
-    /// Refused commands by ``RuntimeError/code``.
+    /// Refused commands by ``/LiveActivityHost/RuntimeError/code``.
     public var refusals: [String: Int] = [:]
     /// How many activities there are now, by kind and state.
     public var activities: [Activities: Int] = [:]

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 // Changes for named consumers, which must not miss any: a push adapter, a host in another process.
@@ -26,8 +27,8 @@ extension LiveActivityRuntime {
     /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read them;
     /// `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
     ///
-    /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
-    ///   ``RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` for a name that is too long.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
+    ///   ``/LiveActivityHost/RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` for a name that is too long.
     public func changes(for consumer: ConsumerName) throws(RuntimeError) -> ConsumerChangeSequence {
         let writer = try writerForConsumers()
         let entry = try enter(consumer, writer)
@@ -51,7 +52,7 @@ extension LiveActivityRuntime {
 
     /// Removes a named consumer: no changes are stored for it any more, and its acknowledgements are deleted.
     ///
-    /// - Throws: ``RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the next write.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the next write.
     public func forgetConsumer(_ consumer: ConsumerName) throws(RuntimeError) {
         guard let storeWriter else { return }
         forget(consumer, storeWriter)
@@ -230,24 +231,20 @@ extension Shard {
     func enter(_ consumer: ConsumerName) -> (position: UInt64, isNew: Bool)? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
-            if let position = state.outbox?.position(of: consumer) { return (position, false) }
-            let sequence = state.engine.sequence
-            if state.outbox == nil { state.outbox = Outbox(written: sequence) }
-            state.outbox?.add(consumer, acknowledged: sequence)
-            return (sequence, true)
+            return state.host.addConsumer(consumer)
         }
     }
 
-    func forget(_ consumer: ConsumerName) { state.withLock { $0.outbox?.remove(consumer) } }
+    func forget(_ consumer: ConsumerName) { state.withLock { $0.host.removeConsumer(consumer) } }
 
-    func position(of consumer: ConsumerName) -> UInt64? { state.withLock { $0.outbox?.position(of: consumer) } }
+    func position(of consumer: ConsumerName) -> UInt64? { state.withLock { $0.host.outbox?.position(of: consumer) } }
 
     func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<OutboxMark>>) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
             if state.isClosed {
                 feed.finish(&wakeUps)
-            } else if let written = state.outbox?.written {
+            } else if let written = state.host.outbox?.written {
                 state.outboxReaders.add(reader, feed, OutboxMark(shard: index, written: written), &wakeUps)
             }
             return wakeUps
@@ -258,12 +255,12 @@ extension Shard {
     func removeReader(_ reader: Listener.ID) { state.withLock { $0.outboxReaders.remove(reader) } }
 
     func consumerChanges(_ count: Int, after position: UInt64) -> [Change] {
-        state.withLock { $0.outbox?.next(count, after: position) ?? [] }
+        state.withLock { $0.host.outbox?.next(count, after: position) ?? [] }
     }
 
     func acknowledge(_ consumer: ConsumerName, upTo sequence: UInt64) -> Bool {
-        state.withLock { $0.outbox?.acknowledge(consumer, upTo: sequence) ?? false }
+        state.withLock { $0.host.acknowledge(consumer, upTo: sequence) }
     }
 
-    var missedConsumerChanges: Int { state.withLock { $0.outbox?.missed ?? 0 } }
+    var missedConsumerChanges: Int { state.withLock { $0.host.outbox?.missed ?? 0 } }
 }

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 // A runtime whose state outlives its process.
@@ -14,7 +15,7 @@ extension LiveActivityRuntime {
     /// (`changes(for:)`).
     ///
     /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has reached it
-    /// (``StoreOpening/clockBehind``).
+    /// (``/LiveActivityHost/StoreOpening/clockBehind``).
     ///
     /// Activities of kinds without a registered provider, and those that their provider cannot read, are skipped: they stay in the store
     /// as they are (``skippedActivities``).
@@ -30,7 +31,7 @@ extension LiveActivityRuntime {
     ///   - durability: When a command returns.
     ///   - journal: How many commands are recorded; none if `nil`.
     ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
-    /// - Throws: ``StoreError`` where the store cannot be read or written. As ``RuntimeError/engine(_:)``:
+    /// - Throws: ``/LiveActivityHost/StoreError`` where the store cannot be read or written. As ``/LiveActivityHost/RuntimeError/engine(_:)``:
     ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards, and ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``.
     ///   What `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
@@ -47,7 +48,7 @@ extension LiveActivityRuntime {
     /// Opens the store of one numbered partition, for a cluster in which each partition has a runtime and a store of its own.
     ///
     /// An owner belongs to one partition by a hash of its name (``partition(of:among:)``), and an activity's id contains its partition.
-    /// A command for an owner or an activity of another partition is refused with ``RuntimeError/otherPartition(_:)``; a query finds
+    /// A command for an owner or an activity of another partition is refused with ``/LiveActivityHost/RuntimeError/otherPartition(_:)``; a query finds
     /// nothing there. An event that is published reaches the followers in this partition.
     ///
     /// - Parameters:
@@ -83,22 +84,18 @@ extension LiveActivityRuntime {
                 precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds is none")
             }
             wanted?.check()
-            let head = try store.head()
+            var head = try store.head()
+            try head.sortKinds()
             let layout = try head.layout(wanted)
             var configuration = configuration
             if head.run > 0 { configuration.seed = head.seed }
-            let lostRuns = head.lostRuns + (head.closedRun == head.run ? 0 : 1)
-            let storeWriter = StoreWriter(store, durability, run: head.run + 1, lostRuns: lostRuns, clock: clock)
+            let commit = StoreCommit(
+                claiming: head, shards: layout.partitions ?? layout.numbers.count,
+                partition: layout.partitions == nil ? nil : layout.numbers.lowerBound, seed: configuration.seed)
+            let storeWriter = StoreWriter(store, durability, commit, clock: clock)
             try self.init(
                 configuration: configuration, layout: layout, clock: clock, providers: providers, storeWriter: storeWriter)
-            try reopen(store, head, storeWriter)
-            storeWriter.changeHead { [seed = configuration.seed] in
-                $0.run = head.run + 1
-                $0.lostRuns = lostRuns
-                $0.shards = layout.partitions ?? layout.numbers.count
-                $0.partition = layout.partitions == nil ? nil : layout.numbers.lowerBound
-                $0.seed = seed
-            }
+            try reopen(store, head, storeWriter, lostRuns: commit.lostRuns)
             storeWriter.attach(
                 StoreWriter.RuntimeParts(
                     shards: self.shards.map { WeakShard($0) }, publishing: publishing, pushes: pushes))
@@ -123,7 +120,7 @@ extension LiveActivityRuntime {
     ///
     /// While the store fails, this tries it again. It blocks the thread; in an asynchronous function, Swift chooses the form that suspends
     /// the task.
-    /// - Throws: ``StoreError``. Nothing is lost as long as the process runs.
+    /// - Throws: ``/LiveActivityHost/StoreError``. Nothing is lost as long as the process runs.
     public func flush() throws(StoreError) { try storeWriter?.write() }
 
     /// Why the store fails, and so the runtime accepts no commands; `nil` while the store works, and without a store.
@@ -136,52 +133,6 @@ extension LiveActivityRuntime {
     /// form that their provider cannot read, or damaged. They stay there as they are, for a later run with such a provider.
     public var skippedActivities: [SkippedActivity] {
         shards.flatMap { shard in shard.query { $0.allSkipped } }
-    }
-}
-
-/// What was found when a runtime opened its store.
-public struct StoreOpening: Hashable, Sendable {
-    /// How often the store was opened, including this time.
-    public var run: UInt64
-    /// How many activities were restored.
-    public var activities = 0
-    /// By how many seconds the clock is before the latest time in the store; 0 if it is not.
-    public var clockBehind: TimeInterval = 0
-    /// What in the store is damaged. It was skipped, and stays in the store: activities, which are among
-    /// ``LiveActivityRuntime/skippedActivities``, and also permissions, waiting changes and what else a store has.
-    public var damage: [StoreDamage] = []
-    /// What is known of the damaged permissions, which are among ``damage``. What they may have forbidden is not started: where the owner is
-    /// not known, for anybody (``/LiveActivityCore/EngineError/permissionsDamaged(_:)``).
-    public var damagedPermissions: [Snapshot.DamagedPermission] = []
-
-    /// Creates a value from its fields.
-    public init(
-        run: UInt64, activities: Int = 0, clockBehind: TimeInterval = 0, damage: [StoreDamage] = [],
-        damagedPermissions: [Snapshot.DamagedPermission] = []
-    ) {
-        self.run = run
-        self.activities = activities
-        self.clockBehind = clockBehind
-        self.damage = damage
-        self.damagedPermissions = damagedPermissions
-    }
-
-    /// Which kinds are started for nobody, because a damaged permission may be anybody's.
-    public var kindsForNobody: KindsForNobody {
-        let ownerless = damagedPermissions.filter { $0.owner == nil }
-        if ownerless.contains(where: { $0.kinds == nil }) { return .all }
-        return .some(Set(ownerless.flatMap { $0.kinds ?? [] }).sorted())
-    }
-
-    /// Kinds of which nothing is started.
-    public enum KindsForNobody: Hashable, Sendable {
-        /// Nothing is started at all.
-        case all
-        /// Nothing of these is started; of all others something may be.
-        case some([ActivityKind])
-
-        /// Whether every kind may be started.
-        public var isEmpty: Bool { self == .some([]) }
     }
 }
 

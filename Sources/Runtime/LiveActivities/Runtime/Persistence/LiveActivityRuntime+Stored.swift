@@ -18,7 +18,7 @@ extension LiveActivityRuntime {
     public nonisolated(nonsending) func untilStored(_ activity: ActivityID? = nil) async throws(RuntimeError) {
         guard let storeWriter, mayShowUnstored else { return }
         let read = if let activity { [try shard(of: activity)] } else { shards }
-        func isDirty() -> Bool { read.contains { $0.state.withLock { $0.isDirty } } }
+        func isDirty() -> Bool { read.contains { $0.state.withLock { $0.host.isDirty } } }
         // Asked again after that, as a batch that failed in between has put back what it had taken.
         guard isDirty() || storeWriter.isWriting.load(ordering: .acquiring) || isDirty() else { return }
         // A store that fails is tried again each second, and not by every reader.

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 
 /// Up to where a shard's changes can be read. It names the shard: a reader of several is told of each, also of two that come to the same sequence.
 struct OutboxMark: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import LiveActivityHost
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,4 @@
+import LiveActivityHost
 import Synchronization
 
 // Waiting for a batch, as a thread or as a task, and the thread that writes for those who wait.
@@ -10,13 +11,13 @@ extension StoreWriter {
     private enum Request {
         case nothing
         case wakeThread
-        case write(WriteQueue.Waiters)
+        case write(WriteQueue.Begun)
     }
 
     /// What a thread does that needs a batch.
     private enum Turn {
         case failed(StoreError)
-        case write(WriteQueue.Waiters)
+        case write(WriteQueue.Begun)
         case sleep(SleepingThreads, Request)
     }
 
@@ -25,16 +26,18 @@ extension StoreWriter {
     /// Not for tasks, which take a thread of Swift's cooperative pool with them: see ``written()``.
     func write() throws(StoreError) {
         let turn = queue.withLock { queue -> Turn in
-            if let end = queue.end { return .failed(end) }
+            if let end = queue.commit.end { return .failed(end) }
             let isGathering = queue.hasThread && queue.gathering != nil
-            if !queue.isWriting, !isGathering, !(queue.isWanted && queue.hasThread) { return .write(queue.begin()) }
+            if !queue.commit.isWriting, !isGathering, !(queue.commit.isWanted && queue.hasThread) {
+                return .write(queue.begin())
+            }
             let threads = queue.waiters.addThread()
             return .sleep(threads, want(&queue))
         }
         let failure: StoreError?
         switch turn {
         case .failed(let end): failure = end
-        case .write(let waiters): failure = perform(waiters)
+        case .write(let begun): failure = perform(begun)
         case .sleep(let threads, let request):
             carryOut(request)
             failure = threads.sleep()
@@ -49,7 +52,7 @@ extension StoreWriter {
     nonisolated(nonsending) func written() async -> StoreError? {
         await withUnsafeContinuation { waiter in
             let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
-                if let end = queue.end { return (end, .nothing) }
+                if let end = queue.commit.end { return (end, .nothing) }
                 queue.waiters.tasks.append(waiter)
                 return (nil, want(&queue))
             }
@@ -59,14 +62,14 @@ extension StoreWriter {
 
     /// Asks for a batch, and waits for nothing.
     func requestBatch() {
-        carryOut(queue.withLock { $0.end == nil ? want(&$0) : .nothing })
+        carryOut(queue.withLock { $0.commit.end == nil ? want(&$0) : .nothing })
     }
 
     private func want(_ queue: inout WriteQueue) -> Request {
-        let wasWanted = queue.isWanted
-        queue.isWanted = true
+        let wasWanted = queue.commit.isWanted
+        _ = queue.commit.request()
         if !queue.hasThread { queue.hasThread = startThread { [self] in writeForOthers() } }
-        if queue.isWriting { return .nothing }
+        if queue.commit.isWriting { return .nothing }
         // The thread was woken before. Where it puts the batch off, the last that it waits for wakes it.
         if wasWanted, queue.hasThread, !queue.isGathered { return .nothing }
         // Where the system allows no more threads, this one writes.
@@ -77,55 +80,53 @@ extension StoreWriter {
         switch request {
         case .nothing: break
         case .wakeThread: queue.wake(.writer)
-        case .write(let waiters): _ = perform(waiters)
+        case .write(let begun): _ = perform(begun)
         }
     }
 
     /// The thread that writes for others. It ends when nothing is written any more.
     private func writeForOthers() {
         while true {
-            let waiters = queue.wait(in: .writer) { queue -> ConditionLock<WriteQueue>.Turn<WriteQueue.Waiters?> in
-                if queue.end != nil { return .done(nil) }
-                guard queue.isWanted, !queue.isWriting else { return .sleep(nanoseconds: nil) }
+            let begun = queue.wait(in: .writer) { queue -> ConditionLock<WriteQueue>.Turn<WriteQueue.Begun?> in
+                if queue.commit.end != nil { return .done(nil) }
+                guard queue.commit.isWanted, !queue.commit.isWriting else { return .sleep(nanoseconds: nil) }
                 if let left = queue.gathering { return .sleep(nanoseconds: left) }
                 return .done(queue.begin())
             }
-            guard let waiters else { return }
-            _ = perform(waiters)
+            guard let begun else { return }
+            _ = perform(begun)
         }
     }
 
     /// Writes a batch, and wakes everyone who waited for it.
-    private func perform(_ waiters: WriteQueue.Waiters) -> StoreError? {
+    private func perform(_ begun: WriteQueue.Begun) -> StoreError? {
         isWriting.store(true, ordering: .sequentiallyConsistent)
-        let failure = writeBatch()
+        let failure = writeBatch(begun.head)
         isFailing.store(failure != nil, ordering: .releasing)
         instruments.noteStore(failure)
         isWriting.store(false, ordering: .releasing)
         let (rest, isWanted, hasThread) = queue.withLock { queue -> (WriteQueue.Waiters, Bool, Bool) in
-            queue.finish(failure)
-            var rest = WriteQueue.Waiters()
-            // Nothing is written any more, so those who wait for the next batch must learn of it too.
-            if case .fenced(let reason)? = failure { rest = queue.finish(for: .fenced(reason: reason)) }
-            return (rest, queue.isWanted, queue.hasThread)
+            // Where nothing is written any more, those who wait for the next batch must learn of it too.
+            let rest = queue.finish(failure, begun.head)
+            return (rest, queue.commit.isWanted, queue.hasThread)
         }
         // First the next batch, then those who waited for this one.
         if isWanted { queue.wake(.writer) }
         queue.wake(.end)
         if case .fenced? = failure { queue.wake(.writer) }
-        waiters.resume(returning: failure)
+        begun.waiters.resume(returning: failure)
         if let failure {
             rest.resume(returning: failure)
             noteFailure(failure)
         }
-        if isWanted, !hasThread, queue.withLock({ $0.end == nil }) { writeWithoutThread() }
+        if isWanted, !hasThread, queue.withLock({ $0.commit.end == nil }) { writeWithoutThread() }
         return failure
     }
 
     /// Where the system allows no more threads, the one that has just written goes on as long as anyone waits.
     private func writeWithoutThread() {
-        let waiters = queue.withLock { $0.isWanted && !$0.isWriting ? $0.begin() : nil }
-        if let waiters { _ = perform(waiters) }
+        let begun = queue.withLock { $0.commit.isWanted && !$0.commit.isWriting ? $0.begin() : nil }
+        if let begun { _ = perform(begun) }
     }
 
     /// Says that nothing is written any more, as soon as the current batch is.
@@ -134,7 +135,7 @@ extension StoreWriter {
     func endWriting() -> Bool {
         let (isFirst, rest) = queue.wait(in: .end) { queue -> ConditionLock<WriteQueue>.Turn<(Bool, WriteQueue.Waiters)> in
             if queue.isStoreClosed { return .done((false, WriteQueue.Waiters())) }
-            guard !queue.isWriting else { return .sleep(nanoseconds: nil) }
+            guard !queue.commit.isWriting else { return .sleep(nanoseconds: nil) }
             queue.isStoreClosed = true
             return .done((true, queue.finish(for: .closed)))
         }

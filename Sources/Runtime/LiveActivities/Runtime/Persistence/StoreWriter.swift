@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 import Synchronization
 
 /// Writes what changes in a runtime's shards to its store.
@@ -15,21 +16,19 @@ import Synchronization
 /// lock, so that a published event is in a batch for all its followers or for none. The cost is one atomic load a command.
 ///
 /// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the failed batch
-/// throw ``RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused before they do anything
-/// (``RuntimeError/storeUnavailable(reason:)``). The store is tried again every second, or every interval if that is longer, and by
+/// throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused before they do anything
+/// (``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``). The store is tried again every second, or every interval if that is longer, and by
 /// `LiveActivityRuntime.flush()`; when it writes, commands are accepted again. Nothing is undone: other commands, topics and deadlines
 /// may have used the new state. After a crash a reader finds the last batch that was written.
 ///
-/// **When the store belongs to another run** (``StoreError/fenced(reason:)``), nothing is written any more. Waiting commands throw
-/// ``RuntimeError/fenced(reason:)``, later ones are refused with it, and the shards are closed.
+/// **When the store belongs to another run** (``/LiveActivityHost/StoreError/fenced(reason:)``), nothing is written any more. Waiting commands throw
+/// ``/LiveActivityHost/RuntimeError/fenced(reason:)``, later ones are refused with it, and the shards are closed.
 @usableFromInline final class StoreWriter: Sendable {
     let store: any ActivityStore
     let durability: Durability
     let run: UInt64
-    /// How many runs were lost before this one.
-    let lostRuns: UInt64
     private let clock: any RuntimeClock
-    let queue = ConditionLock(WriteQueue())
+    let queue: ConditionLock<WriteQueue>
     /// Whether a batch is being written. Read without the lock, by commands that have changed nothing.
     let isWriting = Atomic(false)
     let isFailing = Atomic(false)
@@ -40,16 +39,12 @@ import Synchronization
     private let isUrgent = Atomic(false)
     /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
-    /// Dirty state that belongs to no shard.
-    private let head = Mutex(HeadChanges())
     /// What was found in the store.
     let opening = Mutex<StoreOpening?>(nil)
     /// How activities take pushes that wait for the provider of their kind.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
     /// The observer and the subscribers that learn of batches and failures.
     let instruments = Instruments()
-    /// Members of activities' extras that this version does not know. They are written back with each change.
-    let unknownExtras = Mutex<[ActivityID: JSONValue]>([:])
 
     /// The parts of the runtime that are read for a batch. The shards are weak, as they refer to this writer.
     struct RuntimeParts: Sendable {
@@ -58,27 +53,11 @@ import Synchronization
         var pushes: PushTokens
     }
 
-    /// What has changed that belongs to no shard. `.some(nil)` is to be deleted.
-    struct HeadChanges: Sendable {
-        var run: UInt64?
-        var closedRun: UInt64?
-        var lostRuns: UInt64?
-        var shards: Int?
-        var partition: Int?
-        var seed: UInt64?
-        var consumers: [ConsumerName: ConsumerRecord?] = [:]
-        /// Consumers that have acknowledged more.
-        var acknowledging: Set<ConsumerName> = []
-        var startTokens: [StartTokenRecord.Key: Data?] = [:]
-
-        var isEmpty: Bool { run == nil && consumers.isEmpty && startTokens.isEmpty }
-    }
-
-    init(_ store: any ActivityStore, _ durability: Durability, run: UInt64, lostRuns: UInt64, clock: any RuntimeClock) {
+    init(_ store: any ActivityStore, _ durability: Durability, _ commit: StoreCommit, clock: any RuntimeClock) {
         self.store = store
         self.durability = durability
-        self.run = run
-        self.lostRuns = lostRuns
+        run = commit.run
+        queue = ConditionLock(WriteQueue(commit))
         self.clock = clock
     }
 
@@ -88,7 +67,7 @@ import Synchronization
     /// The number of the batch to which nothing belongs any more that is done from now on.
     @usableFromInline var batchNumber: UInt64 { cut.load(ordering: .acquiring) }
 
-    func changeHead(_ change: @Sendable (inout HeadChanges) -> Void) { head.withLock { change(&$0) } }
+    func changeHead(_ change: (inout HeadChanges) -> Void) { queue.withLock { change(&$0.commit.head) } }
 
     // MARK: - Around a command
 
@@ -102,7 +81,7 @@ import Synchronization
     }
 
     /// The store's last failure; `nil` while it works.
-    var failure: StoreError? { isFailing.load(ordering: .acquiring) ? queue.withLock { $0.end ?? $0.failure } : nil }
+    var failure: StoreError? { isFailing.load(ordering: .acquiring) ? queue.withLock { $0.commit.refusal } : nil }
 
     /// Persists what was done before this call, as the durability says: blocks this thread where that is strict.
     ///
@@ -166,16 +145,14 @@ import Synchronization
 
     /// Writes one batch of everything dirty. Called by one thread at a time.
     ///
+    /// - Parameter head: What belongs to no shard.
     /// - Returns: Why the store could not; `nil` if it has the batch.
-    func writeBatch() -> StoreError? {
-        guard let parts = runtime.withLock({ $0 }) else { return nil }
-        var head = head.withLock { head -> HeadChanges in
-            defer { head = HeadChanges() }
-            return head
-        }
+    func writeBatch(_ head: HeadChanges) -> StoreError? {
+        guard let parts = runtime.withLock({ $0 }) else { return .unavailable(reason: "it is still being read") }
+        var head = head
         let shards = parts.shards.compactMap(\.shard)
-        // Before the shards are asked: what is deleted there was acknowledged here.
-        head.note(acknowledgementsIn: shards)
+        // Before the shards' parts are taken: what is deleted there was acknowledged here.
+        head.noteAcknowledgements { name in shards.map { $0.position(of: name) } }
         // One shard's state at one moment is a cut already.
         if shards.count > 1 { parts.publishing.holding { cut.add(1, ordering: .acquiringAndReleasing) } }
         let number = batchNumber
@@ -183,21 +160,19 @@ import Synchronization
             shard.takePending(for: number).map { (shard, $0) }
         }
 
-        let headChanges = head
         let began = ContinuousClock.now
         var (activities, consumerChanges) = (0, 0)
         do throws(StoreError) {
-            var batch = try batch(head, taken.map(\.pending), parts.pushes)
+            let batch = try TakenBatch(head: head, shards: taken.map(\.pending))
+                .batch(of: run, additional: parts.pushes.additional)
             (activities, consumerChanges) = (batch.activities.count, batch.consumerChanges.count)
             if !batch.isEmpty {
-                batch.claim = run
                 try store.append(batch)
                 instruments.batchEnded(activities: activities, consumerChanges: consumerChanges, began: began, nil)
             }
         } catch {
             instruments.batchEnded(activities: activities, consumerChanges: consumerChanges, began: began, error)
             for (shard, pending) in taken { shard.putBack(pending) }
-            self.head.withLock { $0.putBack(headChanges) }
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }
@@ -213,7 +188,7 @@ import Synchronization
     func close() -> StoreError? {
         guard !queue.withLock({ $0.isStoreClosed }) else { return nil }
         // No command comes any more, so nothing is lost once this batch is in the store.
-        changeHead { [run] in $0.closedRun = run }
+        queue.withLock { $0.commit.closeRun() }
         var failure: StoreError?
         do throws(StoreError) { try write() } catch { failure = error }
         guard endWriting() else { return nil }
@@ -229,32 +204,6 @@ import Synchronization
             let hasThread = startThread { [self] in waiter.resume(returning: close()) }
             if !hasThread { waiter.resume(returning: close()) }
         }
-    }
-}
-
-extension StoreWriter.HeadChanges {
-    /// Reads up to where the consumers that have acknowledged more have done so.
-    fileprivate mutating func note(acknowledgementsIn shards: [Shard]) {
-        for name in acknowledging where consumers[name] == nil {
-            let positions = shards.map { $0.position(of: name) }
-            // One that was forgotten since has none.
-            guard !positions.contains(nil) else { continue }
-            consumers[name] = ConsumerRecord(name: name, acknowledged: positions.map { $0 ?? 0 })
-        }
-        acknowledging = []
-    }
-
-    /// Adds what could not be written, except where it has changed again since.
-    fileprivate mutating func putBack(_ older: Self) {
-        run = run ?? older.run
-        closedRun = closedRun ?? older.closedRun
-        lostRuns = lostRuns ?? older.lostRuns
-        shards = shards ?? older.shards
-        partition = partition ?? older.partition
-        seed = seed ?? older.seed
-        consumers.merge(older.consumers) { newer, _ in newer }
-        acknowledging.formUnion(older.acknowledging)
-        startTokens.merge(older.startTokens) { newer, _ in newer }
     }
 }
 

@@ -1,3 +1,5 @@
+import LiveActivityHost
+
 /// The threads and tasks that wait for the next batch. Touched under the lock of its ``StoreWriter`` only.
 ///
 /// A request that comes while one batch is written may have come too late for it, so it waits for the next.
@@ -27,43 +29,44 @@ struct WriteQueue {
         }
     }
 
-    /// Why the last batch could not be written; `nil` if it was.
-    private(set) var failure: StoreError?
-    private(set) var isWriting = false
+    /// A batch that has begun.
+    struct Begun {
+        var head: HeadChanges
+        /// Those who wait for it.
+        var waiters: Waiters
+    }
+
+    var commit: StoreCommit
     /// How many callers there are that wait for one batch after the other, and until when the next batch is put off so that most of
     /// them are in it.
     private var returning = 0
     private var gatherEnd = ContinuousClock.now
     private var begun = ContinuousClock.now
     private var begunWith = 0
-    /// Whether the next batch is to be written as soon as the current one is.
-    var isWanted = false
     /// Those who wait for the next batch.
     var waiters = Waiters()
     /// Whether there is a thread that writes for others.
     var hasThread = false
-    /// Why nothing is written any more: the store was closed, or belongs to another run.
-    private(set) var end: StoreError?
     var isStoreClosed = false
 
+    init(_ commit: StoreCommit) { self.commit = commit }
+
     /// Begins the next batch.
-    ///
-    /// - Returns: Those who wait for it.
-    mutating func begin() -> Waiters {
-        isWriting = true
-        isWanted = false
+    mutating func begin() -> Begun {
         (begun, begunWith) = (ContinuousClock.now, waiters.count)
         defer { waiters = Waiters() }
-        return waiters
+        return Begun(head: commit.begin(), waiters: waiters)
     }
 
     /// The batch that was begun is in the store, or could not be written.
-    mutating func finish(_ failure: StoreError?) {
-        isWriting = false
-        self.failure = failure
+    ///
+    /// - Returns: Those who wait for the next batch, if there will be none.
+    mutating func finish(_ failure: StoreError?, _ head: HeadChanges) -> Waiters {
+        commit.finish(failure, head)
         returning = begunWith + waiters.count
         let now = ContinuousClock.now
         gatherEnd = now + min((now - begun) / 4, .milliseconds(1))
+        return commit.end.map { finish(for: $0) } ?? Waiters()
     }
 
     /// How long the next batch is still put off, in nanoseconds; `nil` if it is not.
@@ -87,7 +90,7 @@ struct WriteQueue {
     ///
     /// - Returns: Those who still wait.
     mutating func finish(for reason: StoreError) -> Waiters {
-        end = end ?? reason
+        commit.end(for: reason)
         hasThread = false
         defer { waiters = Waiters() }
         return waiters

@@ -1,4 +1,5 @@
 public import LiveActivityCore
+public import LiveActivityHost
 import Synchronization
 
 // Where a push adapter reads how an activity takes pushes, and where the tokens come in.
@@ -27,7 +28,7 @@ extension LiveActivityRuntime {
     ///
     /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was dismissed, or
     ///   if the token is too long.
-    /// - Throws: ``RuntimeError``, where the store could not write it now. It is then part of the next write.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``, where the store could not write it now. It is then part of the next write.
     @discardableResult
     public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
         let isTaken = applyPushToken(token, for: id)
@@ -68,7 +69,7 @@ extension LiveActivityRuntime {
     /// Sets or removes the token by which activities of a kind are started for an owner, and returns when that is as durable as
     /// ``Durability`` promises.
     ///
-    /// - Throws: ``RuntimeError``, where the store could not write it now. It is then part of the next write.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``, where the store could not write it now. It is then part of the next write.
     ///   ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` where the owner, the kind or the token is too long; nothing has changed.
     public nonisolated(nonsending) func setPushToStartToken(
         _ token: Data?, for kind: ActivityKind, owner: OwnerID

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityHost
 import Synchronization
 
 /// How a runtime's activities take pushes, and the tokens for it. Nothing here sends a push; a push adapter does.

@@ -1,1 +1,0 @@
-../../../../Testing/LiveActivityTesting/HostileCheck.swift

@@ -1,1 +1,0 @@
-../../../../Testing/LiveActivityTesting/HostileJSON.swift

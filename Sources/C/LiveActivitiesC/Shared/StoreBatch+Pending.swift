@@ -1,1 +1,0 @@
-../../../Runtime/LiveActivities/Runtime/Persistence/StoreBatch+Pending.swift

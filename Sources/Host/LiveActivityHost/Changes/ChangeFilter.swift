@@ -1,0 +1,51 @@
+public import LiveActivityCore
+
+/// Which changes a subscriber gets: those of one activity, of one owner, of one kind, or of any combination.
+///
+/// A runtime finds subscribers by activity or owner, without looking at the others: a million subscribers of one activity each cost
+/// nothing for a change of another activity.
+public struct ChangeFilter: Hashable, Sendable {
+    /// Only changes of this activity; of any if `nil`.
+    public var activity: ActivityID?
+    /// Only changes of this owner's activities; of any owner's if `nil`.
+    public var owner: OwnerID?
+    /// Only changes of activities of this kind; of any if `nil`.
+    public var kind: ActivityKind?
+
+    /// Creates a filter; without arguments one that every change passes.
+    public init(activity: ActivityID? = nil, owner: OwnerID? = nil, kind: ActivityKind? = nil) {
+        self.activity = activity
+        self.owner = owner
+        self.kind = kind
+    }
+
+    /// Every change.
+    public static let all = ChangeFilter()
+    /// The changes of one activity.
+    public static func activity(_ activity: ActivityID) -> Self { Self(activity: activity) }
+    /// The changes of one owner's activities.
+    public static func owner(_ owner: OwnerID) -> Self { Self(owner: owner) }
+    /// The changes of activities of one kind.
+    public static func kind(_ kind: ActivityKind) -> Self { Self(kind: kind) }
+
+    package func matches(_ change: borrowing PendingChange) -> Bool {
+        if let activity, activity != change.activity { return false }
+        if let kind, kind != change.kind { return false }
+        if let owner, owner != change.owner { return false }
+        return true
+    }
+}
+
+/// At most one `updated` per activity in an interval, and then the newest (``/LiveActivityCore/Conflator``).
+public struct Conflation: Hashable, Sendable {
+    /// In seconds, greater than 0.
+    public var interval: TimeInterval
+
+    /// Creates a conflation.
+    ///
+    /// - Parameter interval: In seconds, greater than 0; by default one second.
+    public init(interval: TimeInterval = 1) {
+        precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds holds nothing back, or everything")
+        self.interval = interval
+    }
+}

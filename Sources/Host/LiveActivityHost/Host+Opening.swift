@@ -1,0 +1,95 @@
+package import LiveActivityCore
+
+// Restoring a host from a store: first what comes before the activities, then these in any order, then what links them.
+extension Host {
+    /// Activities and slots that were read and are not linked yet.
+    struct Reopening {
+        var living: [ActivityID] = []
+        var vacant: [(order: UInt64, kind: Int, index: Int)] = []
+    }
+
+    /// - Parameters:
+    ///   - head: What the store has, with its kinds in order (``StoreHead/sortKinds()``).
+    ///   - lostRuns: How many runs were lost before this one.
+    ///   - isOfShard: Whether an owner belongs to this host. A damaged permission whose owner is not known may be anybody's.
+    package mutating func beginReopening(
+        _ head: StoreHead, lostRuns: UInt64, isOfShard: (OwnerID) -> Bool
+    ) throws(EngineError) {
+        let counts = head.engines.first { $0.shard == shard }
+        engine.lostRuns = UInt32(clamping: lostRuns)
+        try engine.beginReopening(
+            now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: head.kinds.map(\.kind),
+            owners: head.permissions.filter { isOfShard($0.name) },
+            damagedPermissions: head.damagedPermissions.filter { $0.owner.map(isOfShard) ?? true },
+            topics: head.topics.filter { $0.shard == shard }.map(\.memory),
+            dismissals: head.dismissals.filter { isOfShard($0.owner) })
+    }
+
+    /// - Parameter unknown: The members of its extras that nobody here knows. They are written back with each change.
+    package mutating func reopen(_ activity: ActivityRecord, unknown: JSONValue? = nil) {
+        if let unknown { unknownExtras[activity.id] = unknown }
+        if engine.reopen(activity) { reopening.living.append(activity.id) }
+    }
+
+    package mutating func reopen(_ record: FreedSlotRecord) throws(EngineError) {
+        let slot = ActivityID.parts(ofSlot: record.slot)
+        let freed = ActivityIDAllocator.FreedSlot(
+            index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
+        try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lostRuns: record.lostRuns)
+        reopening.vacant.append((record.order, slot.kind, slot.index))
+    }
+
+    /// How many activities were read.
+    package var activitiesReopened: Int { reopening.living.count }
+
+    /// Links what was read.
+    package mutating func endReopening() {
+        let vacant = reopening.vacant.sortedRarely { $0.order < $1.order }.map { ($0.kind, $0.index) }
+        engine.endReopening(reopening.living, vacant: vacant)
+        reopening = Reopening()
+    }
+
+    /// Continues with the consumers of a store; their changes follow (``restore(_:)``).
+    ///
+    /// - Parameter index: The position of this shard among those of the store.
+    package mutating func restoreConsumers(_ head: StoreHead, index: Int) {
+        guard !head.consumers.isEmpty else { return }
+        restoreConsumers(
+            head.consumers.map { ($0.name, index < $0.acknowledged.count ? $0.acknowledged[index] : 0) })
+    }
+
+    /// Records commands from now on, in a journal that continues the store's.
+    package mutating func openJournal(
+        _ limits: JournalLimits, run: UInt64, _ configuration: EngineConfiguration, _ stored: Journal.Stored?
+    ) {
+        var configuration = configuration
+        configuration.shard = shard
+        let stored = stored ?? Journal.Stored()
+        journal = Journal(
+            limits, shard: shard, run: run, configuration: configuration, next: stored.next, parts: stored.parts)
+    }
+}
+
+extension StoreHead {
+    /// Sorts the kinds by their ordinals, which are their positions.
+    ///
+    /// - Throws: ``StoreError/damaged(reason:)`` where one is missing.
+    package mutating func sortKinds() throws(StoreError) {
+        kinds = kinds.sortedRarely { $0.ordinal < $1.ordinal }
+        guard kinds.map(\.ordinal) == Array(kinds.indices) else {
+            throw .damaged(reason: "its kinds are numbered \(kinds.map(\.ordinal))")
+        }
+    }
+}
+
+extension StoredActivity {
+    /// The activity as an engine knows it, and the members of its extras that the engine does not.
+    package var parts: (record: ActivityRecord, additional: JSONValue?) {
+        // Few have any. The others are passed on as they are, as a copy would retain all that they have.
+        guard let additional = record.extras?.additional else { return (record, nil) }
+        var record = record
+        record.extras?.additional = nil
+        if record.extras == ActivityRecord.Extras() { record.extras = nil }
+        return (record, additional)
+    }
+}

@@ -1,0 +1,218 @@
+package import LiveActivityCore
+
+/// One engine with everything that follows each of its commands: the changes that wait for consumers, the journal, and what the store does
+/// not have yet.
+///
+/// **Problem.** A command is carried out in memory and becomes durable later, as part of a batch. Meanwhile others come, the batch may fail,
+/// and no consumer may receive a change that a crash takes back. Each host program has its own lock, clock and way to wait, and must not have
+/// its own version of these rules.
+///
+/// **Intuition.** The engine, the outbox and the journal all mark what is new. A batch takes everything that is marked (``takePending(for:)``).
+/// If it was written, consumers may read up to its last change (``wasPersisted(_:)``); if not, everything is marked again (``putBack(_:)``).
+///
+/// | event | what the shell does |
+/// | --- | --- |
+/// | a command comes | ``begin(batch:)``, ``begin(at:runsDeadlines:)``, ``perform(at:journaled:_:)``, ``passChanges(_:)`` |
+/// | the deadline is reached | the same with `engine.advance(to:)` |
+/// | a batch is due | ``takePending(for:)`` in each host, then the store |
+/// | the store has answered | ``wasPersisted(_:)`` or ``putBack(_:)`` |
+///
+/// It is a value without a lock, a thread, a clock or a file. Whoever has it (a shard of a runtime, the C library, a test) brings these.
+/// ``StoreCommit`` has what belongs to the store as a whole. Rejected: one value for all shards, since they run in parallel.
+@usableFromInline package struct Host: ~Copyable {
+    @usableFromInline package var engine: Engine
+    /// The number of the shard.
+    package let shard: Int
+    /// The changes that wait for named consumers; `nil` while there are no consumers.
+    package private(set) var outbox: Outbox?
+    /// The commands that are to be written to the journal; `nil` without a journal.
+    package var journal: Journal?
+    /// Readers that take their changes in their own time.
+    package var readers = ChangeReaders()
+    /// Members of activities' extras that this version does not know. They are written back with each change.
+    package var unknownExtras: [ActivityID: JSONValue] = [:]
+    /// The number of the last batch for which anything was taken.
+    @usableFromInline package private(set) var batchNumber: UInt64 = 0
+    /// What a command has taken for that batch, until the writer fetches it.
+    private var takenForBatch: PendingShard?
+    /// Activities and slots that were read from a store and are not linked yet.
+    var reopening = Reopening()
+
+    package init(_ engine: consuming Engine, shard: Int) {
+        self.engine = engine
+        self.shard = shard
+    }
+
+    // MARK: - Commands
+
+    /// Comes first, where several hosts share a store: what was done before belongs to a batch that has begun, and this command does not.
+    ///
+    /// - Parameter number: The current batch of the store.
+    @inlinable package mutating func begin(batch number: UInt64) { if number != batchNumber { takeForBatch(number) } }
+
+    /// Begins a new part of the journal where one is due, and runs the deadlines before a command.
+    ///
+    /// - Parameter runsDeadlines: Not where the command itself says the time.
+    /// - Returns: Whether the command may be performed. Otherwise the store must have a batch first (``/LiveActivityCore/Engine/catchUp(to:)``);
+    ///   call this again then.
+    @inlinable package mutating func begin(at now: Date, runsDeadlines: Bool = true) -> Bool {
+        if isJournaling { prepareJournal(at: now) }
+        return !runsDeadlines || engine.catchUp(to: now)
+    }
+
+    /// Carries out a command, and records it if there is a journal.
+    ///
+    /// - Parameter journaled: The command as the journal records it. Called only if there is a journal.
+    @inlinable @inline(__always)
+    package mutating func perform<Value>(
+        at now: Date, journaled: (borrowing Engine) -> [Journaled],
+        _ body: (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Result<Value, EngineError> {
+        let result: Result<Value, EngineError>
+        do throws(EngineError) { result = .success(try body(&engine, now)) } catch { result = .failure(error) }
+        if isJournaling { record(journaled(engine), result, at: now) }
+        return result
+    }
+
+    /// Carries out a command that is a value.
+    package mutating func perform(_ command: Command, at now: Date) -> Result<Outcome, EngineError> {
+        perform(at: now, journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
+            try engine.apply(command, at: now)
+        }
+    }
+
+    @usableFromInline package var isJournaling: Bool { journal != nil }
+
+    @usableFromInline package mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
+
+    @usableFromInline package mutating func record<Value>(
+        _ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date
+    ) {
+        // Content of another type has no JSON with which the kind could be asked again. Only the time has changed.
+        if case .failure(.wrongType) = result { return }
+        for (number, command) in commands.enumerated() {
+            let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
+            journal?.append(
+                command, at: engine.appliedTime(of: now), outcome,
+                sequence: number == commands.count - 1 ? engine.sequence : 0)
+        }
+    }
+
+    /// When the engine must be advanced next; `nil` if never, and while the store must write before more deadlines may run.
+    package var nextDeadline: Date? { mutating get { engine.awaitsPersistence ? nil : engine.nextDeadline } }
+
+    // MARK: - Changes
+
+    /// Whether a change is kept here for somebody. Otherwise ``passChanges(_:)`` has nothing to do but to call its closure.
+    package var keepsChanges: Bool { outbox != nil || !readers.isEmpty }
+
+    /// Passes new changes to the outbox, the readers and `deliver`.
+    package mutating func passChanges(_ deliver: (borrowing PendingChange, inout MadeChange) -> Void) {
+        guard engine.hasChanges else { return }
+        // Swapped out and back: the closure cannot access `self` while the engine, a part of it, is being drained.
+        var outbox: Outbox?
+        swap(&outbox, &self.outbox)
+        let readers = readers
+        engine.drainChanges { change in
+            var made = MadeChange()
+            outbox?.append(change) { made.value(of: $0) }
+            readers.append(change, &made)
+            deliver(change, &made)
+        }
+        swap(&outbox, &self.outbox)
+    }
+
+    // MARK: - Consumers
+
+    /// Adds a named consumer of the changes from now on, unless it is known. All earlier changes must have been passed.
+    ///
+    /// - Returns: The sequence up to which it has acknowledged.
+    package mutating func addConsumer(_ name: ConsumerName) -> (position: UInt64, isNew: Bool) {
+        if let position = outbox?.position(of: name) { return (position, false) }
+        if outbox == nil { outbox = Outbox(written: engine.sequence) }
+        outbox?.add(name, acknowledged: engine.sequence)
+        return (engine.sequence, true)
+    }
+
+    package mutating func removeConsumer(_ name: ConsumerName) { outbox?.remove(name) }
+
+    /// Notes that a consumer needs no change up to a sequence any more.
+    ///
+    /// - Returns: Whether that is news.
+    package mutating func acknowledge(_ name: ConsumerName, upTo sequence: UInt64) -> Bool {
+        outbox?.acknowledge(name, upTo: sequence) ?? false
+    }
+
+    mutating func restoreConsumers(_ consumers: [(name: ConsumerName, acknowledged: UInt64)]) {
+        outbox = Outbox(written: engine.sequence)
+        for consumer in consumers { outbox?.add(consumer.name, acknowledged: consumer.acknowledged) }
+    }
+
+    /// Adds a change that the store has for consumers.
+    package mutating func restore(_ change: Change) { outbox?.restore(change) }
+
+    // MARK: - Batches
+
+    /// Whether there is anything that a caller may have to wait for until it is written.
+    @usableFromInline package var isDirty: Bool {
+        engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true
+    }
+
+    /// Takes what the store does not have yet. It counts as written unless it is put back.
+    ///
+    /// - Parameter number: The batch that it is for; `nil` for a host that has its store alone, whose state is a consistent cut at any moment.
+    /// - Returns: `nil` if there is nothing.
+    package mutating func takePending(for number: UInt64? = nil) -> PendingShard? {
+        guard let number, number > 0 else { return takeAll() }
+        // Where a command has come since the batch began, what was done before was taken then.
+        if batchNumber == number { return takenForBatch.take() }
+        batchNumber = number
+        return takeAll()
+    }
+
+    @usableFromInline package mutating func takeForBatch(_ number: UInt64) {
+        batchNumber = number
+        takenForBatch = takeAll()
+    }
+
+    private mutating func takeAll() -> PendingShard? {
+        guard isDirty || engine.hasCounted || journal?.isEmpty == false else { return nil }
+        var taken = PendingShard(
+            index: shard, state: engine.takePending(), unknownExtras: unknownExtras, sequence: engine.sequence)
+        outbox?.take(into: &taken)
+        journal?.take(into: &taken)
+        return taken
+    }
+
+    /// The batch could not be written: all that was taken for it belongs to the next one.
+    package mutating func putBack(_ pending: PendingShard) {
+        if let taken = pending.state { engine.putBack(taken) }
+        outbox?.putBack(pending)
+        journal?.putBack(pending)
+    }
+
+    /// The batch is in the store.
+    package mutating func wasPersisted(_ pending: PendingShard) -> Persisted {
+        var persisted = Persisted()
+        if pending.state != nil {
+            persisted.resumesDeadlines = engine.awaitsPersistence
+            engine.wasPersisted()
+        }
+        if outbox != nil {
+            outbox?.wasPersisted(upTo: pending.sequence)
+            persisted.readableUpTo = pending.sequence
+            persisted.hasConsumerChanges = !pending.consumerChanges.isEmpty
+        }
+        return persisted
+    }
+
+    /// What follows from a written batch.
+    package struct Persisted: Hashable {
+        /// Whether deadlines waited for it: ``Host/nextDeadline`` is set again.
+        package var resumesDeadlines = false
+        /// Up to which sequence consumers may read; `nil` while there are no consumers.
+        package var readableUpTo: UInt64?
+        /// Whether the batch had changes for consumers.
+        package var hasConsumerChanges = false
+    }
+}

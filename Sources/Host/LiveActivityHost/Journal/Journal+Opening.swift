@@ -1,0 +1,42 @@
+import LiveActivityCore
+
+extension Journal {
+    /// What a store has of one shard's journal.
+    package struct Stored: Sendable {
+        /// The number of the next entry.
+        var next: UInt64 = 1
+        /// The oldest first.
+        var parts: [Part] = []
+    }
+
+    /// Reads where the journal in a store begins and ends, by shard.
+    package static func stored(in store: any ActivityStore) throws -> [Int: Stored] {
+        var found: [Int: Stored] = [:]
+        var last: [Int: [JSONText?]] = [:]
+        try store.forEachJournalBase { base in
+            let unknown = Date(timeIntervalSinceReferenceDate: -.infinity)
+            var its = found[base.shard] ?? Stored()
+            its.parts.append(
+                Part(number: base.number, beginning: unknown, latest: unknown, bytes: base.snapshot.bytes.count))
+            // A base that no entry follows, and before which everything was deleted.
+            its.next = max(its.next, base.number)
+            found[base.shard] = its
+            last[base.shard, default: []].append(nil)
+        }
+        try store.forEachJournalEntry { entry in
+            var its = found[entry.shard] ?? Stored()
+            its.next = max(its.next, entry.number + 1)
+            found[entry.shard] = its
+            if let part = its.parts.lastIndex(where: { $0.number <= entry.number }) { last[entry.shard]?[part] = entry.command }
+        }
+        let decoder = WireDecoder()
+        for (shard, commands) in last {
+            for (part, text) in commands.enumerated() {
+                // A command that cannot be read is as old as can be; a replay reports it.
+                let command = text.flatMap { try? decoder.decode(TimedCommand.self, from: $0.bytes) }
+                if let at = command?.at { found[shard]?.parts[part].latest = at }
+            }
+        }
+        return found
+    }
+}

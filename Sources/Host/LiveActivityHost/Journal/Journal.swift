@@ -1,0 +1,163 @@
+public import LiveActivityCore
+
+/// How many commands a runtime with a store records, so that they can be replayed (``ActivityStore/replay(with:)``).
+///
+/// The cost is that each command is also written as JSON, and from time to time, also when a store is opened, a snapshot of each shard,
+/// which is as large as its activities. A shard's snapshots together are not larger than 64 MiB or, if that is more, twice the newest;
+/// where openings are so frequent, fewer commands are recorded.
+public struct JournalLimits: Hashable, Sendable {
+    /// How many commands of each shard are recorded at most, over all openings of the store together. When there have been that many, at
+    /// least half as many always are.
+    public var entries: Int
+    /// How old a recorded command may become, in seconds, before a later one replaces it.
+    public var age: TimeInterval
+
+    /// Creates limits: by default 100,000 commands of a day for each shard.
+    public init(entries: Int = 100_000, age: TimeInterval = 86_400) {
+        precondition(entries > 1 && age > 0, "a journal of \(entries) entries and \(age) seconds would record nothing")
+        self.entries = entries
+        self.age = age
+    }
+}
+
+/// A command as the journal records it.
+@usableFromInline package struct Journaled: Sendable {
+    package var command: Command
+    /// Whether it had only ActivityKit's checks (``JournalEntry/isLenient``).
+    package var isLenient = false
+    /// Whether it was one of several given at once, whose outcomes were only counted.
+    package var isOneOfMany = false
+
+    @usableFromInline package init(_ command: Command, isLenient: Bool = false, isOneOfMany: Bool = false) {
+        self.command = command
+        self.isLenient = isLenient
+        self.isOneOfMany = isOneOfMany
+    }
+}
+
+/// The recorded commands of a shard that are still to be written. A part of ``Host``.
+///
+/// A journal consists of parts, each of which begins with a snapshot of the shard: one for each opening of the store, and a new one when
+/// a quarter of the limit of entries or of the age is reached. When a part begins, the oldest ones are deleted that are not needed.
+package struct Journal {
+    struct Part: Sendable {
+        /// The number of its first entry.
+        var number: UInt64
+        /// When it began.
+        var beginning: Date
+        /// The time of its last entry.
+        var latest: Date
+        /// The size of its snapshot.
+        var bytes: Int
+    }
+
+    /// How large the snapshots may be together, unless the newest alone is more than half as large.
+    private static let snapshotBytesMax = 64 << 20
+
+    let limits: JournalLimits
+    private let shard: Int
+    private let run: UInt64
+    private let configuration: JSONText
+    private let encoder = WireEncoder()
+
+    /// The number of the next entry.
+    private(set) var number: UInt64
+    /// The oldest first.
+    private var parts: [Part]
+    private var needsBase = true
+
+    private var bases: [JournalBase] = []
+    private var entries: [JournalEntry] = []
+    private var beginning: UInt64?
+
+    /// - Parameter parts: What is in the store, the oldest first.
+    init(
+        _ limits: JournalLimits, shard: Int, run: UInt64, configuration: EngineConfiguration, next number: UInt64,
+        parts: [Part]
+    ) {
+        self.limits = limits
+        self.shard = shard
+        self.run = run
+        self.number = number
+        self.parts = parts
+        encoder.userInfo[.exactDates] = true
+        // A configuration that cannot be written contains a number that is not finite; nothing could be replayed with it.
+        self.configuration = (try? encoder.encode(configuration)).map { JSONText(trusted: $0) } ?? JSONText(.null)
+    }
+
+    /// Whether so many entries wait that they must be written even if no command changes anything.
+    var isFull: Bool { entries.count >= 1_000 }
+    var isEmpty: Bool { entries.isEmpty && bases.isEmpty }
+
+    /// Begins a new part with the next command: something happened that a replay could not repeat.
+    package mutating func breakOff() { needsBase = true }
+
+    /// A quarter, so that at least half of the limit is left when the oldest part is deleted.
+    private var isPartFull: Bool { parts.last.map { number - $0.number >= UInt64(max(limits.entries / 4, 1)) } == true }
+
+    /// Begins a new part before a command, where it is time for one.
+    mutating func prepare(_ engine: borrowing Engine, at now: Date) {
+        // A reading of the clock that commands are refused for makes nothing old.
+        let isOld = parts.last.map { now.timeIntervalSince($0.beginning) > limits.age / 4 } == true
+        if isPartFull || (isOld && (try? engine.checkTime(now)) != nil) { needsBase = true }
+        guard needsBase, let snapshot = try? engine.snapshot(), let text = try? encoder.encode(snapshot) else { return }
+        needsBase = false
+        bases.append(
+            JournalBase(
+                shard: shard, number: number, run: run, configuration: configuration, snapshot: JSONText(trusted: text)))
+        // Nothing was recorded since the last snapshot: the new one takes its place.
+        if parts.last?.number == number { parts.removeLast() }
+        parts.append(Part(number: number, beginning: now, latest: now, bytes: text.count))
+        while parts.count > 1, isOldestForgotten(at: now) {
+            parts.removeFirst()
+            beginning = parts[0].number
+        }
+    }
+
+    private func isOldestForgotten(at now: Date) -> Bool {
+        if number - parts[1].number >= UInt64(limits.entries / 2) { return true }
+        if now.timeIntervalSince(parts[0].latest) > limits.age { return true }
+        let bytes = parts.reduce(0) { $0 + $1.bytes }
+        return parts.count > 2 && bytes > max(Self.snapshotBytesMax, 2 * parts[parts.count - 1].bytes)
+    }
+
+    mutating func append(_ journaled: Journaled, at now: Date, _ outcome: JournalOutcome, sequence: UInt64) {
+        // Entries between two commands, and several commands at once, may fill the part: the next command then begins another.
+        if isPartFull { needsBase = true }
+        guard !needsBase else { return }
+        guard let text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
+            // Without this entry what follows could not be replayed.
+            needsBase = true
+            return
+        }
+        entries.append(
+            JournalEntry(
+                shard: shard, number: number, command: JSONText(trusted: text), isLenient: journaled.isLenient,
+                outcome: outcome, sequence: sequence))
+        number += 1
+        parts[parts.count - 1].latest = now
+    }
+
+    // MARK: - The store's side
+
+    mutating func take(into pending: inout PendingShard) {
+        pending.journal = entries
+        pending.journalBases = bases
+        pending.journalBeginning = beginning
+        entries = []
+        bases = []
+        beginning = nil
+    }
+
+    mutating func putBack(_ pending: PendingShard) {
+        entries = pending.journal + entries
+        bases = pending.journalBases + bases
+        beginning = beginning ?? pending.journalBeginning
+        // A store that fails for long must not fill the memory: the entries are dropped, and a new part begins.
+        if entries.count > limits.entries {
+            entries = []
+            bases = []
+            needsBase = true
+        }
+    }
+}

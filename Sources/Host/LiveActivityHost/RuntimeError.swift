@@ -1,0 +1,86 @@
+public import LiveActivityCore
+
+/// Why a runtime did not do what it was asked.
+///
+/// A new kind of failure in a later version is a new case.
+@nonexhaustive
+public enum RuntimeError: Error, Hashable, Sendable {
+    /// The engine refused it. No activity has changed.
+    case engine(EngineError)
+    /// The runtime was closed and takes no more commands. No activity has changed.
+    case closed
+    /// The store is failing (`LiveActivityRuntime.storeFailure`), or there is none and the call needs one. Nothing was done.
+    ///
+    /// The runtime tries the store again by itself; give the command again when `storeFailure` is `nil`.
+    case storeUnavailable(reason: String)
+    /// The command **is applied in memory**, but the store failed while it was being written. Do not repeat it.
+    ///
+    /// Observers may have seen its changes, so it is not undone. It is part of the next write: it is persisted as soon as the store
+    /// works again. Only if the process ends before that is it lost. Repeating it would apply it twice, unless it has an event id, a
+    /// timestamp or a start key by which the engine recognises it.
+    case notDurable(reason: String)
+    /// The store belongs to another runtime, which has opened it later (``StoreError/fenced(reason:)``). Nothing of this command is in the
+    /// store, and nothing that this runtime does will be: it is closed, and what it answers is out of date. Ask the other runtime.
+    case fenced(reason: String)
+    /// The owner or the activity belongs to the partition with this number, and this runtime is of another one
+    /// (`LiveActivityRuntime.partition(of:among:)`). Nothing was done.
+    case otherPartition(Int)
+    /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`): somebody
+    /// else has changed it. Nothing was done; read the activity again.
+    case otherRevision(ActivityID, revision: UInt32)
+    /// Nobody knows whether the command was carried out: it was sent to where the activity lives, and no answer came. It may have been
+    /// applied, may still be, or may never be. Only a runtime in front of several throws it, such as that of a cluster.
+    ///
+    /// `eventID` is the id with which an event can be given again: it is then applied, or recognised and ignored
+    /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event without one. `nil`
+    /// for other commands: a start with a key and `ifRunning: .join` may be repeated as it is; read the activity before you repeat another one.
+    case outcomeUnknown(reason: String, eventID: EventID?)
+}
+
+extension RuntimeError {
+    /// Why a command that is applied in memory is not in the store.
+    package init(notWritten failure: StoreError) {
+        switch failure {
+        case .fenced(let reason): self = .fenced(reason: reason)
+        default: self = .notDurable(reason: failure.description)
+        }
+    }
+}
+
+extension RuntimeError {
+    /// A permanent name for the case, for JSON, logs and other languages. For ``engine(_:)`` it is ``/LiveActivityCore/EngineError/code``.
+    public var code: String {
+        switch self {
+        case .engine(let error): error.code
+        case .closed: "closed"
+        case .storeUnavailable: "storeUnavailable"
+        case .notDurable: "notDurable"
+        case .fenced: "fenced"
+        case .otherPartition: "otherPartition"
+        case .otherRevision: "otherRevision"
+        case .outcomeUnknown: "outcomeUnknown"
+        }
+    }
+}
+
+extension RuntimeError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .engine(let error): error.description
+        case .closed: "the runtime was closed and takes no more commands"
+        case .storeUnavailable(let reason): "nothing was done, as it could not be persisted: \(reason)"
+        case .notDurable(let reason):
+            "the command is applied in memory, but is not persisted yet: \(reason). It will be when the store works again: do not repeat it"
+        case .fenced(let reason):
+            "nothing was persisted, and this runtime does nothing more: the store belongs to another one (\(reason))"
+        case .otherPartition(let partition):
+            "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
+        case .otherRevision(let id, let revision):
+            "nothing was done: activity \(id) has changed meanwhile and is at revision \(revision)"
+        case .outcomeUnknown(let reason, let id):
+            "it is not known whether the command was carried out: \(reason). "
+                + (id.map { "Repeat it with the event id '\($0)': it is then applied, or recognised" }
+                    ?? "A start with a key can be repeated as it is; read the activity before you repeat another command")
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import LiveActivityCore
+
+/// The dirty state of a shard at one moment.
+package struct PendingShard: Sendable {
+    package var index: Int
+    var state: PendingPersistence?
+    /// ``Host/unknownExtras``.
+    var unknownExtras: [ActivityID: JSONValue] = [:]
+    package var consumerChanges: [SharedChange] = []
+    var forgottenConsumerChanges: [ChangePosition] = []
+    /// ``StoreBatch/consumerChangeBeginnings``, of this shard.
+    var consumerChangeBeginning: UInt64?
+    var journalBases: [JournalBase] = []
+    var journal: [JournalEntry] = []
+    var journalBeginning: UInt64?
+    /// Of the shard's last change at that moment.
+    var sequence: UInt64
+}
