@@ -98,7 +98,8 @@ let core: [Target] =
             path: "Tests/Core/LiveActivityJSONTests", swiftSettings: settings),
         .target(
             name: "LiveActivityCore", dependencies: ["LiveActivityFoundation", "LiveActivityJSON"],
-            path: "Sources/Core/LiveActivityCore", swiftSettings: settings),
+            path: "Sources/Core/LiveActivityCore", exclude: isSmall ? ["Engine/EngineError+Codable.swift"] : [],
+            swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"],
             path: "Tests/Core/LiveActivityCoreTests", swiftSettings: settings),
@@ -120,6 +121,8 @@ let core: [Target] =
 let host: [Target] = [
     .target(
         name: "LiveActivityHost", dependencies: ["LiveActivityCore"], path: "Sources/Host/LiveActivityHost",
+        // C has errors of its own; what its linker cannot leave out is left out here.
+        exclude: isSmall ? ["RuntimeError.swift", "RuntimeError+Codable.swift", "Journal/ActivityHistory.swift"] : [],
         swiftSettings: settings),
     .testTarget(
         name: "LiveActivityHostTests", dependencies: ["LiveActivityHost", "LiveActivities", "LiveActivityTesting"],

@@ -62,6 +62,7 @@ def lines(program):
         {"command": "start", "kind": "waitQueue", "owner": "ben", "attributes": queue["attributes"][0]},
         {"command": "publish", "topic": f"queue/{queue['attributes'][0]['queueId']}", "event": queue["events"][0]["event"], "kind": "waitQueue"},
         {"command": "permitFrequentUpdates", "owner": "cara", "allowed": False},
+        {"command": "endAll", "owner": "cara"},
         {"command": "permit", "owner": "ben", "allowed": False},
         {"command": "end", "activity": order, "dismissalPolicy": {"after": at(1_000)}},
         {"command": "advance"},

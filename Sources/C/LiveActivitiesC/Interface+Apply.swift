@@ -3,34 +3,10 @@ import LiveActivityCore
 
 // Commands as JSON text, in the vocabulary that every interface of the package shares.
 
-/// The outcome of a command, or its error, as JSON.
-private struct OutcomeReport: Encodable {
-    var outcome: String?
-    var activity: ActivityID?
-    var report: PublishReport?
-    var error: String?
-    var reason: String?
-
-    init(_ outcome: Outcome) {
-        activity = outcome.activity
-        switch outcome {
-        case .started: self.outcome = "started"
-        case .joined: self.outcome = "joined"
-        case .applied: self.outcome = "applied"
-        case .unchanged: self.outcome = "unchanged"
-        case .ignored(let why):
-            self.outcome = "ignored"
-            reason = why.rawValue
-        case .published(let counts):
-            self.outcome = "published"
-            report = counts
-        }
-    }
-
-    init(_ failure: Failure, code: String) {
-        error = code
-        reason = failure.reason
-    }
+/// The error of a command as JSON; an outcome has a form of its own.
+private struct FailureReport: Encodable {
+    let error: String
+    let reason: String
 }
 
 @c @implementation
@@ -41,7 +17,7 @@ public func la_apply_text(
     withRuntime(runtime) { (runtime) throws(Failure) in
         let text = try bytes(command, command_bytes, "command")
         let now = try runtime.time(now_ms)
-        func report(_ report: OutcomeReport) throws(Failure) {
+        func report(_ report: some Encodable) throws(Failure) {
             if let outcome { try returnText(runtime.jsonText(report), outcome, outcome_bytes) }
         }
         let timed: TimedCommand
@@ -49,17 +25,17 @@ public func la_apply_text(
             timed = try runtime.decoder.decode(TimedCommand.self, from: text)
         } catch {
             let failure = Failure(reading: error)
-            try report(OutcomeReport(failure, code: "undecodable"))
+            try report(FailureReport(error: "undecodable", reason: failure.reason))
             throw failure
         }
         let result: Outcome
         do throws(Failure) {
             result = try runtime.perform(timed.command, at: timed.at ?? now)
         } catch {
-            try report(OutcomeReport(error, code: error.code))
+            try report(FailureReport(error: error.code, reason: error.reason))
             throw error
         }
-        try report(OutcomeReport(result))
+        try report(result)
     }
 }
 

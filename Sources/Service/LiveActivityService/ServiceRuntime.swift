@@ -6,16 +6,6 @@ public import LiveActivityCore
 ///
 /// A `LiveActivityRuntime` is one. A `ClusterRuntime` is another, which passes commands and queries on to the nodes that own the activities.
 public protocol ServiceRuntime: ActivityCommands {
-    /// Applies a command that belongs to a trace.
-    @discardableResult
-    nonisolated(nonsending) func apply(_ command: Command, trace: TraceContext?) async throws(RuntimeError) -> Outcome
-
-    /// Applies a command if the activity still has a revision.
-    @discardableResult
-    nonisolated(nonsending) func apply(
-        _ command: Command, ifRevision revision: UInt32, trace: TraceContext?
-    ) async throws(RuntimeError) -> Outcome
-
     /// Calls `receive` with each change, in order for each activity, under a lock: it must return soon and must not call the runtime.
     func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void)
 

@@ -83,6 +83,10 @@ import Testing
             .permitFrequentUpdates(owner: "anna", allowed: true),
             #"{"allowed":true,"command":"permitFrequentUpdates","owner":"anna"}"#
         ),
+        (
+            .endAll(owner: "anna", kind: "counter"),
+            #"{"command":"endAll","dismissalPolicy":"default","kind":"counter","owner":"anna"}"#
+        ),
         (.advance, #"{"command":"advance"}"#),
     ]
 

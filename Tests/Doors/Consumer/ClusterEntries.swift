@@ -187,6 +187,9 @@ enum ClusterEntries {
             "ClusterRuntime.isPermitted(_: ActivityKind, by: OwnerID) async", try await node.isPermitted("parcel", by: owner),
             false)
         check(
+            "ClusterRuntime.endAll(of: OwnerID, kind:, dismissalPolicy:) async", try await node.endAll(of: owner),
+            .unchanged)
+        check(
             "ClusterRuntime.permitFrequentUpdates(_: Bool, owner: OwnerID) async",
             try await node.permitFrequentUpdates(false, owner: owner), .applied)
     }

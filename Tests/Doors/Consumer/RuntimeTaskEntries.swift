@@ -143,6 +143,9 @@ enum RuntimeTaskEntries {
             "LiveActivityRuntime.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
             try await runtime.end(second, dismissalPolicy: .immediate), .applied)
         check(
+            "LiveActivityRuntime.endAll(of: OwnerID, kind:dismissalPolicy:) async", try await runtime.endAll(of: "anna"),
+            .unchanged)
+        check(
             "LiveActivityRuntime.permit(_: Bool, owner: OwnerID, kind:) async", try await runtime.permit(false, owner: "ben"),
             .applied)
         check(

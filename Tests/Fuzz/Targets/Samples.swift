@@ -46,6 +46,7 @@ enum Samples {
         }
         add(.permit(owner: "anna", kind: "sports", allowed: false), after: 0)
         add(.permitFrequentUpdates(owner: "anna", allowed: false), after: 0)
+        add(.endAll(owner: "anna"), after: 0)
         add(.advance, after: 3_600)
         return lines
     }()

@@ -39,6 +39,7 @@ struct CommandSource {
                 owner: random.pick(Self.owners), kind: random.once(in: 2) ? random.pick(kinds).kind : nil,
                 allowed: !random.once(in: 3))
         case 38: return .permitFrequentUpdates(owner: random.pick(Self.owners), allowed: random.once(in: 2))
+        case 39: return .endAll(owner: random.pick(Self.owners), kind: random.once(in: 2) ? random.pick(kinds).kind : nil)
         default: return .advance
         }
     }

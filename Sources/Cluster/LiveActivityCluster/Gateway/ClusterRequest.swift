@@ -77,7 +77,7 @@ struct ClusterRequest: Codable, Sendable {
     /// The id with which its sender can give it again; `nil` where there is none.
     var eventID: EventID? {
         switch body {
-        case .apply(.send(_, _, let id, _), _, _), .apply(.publish(_, _, _, let id, _), _, _): id
+        case .apply(let command, _, _): command.eventID
         default: nil
         }
     }
@@ -109,9 +109,9 @@ extension Command {
 struct ClusterAnswer: Codable, Sendable {
     /// The node does not own the partition. It has done nothing.
     var isNotOwner: Bool?
-    var error: CodedError?
-    var outcome: CodedOutcome?
-    var outcomes: [CodedResult]?
+    var error: RuntimeError?
+    var outcome: Outcome?
+    var outcomes: [EventAnswer]?
     var id: ActivityID?
     var ids: [ActivityID]?
     var state: ActivityState?
@@ -121,50 +121,20 @@ struct ClusterAnswer: Codable, Sendable {
     var flag: Bool?
     var data: Data?
 
-    struct CodedResult: Codable, Sendable {
-        var outcome: CodedOutcome?
-        var error: CodedError?
+    /// What came of one of several events: one of the members.
+    struct EventAnswer: Codable, Sendable {
+        var outcome: Outcome?
+        var error: RuntimeError?
     }
 
     static let notOwner = Self(isNotOwner: true)
     init(isNotOwner: Bool? = nil) { self.isNotOwner = isNotOwner }
-    init(_ error: RuntimeError) { self.error = CodedError(error) }
+    init(_ error: RuntimeError) { self.error = error }
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
     init?(encoded bytes: [UInt8]) {
         guard let answer = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = answer
-    }
-}
-
-/// An outcome as JSON between nodes.
-struct CodedOutcome: Codable, Sendable {
-    var name: String
-    var id: ActivityID?
-    var reason: Change.IgnoreReason?
-    var report: PublishReport?
-
-    init(_ outcome: Outcome) {
-        switch outcome {
-        case .started(let id): (name, self.id) = ("started", id)
-        case .joined(let id): (name, self.id) = ("joined", id)
-        case .applied: name = "applied"
-        case .unchanged: name = "unchanged"
-        case .ignored(let its): (name, reason) = ("ignored", its)
-        case .published(let its): (name, report) = ("published", its)
-        }
-    }
-
-    var outcome: Outcome? {
-        switch (name, id, reason, report) {
-        case ("started", let id?, _, _): .started(id)
-        case ("joined", let id?, _, _): .joined(id)
-        case ("applied", _, _, _): .applied
-        case ("unchanged", _, _, _): .unchanged
-        case ("ignored", _, let reason?, _): .ignored(reason)
-        case ("published", _, _, let report?): .published(report)
-        default: nil
-        }
     }
 }

@@ -28,8 +28,9 @@ extension ClusterRuntime: ActivityCommands {
     ) async throws(RuntimeError) -> Outcome {
         let kind = if let kind { kind } else { try self.kind(with: Attributes.self) }
         let start = Command.Start(
-            kind: kind, owner: owner, attributes: try value(of: attributes, as: "attributes"),
-            content: try content.map { (content) throws(RuntimeError) in try update(content) }, options: options)
+            kind: kind, owner: owner, attributes: try JSONValue(encoding: attributes, as: "attributes"),
+            content: try content.map { (content) throws(RuntimeError) in try ContentUpdate(encoding: content) },
+            options: options)
         return try await apply(.start(start), trace: nil)
     }
 
@@ -54,7 +55,8 @@ extension ClusterRuntime: ActivityCommands {
                 }
             }
         }
-        let command = Command.send(.id(id), event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp)
+        let command = Command.send(
+            .id(id), event: try JSONValue(encoding: event, as: "event"), id: eventID, timestamp: timestamp)
         let request = ClusterRequest(partition: partition, .apply(command, ifRevision: nil, trace: nil), as: name)
         return try outcome(try await ask(request, changes: true, doubt: doubt), of: request)
     }
@@ -65,7 +67,7 @@ extension ClusterRuntime: ActivityCommands {
         _ events: [(ActivityID, Event)]
     ) async throws(RuntimeError) -> PublishReport {
         var sent: [JSONEvent] = []
-        for (id, event) in events { sent.append(JSONEvent(try value(of: event, as: "event"), to: .id(id))) }
+        for (id, event) in events { sent.append(JSONEvent(try JSONValue(encoding: event, as: "event"), to: .id(id))) }
         var report = PublishReport()
         for result in await send(json: sent, trace: nil) {
             switch result {
@@ -84,112 +86,28 @@ extension ClusterRuntime: ActivityCommands {
         _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
         try await apply(
-            .publish(topic, event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func perform(
-        _ action: ActionID, on id: ActivityID, surface: Surface
-    ) async throws(RuntimeError) -> Outcome { try await apply(.perform(action, on: .id(id), surface: surface), trace: nil) }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func update<State>(
-        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration?, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome {
-        try await apply(.update(.id(id), content: try update(content), alert: alert, timestamp: timestamp), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func end<State>(
-        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome {
-        try await apply(
-            .end(.id(id), content: try update(content), dismissalPolicy: dismissalPolicy, timestamp: timestamp), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func end(
-        _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome {
-        try await apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
-        try await apply(.dismiss(.id(id)), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
-        try await apply(.renewLease(.id(id)), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func permit(
-        _ allowed: Bool, owner: OwnerID, kind: ActivityKind?
-    ) async throws(RuntimeError) -> Outcome {
-        try await apply(.permit(owner: owner, kind: kind, allowed: allowed), trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func permitFrequentUpdates(
-        _ allowed: Bool, owner: OwnerID
-    ) async throws(RuntimeError) -> Outcome {
-        try await apply(.permitFrequentUpdates(owner: owner, allowed: allowed), trace: nil)
+            .publish(topic, event: try JSONValue(encoding: event, as: "event"), id: eventID, timestamp: timestamp), trace: nil)
     }
 
     // MARK: - Commands as values
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func apply(_ command: Command) async throws(RuntimeError) -> Outcome {
-        try await apply(command, trace: nil)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func apply(
-        _ command: Command, trace: TraceContext?
-    ) async throws(RuntimeError) -> Outcome {
-        switch command.named {
-        case .publish(let topic, let event, let kind, let id, let timestamp):
-            return try await inAllPartitions(
-                .publish(topic, event: event, kind: kind, id: id, timestamp: timestamp), trace)
-        case .advance: return try await inAllPartitions(.advance, trace)
-        case let command:
-            return try await apply(command, in: try partition(of: command), trace: trace)
-        }
-    }
-
-    /// Applies a command to an activity if nobody has changed it meanwhile.
+    /// Applies a command at the owner of its partition; one without a partition in all of them.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was lost.
     @discardableResult
     public nonisolated(nonsending) func apply(
-        _ command: Command, ifRevision revision: UInt32, trace: TraceContext? = nil
+        _ command: Command, ifRevision revision: UInt32?, trace: TraceContext? = nil
     ) async throws(RuntimeError) -> Outcome {
-        try await apply(command.named, in: try partition(of: command), ifRevision: revision, trace: trace)
-    }
-
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
-    @discardableResult
-    public nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome {
-        let timed: TimedCommand
-        do {
-            let value = try command.withJSON { (json) throws(EngineError) in try json.parsed(as: "command") }
-            timed = try WireDecoder().decode(TimedCommand.self, from: try WireEncoder().encode(value))
-        } catch let error as EngineError { throw .engine(error) } catch {
-            throw .engine(EngineError(error, reading: "command"))
+        var command = command
+        // With an id it can be given again.
+        if command.isEvent, command.eventID == nil { command.eventID = .new }
+        switch command.target {
+        case .topic, .all: return try await inAllPartitions(command, trace)
+        case .owner(let owner):
+            return try await apply(command, in: partition(of: owner), ifRevision: revision, trace: trace)
+        case .activity(let reference):
+            return try await apply(command, in: try partition(of: reference), ifRevision: revision, trace: trace)
         }
-        return try await apply(timed.command, trace: timed.trace)
     }
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
@@ -250,7 +168,7 @@ extension ClusterRuntime: ActivityCommands {
     }
 
     private func outcome(_ answer: ClusterAnswer, of request: ClusterRequest) throws(RuntimeError) -> Outcome {
-        guard let outcome = answer.outcome?.outcome else {
+        guard let outcome = answer.outcome else {
             throw .outcomeUnknown(
                 reason: "the owner of partition \(request.partition) has answered without an outcome", eventID: request.eventID)
         }
@@ -296,10 +214,8 @@ extension ClusterRuntime: ActivityCommands {
         var outcome: Outcome?
         for result in results {
             switch try result.get(beside: results, command) {
-            case .published(let its):
-                report.applied += its.applied
-                report.unchanged += its.unchanged
-                report.refused += its.refused
+            case .published(let counts):
+                report.add(counts)
                 outcome = .published(report)
             // One that some partitions knew already, because it is given again.
             case let other: outcome = outcome ?? other
@@ -308,35 +224,10 @@ extension ClusterRuntime: ActivityCommands {
         return outcome ?? .applied
     }
 
-    private func partition(of command: Command) throws(RuntimeError) -> Int {
-        switch command {
-        case .start(let start): partition(of: start.owner)
-        case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _): partition(of: owner)
-        default:
-            if let reference = command.activity { try partition(of: reference) } else { 0 }
-        }
-    }
-
     private func parsed(_ json: some JSONSource) throws(RuntimeError) -> JSONValue {
         do throws(EngineError) {
             return try json.withJSON { (json) throws(EngineError) in try json.parsed(as: "event") }
         } catch { throw .engine(error) }
-    }
-
-    private func update<State>(_ content: ActivityContent<State>) throws(RuntimeError) -> ContentUpdate {
-        ContentUpdate(
-            state: try value(of: content.state, as: "content"), staleDate: content.staleDate,
-            relevanceScore: content.relevanceScore)
-    }
-
-    private func value(of given: some Any, as what: String) throws(RuntimeError) -> JSONValue {
-        if let value = given as? JSONValue { return value }
-        guard let encodable = given as? any Encodable else {
-            throw .engine(.unencodable(what: what, path: "", reason: "\(type(of: given)) is not Encodable"))
-        }
-        do { return try JSONValue(parsing: try WireEncoder().encode(encodable)) } catch {
-            throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
-        }
     }
 }
 
@@ -354,12 +245,12 @@ private struct SentEvent {
     }
 
     /// Takes what the owner says of it: it has no result where it is to be given again.
-    mutating func take(_ answer: ClusterAnswer.CodedResult) {
-        if let outcome = answer.outcome?.outcome {
+    mutating func take(_ answer: ClusterAnswer.EventAnswer) {
+        if let outcome = answer.outcome {
             result = .success(outcome)
             return
         }
-        switch answer.error?.error {
+        switch answer.error {
         case .fenced, .closed, .storeUnavailable: break
         case .notDurable(let reason), .outcomeUnknown(let reason, _): doubt = reason
         case let error?: result = .failure(error)
@@ -386,22 +277,17 @@ extension Result<Outcome, RuntimeError> {
             let count = others.count { if case .success = $0 { true } else { false } }
             let unknown = others.contains { if case .failure(.outcomeUnknown) = $0 { true } else { false } }
             guard count > 0 || unknown else { throw error }
-            var id: EventID?
-            if case .publish(_, _, _, let its, _) = command { id = its }
-            throw .outcomeUnknown(reason: "\(count) of \(others.count) partitions have it; another: \(reason)", eventID: id)
+            throw .outcomeUnknown(
+                reason: "\(count) of \(others.count) partitions have it; another: \(reason)", eventID: command.eventID)
         }
     }
 }
 
 extension Command {
-    /// The command with an id, where that makes it one that can be given again.
-    fileprivate var named: Self {
+    fileprivate var isEvent: Bool {
         switch self {
-        case .send(let activity, let event, nil, let timestamp):
-            .send(activity, event: event, id: .new, timestamp: timestamp)
-        case .publish(let topic, let event, let kind, nil, let timestamp):
-            .publish(topic, event: event, kind: kind, id: .new, timestamp: timestamp)
-        default: self
+        case .send, .publish: true
+        default: false
         }
     }
 }

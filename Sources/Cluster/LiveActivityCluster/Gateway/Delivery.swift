@@ -116,7 +116,7 @@ struct Delivery {
             reason = "partition \(request.partition) changes its owner"
             return .again
         }
-        switch answer.error?.error {
+        switch answer.error {
         case nil: return .answer(answer)
         case .storeUnavailable(let its): reason = its
         case .notDurable(let its), .outcomeUnknown(let its, _): note(doubt: its)

@@ -99,11 +99,7 @@ final class OwnedPartition: Sendable {
         do throws(RuntimeError) {
             switch request.body {
             case .apply(let command, let revision, let trace):
-                let outcome =
-                    if let revision {
-                        try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name)
-                    } else { try await runtime.apply(command, trace: trace, as: request.name) }
-                answer.outcome = CodedOutcome(outcome)
+                answer.outcome = try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name)
             case .sendMany(let events, let trace):
                 let names = events.map { event in
                     request.name.map { RequestName(sender: $0.sender, number: event.number ?? $0.number, settled: $0.settled) }
@@ -111,8 +107,8 @@ final class OwnedPartition: Sendable {
                 let events = events.map { JSONEvent($0.event, to: $0.activity, id: $0.id, timestamp: $0.timestamp) }
                 answer.outcomes = await runtime.send(json: events, trace: trace, as: names).map { result in
                     switch result {
-                    case .success(let outcome): ClusterAnswer.CodedResult(outcome: CodedOutcome(outcome))
-                    case .failure(let error): ClusterAnswer.CodedResult(error: CodedError(error))
+                    case .success(let outcome): ClusterAnswer.EventAnswer(outcome: outcome)
+                    case .failure(let error): ClusterAnswer.EventAnswer(error: error)
                     }
                 }
             case .setPushToken(let token, let id): answer.flag = try await runtime.setPushToken(token, for: id)
@@ -126,7 +122,7 @@ final class OwnedPartition: Sendable {
             default:
                 try query(request.body, &answer)
                 // A reader must not see what a crash takes back.
-                try await runtime.whatWasSeenIsDurable()
+                try await runtime.untilStored()
             }
         } catch { return ClusterAnswer(error) }
         return answer

@@ -47,19 +47,16 @@ struct InspectedHistory: Encodable {
         }
 
         mutating func includes(_ command: Command, _ outcome: JournalOutcome) -> Bool {
-            switch command {
-            case .start(let start):
+            if case .start(let start) = command {
                 guard outcome.activity == id else { return false }
                 if names == nil, let key = start.options.key { names = (start.owner, start.kind, key) }
                 return true
-            case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
-                .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
-                switch reference {
-                case .id(let other): return other == id
-                case .key(let owner, let kind, let key): return names.map { $0 == (owner, kind, key) } ?? false
-                }
-            case .publish(let topic, _, _, _, _): return topics.contains(topic)
-            default: return false
+            }
+            return switch command.target {
+            case .activity(.id(let other)): other == id
+            case .activity(.key(let owner, let kind, let key)): names.map { $0 == (owner, kind, key) } ?? false
+            case .topic(let topic): topics.contains(topic)
+            case .owner, .all: false
             }
         }
     }

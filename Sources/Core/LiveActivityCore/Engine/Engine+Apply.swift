@@ -21,6 +21,9 @@ extension Engine {
             try prepare(at: now)
             return try update(resolve(reference), content, UpdateRequest(dismissal: policy), timestamp)
 
+        case .endAll(let owner, let kind, let policy):
+            return try endAll(of: owner, kind: kind, dismissalPolicy: policy, at: now)
+
         case .send(let reference, let event, let eventID, let timestamp):
             try prepare(at: now)
             return try sendEncoded(.value(event), to: resolve(reference), eventID, timestamp)

@@ -126,6 +126,23 @@ extension Engine {
         return try update(id, nil, staleDate: nil, UpdateRequest(dismissal: dismissalPolicy), timestamp)
     }
 
+    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. Activities that have ended
+    /// are left as they are.
+    ///
+    /// - Returns: ``Outcome/applied``, or ``Outcome/unchanged`` if there is nothing to end.
+    @discardableResult
+    public mutating func endAll(
+        of owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        try configuration.limits.check(owner, "owner")
+        try configuration.limits.check(kind, "kind")
+        guard let slot = owners.slot(of: owner) else { return .unchanged }
+        let before = log.count
+        endAll(of: slot, kind: kind, by: .host, policy: dismissalPolicy)
+        return log.count == before ? .unchanged : .applied
+    }
+
     /// The user removed the activity from the screen: it ends and is dismissed at once.
     ///
     /// What the activity was about goes on, so a later start with the same key may be refused or delayed
@@ -188,7 +205,7 @@ extension Engine {
         log.isPlain = false
         guard owners[slot].permissions != before else { return .unchanged }
         dirtySet?.permissions.insert(owner)
-        if !allowed, configuration.denialEndsActivities { endAll(of: slot, kind: kind, policy: .immediate) }
+        if !allowed, configuration.denialEndsActivities { endAll(of: slot, kind: kind, by: .permission, policy: .immediate) }
         return .applied
     }
 
@@ -205,18 +222,20 @@ extension Engine {
         guard owners[slot].permissions.frequentUpdates != allowed else { return .unchanged }
         owners[slot].permissions.frequentUpdates = allowed
         dirtySet?.permissions.insert(owner)
-        endAll(of: slot, kind: nil, policy: .default)
+        endAll(of: slot, kind: nil, by: .permission, policy: .default)
         return .applied
     }
 
-    private mutating func endAll(of slot: UInt32, kind: ActivityKind?, policy: ActivityUIDismissalPolicy) {
+    private mutating func endAll(
+        of slot: UInt32, kind: ActivityKind?, by reason: Change.EndReason, policy: ActivityUIDismissalPolicy
+    ) {
         var next = owners[slot].latest
         while let id = next {
             let slab = slabs[id.kind]
             let head = slab.head(id.index)
             next = head.rest.pointee.nextOfOwner
             guard head.pointee.phase.acceptsContent, kind == nil || slab.provider.kind == kind else { continue }
-            end(slab, id, head, by: .permission, policy: policy)
+            end(slab, id, head, by: reason, policy: policy)
         }
     }
 

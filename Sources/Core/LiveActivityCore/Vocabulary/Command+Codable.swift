@@ -1,5 +1,10 @@
-// A command is one flat object without other members than its own (`Command+Members.swift`): `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's
-// time, and `traceparent` its trace.
+import LiveActivityJSON
+
+// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's time, and `traceparent`
+// its trace.
+//
+// A command with an unknown member is refused: with `"ky"` for `"key"`, a start would have no key, and a repetition would start a second
+// activity. What is inside attributes, states and events belongs to their kinds.
 
 /// A command with its time; one line of input of `live-activities run`.
 public struct TimedCommand: Codable, Hashable, Sendable {
@@ -35,11 +40,6 @@ public struct TimedCommand: Codable, Hashable, Sendable {
 }
 
 extension Command: Codable {
-    /// The permanent names of the commands; the value of `command` in JSON.
-    enum Name: String, Codable, CaseIterable {
-        case start, update, end, send, publish, perform, dismiss, renewLease, permit, permitFrequentUpdates, advance
-    }
-
     enum CodingKeys: String, CodingKey {
         case command, activity, kind, owner, attributes, content, event, id, topic, action, surface, allowed, timestamp, alert
         case dismissalPolicy
@@ -52,13 +52,16 @@ extension Command: Codable {
         func content() throws -> ContentUpdate? { try container.decodeIfPresent(ContentUpdate.self, forKey: .content) }
 
         let text = try container.decode(String.self, forKey: .command)
-        guard let name = Name(rawValue: text) else {
+        guard let name = CommandName(rawValue: text), let members = name.members else {
+            let names = CommandName.allCases.filter { $0.members != nil }.map(\.rawValue)
             throw DecodingError.dataCorruptedError(
                 forKey: .command, in: container,
-                debugDescription:
-                    "'\(text.abridged)' is no command: there are \(Name.allCases.map(\.rawValue).joined(separator: ", ")).")
+                debugDescription: "'\(text.abridged)' is no command: there are \(names.joined(separator: ", ")).")
         }
-        try name.refuseUnknownMembers(in: decoder)
+        try decoder.refuseMembers(beyond: members + ["command", "at", "traceparent"])
+        for (object, known) in CommandName.objects where members.contains(object.rawValue) {
+            try decoder.refuseMembers(beyond: known, in: object)
+        }
         switch name {
         case .start:
             self = .start(
@@ -78,6 +81,12 @@ extension Command: Codable {
                 dismissalPolicy: try container.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: .dismissalPolicy)
                     ?? .default,
                 timestamp: try container.dateIfPresent(.timestamp))
+        case .endAll:
+            self = .endAll(
+                owner: try container.decode(OwnerID.self, forKey: .owner),
+                kind: try container.decodeIfPresent(ActivityKind.self, forKey: .kind),
+                dismissalPolicy: try container.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: .dismissalPolicy)
+                    ?? .default)
         case .send:
             self = .send(
                 try activity(), event: try container.decode(JSONValue.self, forKey: .event),
@@ -105,66 +114,111 @@ extension Command: Codable {
                 owner: try container.decode(OwnerID.self, forKey: .owner),
                 allowed: try container.decode(Bool.self, forKey: .allowed))
         case .advance: self = .advance
+        case .sendMany: preconditionFailure("a name without members was refused above")
         }
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .command)
         switch self {
         case .start(let start):
-            try container.encode(Name.start, forKey: .command)
             try container.encode(start.kind, forKey: .kind)
             try container.encode(start.owner, forKey: .owner)
             try container.encode(start.attributes, forKey: .attributes)
             try container.encodeIfPresent(start.content, forKey: .content)
             try start.options.encode(to: encoder)
         case .update(let activity, let content, let alert, let timestamp):
-            try container.encode(Name.update, forKey: .command)
             try container.encode(activity, forKey: .activity)
             try container.encode(content, forKey: .content)
             try container.encodeIfPresent(alert, forKey: .alert)
             try container.encode(date: timestamp, .timestamp)
         case .end(let activity, let content, let policy, let timestamp):
-            try container.encode(Name.end, forKey: .command)
             try container.encode(activity, forKey: .activity)
             try container.encodeIfPresent(content, forKey: .content)
             try container.encode(policy, forKey: .dismissalPolicy)
             try container.encode(date: timestamp, .timestamp)
+        case .endAll(let owner, let kind, let policy):
+            try container.encode(owner, forKey: .owner)
+            try container.encodeIfPresent(kind, forKey: .kind)
+            try container.encode(policy, forKey: .dismissalPolicy)
         case .send(let activity, let event, let id, let timestamp):
-            try container.encode(Name.send, forKey: .command)
             try container.encode(activity, forKey: .activity)
             try container.encode(event, forKey: .event)
             try container.encodeIfPresent(id, forKey: .id)
             try container.encode(date: timestamp, .timestamp)
         case .publish(let topic, let event, let kind, let id, let timestamp):
-            try container.encode(Name.publish, forKey: .command)
             try container.encode(topic, forKey: .topic)
             try container.encode(event, forKey: .event)
             try container.encodeIfPresent(kind, forKey: .kind)
             try container.encodeIfPresent(id, forKey: .id)
             try container.encode(date: timestamp, .timestamp)
         case .perform(let action, let activity, let surface):
-            try container.encode(Name.perform, forKey: .command)
             try container.encode(action, forKey: .action)
             try container.encode(activity, forKey: .activity)
             try container.encode(surface, forKey: .surface)
-        case .dismiss(let activity):
-            try container.encode(Name.dismiss, forKey: .command)
-            try container.encode(activity, forKey: .activity)
-        case .renewLease(let activity):
-            try container.encode(Name.renewLease, forKey: .command)
-            try container.encode(activity, forKey: .activity)
+        case .dismiss(let activity), .renewLease(let activity): try container.encode(activity, forKey: .activity)
         case .permit(let owner, let kind, let allowed):
-            try container.encode(Name.permit, forKey: .command)
             try container.encode(owner, forKey: .owner)
             try container.encodeIfPresent(kind, forKey: .kind)
             try container.encode(allowed, forKey: .allowed)
         case .permitFrequentUpdates(let owner, let allowed):
-            try container.encode(Name.permitFrequentUpdates, forKey: .command)
             try container.encode(owner, forKey: .owner)
             try container.encode(allowed, forKey: .allowed)
-        case .advance:
-            try container.encode(Name.advance, forKey: .command)
+        case .advance: break
+        }
+    }
+}
+
+extension CommandName {
+    /// The members of the command's object, besides `command`, `at` and `traceparent`; `nil` for a name that no ``Command`` has.
+    fileprivate var members: [String]? {
+        switch self {
+        case .start:
+            [
+                "kind", "owner", "attributes", "content", "key", "ifRunning", "start", "alert", "endDate", "dismissalPolicy",
+                "lease",
+                "renews", "style",
+            ]
+        case .update: ["activity", "content", "alert", "timestamp"]
+        case .end: ["activity", "content", "dismissalPolicy", "timestamp"]
+        case .endAll: ["owner", "kind", "dismissalPolicy"]
+        case .send: ["activity", "event", "id", "timestamp"]
+        case .publish: ["topic", "event", "kind", "id", "timestamp"]
+        case .perform: ["activity", "action", "surface"]
+        case .dismiss, .renewLease: ["activity"]
+        case .permit: ["owner", "kind", "allowed"]
+        case .permitFrequentUpdates: ["owner", "allowed"]
+        case .advance: []
+        case .sendMany: nil
+        }
+    }
+
+    /// The members of the objects among them.
+    fileprivate static let objects: [(Command.CodingKeys, [String])] = [
+        (.content, ["state", "staleDate", "relevanceScore"]), (.alert, ["title", "body", "sound"]),
+        (.activity, ["owner", "kind", "key"]), (.lease, ["staleAfter", "endAfter"]),
+    ]
+}
+
+extension Decoder {
+    /// - Parameter place: A member of the object; the object itself if `nil`. What is there and is no object has no members.
+    fileprivate func refuseMembers(beyond known: [String], in place: Command.CodingKeys? = nil) throws {
+        let container: KeyedDecodingContainer<JSONKey>
+        if let place {
+            let object = try self.container(keyedBy: Command.CodingKeys.self)
+            guard object.contains(place), let nested = try? object.nestedContainer(keyedBy: JSONKey.self, forKey: place) else {
+                return
+            }
+            container = nested
+        } else {
+            container = try self.container(keyedBy: JSONKey.self)
+        }
+        for member in container.allKeys where !known.contains(member.stringValue) {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: container.codingPath + [member],
+                    debugDescription: CaseNames.unknown(member.stringValue, "member", among: known)))
         }
     }
 }

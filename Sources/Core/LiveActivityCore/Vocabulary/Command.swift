@@ -12,6 +12,9 @@ public enum Command: Hashable, Sendable {
     case end(
         ActivityReference, content: ContentUpdate? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil)
+    /// Ends all activities of an owner; those of one kind if `kind` is given. For instance, somebody signs out.
+    case endAll(
+        owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default)
     /// Reports an event to one activity.
     case send(ActivityReference, event: JSONValue, id: EventID? = nil, timestamp: Date? = nil)
     /// Reports an event to every activity that follows a topic.
@@ -84,4 +87,126 @@ public enum ActivityReference: Hashable, Sendable {
     case id(ActivityID)
     /// The running activity with this owner, kind and key.
     case key(owner: OwnerID, kind: ActivityKind, key: StartKey)
+}
+
+/// The permanent names of the commands: the value of `command` in JSON, and what statistics, metrics and spans call them.
+///
+/// Typed and JSON forms of a command have the same name.
+///
+/// A later version may add cases.
+@nonexhaustive
+public enum CommandName: String, CaseIterable, Codable, Sendable {
+    /// An activity is started or scheduled.
+    case start
+    /// Content is replaced by hand.
+    case update
+    /// An activity is ended.
+    case end
+    /// All activities of an owner are ended.
+    case endAll
+    /// An event for one activity.
+    case send
+    /// Many events at once, each for an activity of its own: one command for each shard. Not a ``Command``: it has only typed forms.
+    case sendMany
+    /// An event for a topic: one command for each shard with followers.
+    case publish
+    /// A control on a surface.
+    case perform
+    /// The user removed an activity.
+    case dismiss
+    /// A lease is renewed.
+    case renewLease
+    /// A user allows or forbids a kind.
+    case permit
+    /// A user allows or forbids frequent updates.
+    case permitFrequentUpdates
+    /// Time passes by a command.
+    case advance
+}
+
+extension CommandName {
+    /// Its position among all, for tables.
+    @usableFromInline package var index: Int {
+        switch self {
+        case .start: 0
+        case .update: 1
+        case .end: 2
+        case .send: 3
+        case .sendMany: 4
+        case .publish: 5
+        case .perform: 6
+        case .dismiss: 7
+        case .renewLease: 8
+        case .permit: 9
+        case .permitFrequentUpdates: 10
+        case .advance: 11
+        case .endAll: 12
+        }
+    }
+}
+
+extension Command {
+    /// The command's name.
+    public var name: CommandName {
+        switch self {
+        case .start: .start
+        case .update: .update
+        case .end: .end
+        case .endAll: .endAll
+        case .send: .send
+        case .publish: .publish
+        case .perform: .perform
+        case .dismiss: .dismiss
+        case .renewLease: .renewLease
+        case .permit: .permit
+        case .permitFrequentUpdates: .permitFrequentUpdates
+        case .advance: .advance
+        }
+    }
+
+    /// Where a command belongs.
+    package enum Target: Hashable, Sendable {
+        /// To an owner, whose activities are all in one shard.
+        case owner(OwnerID)
+        /// To the shard of one activity.
+        case activity(ActivityReference)
+        /// To every shard that has followers of a topic.
+        case topic(Topic)
+        /// To every shard.
+        case all
+    }
+
+    package var target: Target {
+        switch self {
+        case .start(let start): .owner(start.owner)
+        case .endAll(let owner, _, _), .permit(let owner, _, _), .permitFrequentUpdates(let owner, _): .owner(owner)
+        case .update(let activity, _, _, _), .end(let activity, _, _, _), .send(let activity, _, _, _),
+            .perform(_, let activity, _), .dismiss(let activity), .renewLease(let activity):
+            .activity(activity)
+        case .publish(let topic, _, _, _, _): .topic(topic)
+        case .advance: .all
+        }
+    }
+
+    /// The one activity that it is about; `nil` for a start, and for a command that concerns several.
+    package var activity: ActivityReference? { if case .activity(let reference) = target { reference } else { nil } }
+
+    /// The event id of an event that has one.
+    package var eventID: EventID? {
+        get {
+            switch self {
+            case .send(_, _, let id, _), .publish(_, _, _, let id, _): id
+            default: nil
+            }
+        }
+        set {
+            switch self {
+            case .send(let activity, let event, _, let timestamp):
+                self = .send(activity, event: event, id: newValue, timestamp: timestamp)
+            case .publish(let topic, let event, let kind, _, let timestamp):
+                self = .publish(topic, event: event, kind: kind, id: newValue, timestamp: timestamp)
+            default: break
+            }
+        }
+    }
 }

@@ -31,6 +31,49 @@ public enum Outcome: Hashable, Sendable {
     }
 }
 
+// In JSON an object: `outcome` is the case's name; `activity`, `reason` and `report` are what it has.
+extension Outcome: Codable {
+    private enum CodingKeys: String, CodingKey { case outcome, activity, reason, report }
+
+    /// The permanent name of the case: `started`, `joined`, `applied`, `unchanged`, `ignored` or `published`.
+    public var name: String {
+        switch self {
+        case .started: "started"
+        case .joined: "joined"
+        case .applied: "applied"
+        case .unchanged: "unchanged"
+        case .ignored: "ignored"
+        case .published: "published"
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch try container.decode(String.self, forKey: .outcome) {
+        case "started": self = .started(try container.decode(ActivityID.self, forKey: .activity))
+        case "joined": self = .joined(try container.decode(ActivityID.self, forKey: .activity))
+        case "applied": self = .applied
+        case "unchanged": self = .unchanged
+        case "ignored": self = .ignored(try container.decode(Change.IgnoreReason.self, forKey: .reason))
+        case "published": self = .published(try container.decode(PublishReport.self, forKey: .report))
+        case let name:
+            throw DecodingError.dataCorruptedError(
+                forKey: .outcome, in: container, debugDescription: "'\(name.abridged)' is no outcome of this version")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .outcome)
+        switch self {
+        case .started(let id), .joined(let id): try container.encode(id, forKey: .activity)
+        case .ignored(let reason): try container.encode(reason, forKey: .reason)
+        case .published(let report): try container.encode(report, forKey: .report)
+        case .applied, .unchanged: break
+        }
+    }
+}
+
 /// How many activities an event, or many events at once, reached, and with which result.
 ///
 /// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error,
@@ -51,4 +94,11 @@ public struct PublishReport: Codable, Hashable, Sendable {
     /// How many followers a published event reached: the sum of the counts. 0 tells that no running activity with such
     /// events follows the topic.
     public var reached: Int { applied + unchanged + refused }
+
+    /// Adds the counts of another part.
+    @usableFromInline package mutating func add(_ other: PublishReport) {
+        applied += other.applied
+        unchanged += other.unchanged
+        refused += other.refused
+    }
 }

@@ -154,16 +154,6 @@ import Synchronization
         }
     }
 
-    /// Runs a command after which an owner may allow something else than before.
-    func permissionCommand(
-        of owner: OwnerID, as name: CommandName, trace: TraceContext? = nil, journaled: Command,
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
-    ) -> Applied<Outcome> {
-        let applied = command(as: name, trace: trace, journaled: { _ in [Journaled(journaled)] }, body)
-        if case .success = applied.result { reportPermissions(of: owner) }
-        return applied
-    }
-
     /// Reports what an owner allows to the listeners for it; what all owners allow if `owner` is `nil`.
     func reportPermissions(of owner: OwnerID? = nil) {
         let wakeUps = state.withLock { state -> WakeUps in

@@ -40,7 +40,7 @@ extension Call {
 
     /// Applies a command, at the revision that `If-Match` asks for.
     func carryOut(_ command: Command) async throws -> Outcome {
-        guard let revision = try wantedRevision() else { return try await runtime.apply(command, trace: trace) }
+        let revision = try wantedRevision()
         do throws(RuntimeError) { return try await runtime.apply(command, ifRevision: revision, trace: trace) } catch {
             if case .otherRevision = error { throw Problem(.preconditionFailed, error.code, error.description) }
             throw error

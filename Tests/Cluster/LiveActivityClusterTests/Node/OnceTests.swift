@@ -310,6 +310,6 @@ import Testing
     @Test func theErrorIsTheSameAtEachNode() throws {
         for error in [
             RuntimeError.outcomeUnknown(reason: "silence", eventID: "e1"), .outcomeUnknown(reason: "silence", eventID: nil),
-        ] { #expect(ClusterAnswer(encoded: ClusterAnswer(error).encoded())?.error?.error == error) }
+        ] { #expect(ClusterAnswer(encoded: ClusterAnswer(error).encoded())?.error == error) }
     }
 }

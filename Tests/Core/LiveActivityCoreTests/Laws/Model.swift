@@ -339,7 +339,8 @@ final class Model {
         case .permitFrequentUpdates(let allowed, let owner):
             guard infrequent.contains(owner) == allowed else { return }
             if allowed { infrequent.remove(owner) } else { infrequent.insert(owner) }
-            endAll(owner, nil, .default)
+            endAll(owner, nil, by: .permission, .default)
+        case .endAll(let owner, let kind, let policy): endAll(owner, kind, by: .host, policy.policy(at: storyTime))
         case .advance: break
         }
     }
@@ -579,12 +580,14 @@ final class Model {
             if allowed { denied.remove(owner) } else { denied.insert(owner) }
         }
         guard before != (denied.contains(owner), deniedKinds[owner] ?? []) else { return }
-        if !allowed, configuration.denialEndsActivities { endAll(owner, kind, .immediate) }
+        if !allowed, configuration.denialEndsActivities { endAll(owner, kind, by: .permission, .immediate) }
     }
 
     /// The latest first.
-    private func endAll(_ owner: OwnerID, _ kind: ActivityKind?, _ policy: ActivityUIDismissalPolicy) {
+    private func endAll(
+        _ owner: OwnerID, _ kind: ActivityKind?, by reason: Change.EndReason, _ policy: ActivityUIDismissalPolicy
+    ) {
         let all = activities.values.filter { $0.owner == owner && $0.state.acceptsContent && (kind == nil || $0.kind == kind) }
-        for activity in all.sorted(by: { $0.number > $1.number }) { end(activity.number, by: .permission, policy) }
+        for activity in all.sorted(by: { $0.number > $1.number }) { end(activity.number, by: reason, policy) }
     }
 }

@@ -21,6 +21,7 @@ struct Step {
         case renewLease(Int)
         case permit(Bool, OwnerID, ActivityKind?)
         case permitFrequentUpdates(Bool, OwnerID)
+        case endAll(OwnerID, ActivityKind?, Policy)
         case advance
     }
 
@@ -126,7 +127,7 @@ struct Story {
             random.once(in: 3) ? (random.once(in: 12) ? -1e12 : Double(Int.random(in: 0...20, using: &random)) * 30) : nil
         }
         func eventID() -> EventID? { random.once(in: 3) ? random.pick(["e1", "e2", "e3", "e4"]) : nil }
-        switch Int.random(in: 0..<48, using: &random) {
+        switch Int.random(in: 0..<49, using: &random) {
         case 0..<12:
             return .start(
                 kind: random.once(in: 20) ? "nobody" : random.pick(kinds), owner: random.pick(owners), attributes(&random),
@@ -141,6 +142,7 @@ struct Story {
         case 42:
             return .permit(!random.once(in: 3), random.pick(owners), random.once(in: 2) ? random.pick(kinds) : nil)
         case 43: return .permitFrequentUpdates(random.once(in: 3), random.pick(owners))
+        case 44: return .endAll(random.pick(owners), random.once(in: 2) ? random.pick(kinds) : nil, policy(&random))
         default: return .advance
         }
     }

@@ -97,6 +97,8 @@ struct World: ~Copyable {
         case .permit(let allowed, let owner, let kind): try engine.permit(allowed, owner: owner, kind: kind, at: stepTime)
         case .permitFrequentUpdates(let allowed, let owner):
             try engine.permitFrequentUpdates(allowed, owner: owner, at: stepTime)
+        case .endAll(let owner, let kind, let policy):
+            try engine.endAll(of: owner, kind: kind, dismissalPolicy: policy.policy(at: now), at: stepTime)
         case .advance: engine.advance(to: stepTime)
         }
     }

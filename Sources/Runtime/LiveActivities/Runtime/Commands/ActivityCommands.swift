@@ -65,61 +65,19 @@ public protocol ActivityCommands: Sendable {
         _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
-    /// The user used a control of the activity on a surface.
-    @discardableResult
-    nonisolated(nonsending) func perform(
-        _ action: ActionID, on id: ActivityID, surface: Surface
-    ) async throws(RuntimeError) -> Outcome
-
-    /// Replaces the whole content.
+    /// Applies a command that is a value. Every command has this form; the methods that are named after a command are short for it.
     ///
     /// - Parameters:
-    ///   - id: Which activity.
-    ///   - content: The new content, of the kind's own type.
-    ///   - alert: Alerts the user, if given.
-    ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
+    ///   - command: For instance one that was read from JSON.
+    ///   - revision: What the activity must be at, for a command about one activity; `nil` for any. Between the comparison and the command
+    ///     nothing else happens to the activity, except deadlines that are due by the command's time.
+    ///   - trace: The trace that the command belongs to. The changes that it causes get it (``/LiveActivityCore/Change/trace``).
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)`` where somebody else has
+    ///   changed the activity.
     @discardableResult
-    nonisolated(nonsending) func update<State>(
-        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration?, timestamp: Date?
+    nonisolated(nonsending) func apply(
+        _ command: Command, ifRevision revision: UInt32?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome
-
-    /// Ends the activity with final content, which it shows until the dismissal.
-    @discardableResult
-    nonisolated(nonsending) func end<State>(
-        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome
-
-    /// Ends the activity with the content that it has.
-    @discardableResult
-    nonisolated(nonsending) func end(
-        _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome
-
-    /// The user removed the activity from the screen: it ends and is dismissed.
-    @discardableResult
-    nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome
-
-    /// Renews the lease of an activity: its host is still there.
-    @discardableResult
-    nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome
-
-    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
-    @discardableResult
-    nonisolated(nonsending) func permit(
-        _ allowed: Bool, owner: OwnerID, kind: ActivityKind?
-    ) async throws(RuntimeError) -> Outcome
-
-    /// The user allows or forbids frequent updates.
-    @discardableResult
-    nonisolated(nonsending) func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) async throws(RuntimeError) -> Outcome
-
-    /// Applies a command that is a value, for instance one that was read from JSON.
-    @discardableResult
-    nonisolated(nonsending) func apply(_ command: Command) async throws(RuntimeError) -> Outcome
-
-    /// Applies a command with its trace, which the changes get that it causes (``/LiveActivityCore/Change/trace``).
-    @discardableResult
-    nonisolated(nonsending) func apply(_ command: Command, trace: TraceContext?) async throws(RuntimeError) -> Outcome
 
     /// Applies a command that is JSON as a whole, with the trace that it names. Its time is the clock's.
     @discardableResult
@@ -194,7 +152,7 @@ public protocol ActivityCommands: Sendable {
     nonisolated(nonsending) func pushToStartToken(for kind: ActivityKind, owner: OwnerID) async throws(RuntimeError) -> Data?
 }
 
-// The short forms, for code that is generic over what takes the commands.
+// Commands in short: defaults, and a method for each command that is sent as a value.
 extension ActivityCommands {
     /// Starts an activity of the one kind that has these attributes.
     @discardableResult
@@ -228,9 +186,52 @@ extension ActivityCommands {
         try await publish(event, to: topic, eventID: nil, timestamp: nil)
     }
 
-    /// Ends the activity with the content that it has.
+    /// Applies a command that is a value, for instance one that was read from JSON.
+    ///
+    /// - Parameter trace: The trace that the command belongs to.
     @discardableResult
-    public nonisolated(nonsending) func end(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
-        try await end(id, dismissalPolicy: .default, timestamp: nil)
+    public nonisolated(nonsending) func apply(
+        _ command: Command, trace: TraceContext? = nil
+    ) async throws(RuntimeError) -> Outcome { try await apply(command, ifRevision: nil, trace: trace) }
+
+    /// Applies a command that is JSON as a whole, with the trace that it names. Its time is the clock's.
+    @discardableResult
+    public nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome {
+        let timed: TimedCommand
+        do throws(EngineError) {
+            timed = try command.withJSON { (json) throws(EngineError) in
+                do { return try json.read(as: TimedCommand.self, with: WireDecoder()) } catch {
+                    throw EngineError(error, reading: "command")
+                }
+            }
+        } catch { throw .engine(error) }
+        return try await apply(timed.command, ifRevision: nil, trace: timed.trace)
+    }
+}
+
+extension JSONValue {
+    /// A value of a provider's type as JSON.
+    ///
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    package init(encoding value: some Any, as what: String) throws(RuntimeError) {
+        if let json = value as? JSONValue {
+            self = json
+            return
+        }
+        guard let encodable = value as? any Encodable else {
+            throw .engine(.unencodable(what: what, path: "", reason: "\(type(of: value)) is not Encodable"))
+        }
+        do { self = try JSONValue(parsing: try WireEncoder().encode(encodable)) } catch {
+            throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
+        }
+    }
+}
+
+extension ContentUpdate {
+    /// Content of a provider's type as JSON.
+    package init<State>(encoding content: ActivityContent<State>) throws(RuntimeError) {
+        self.init(
+            state: try JSONValue(encoding: content.state, as: "content"), staleDate: content.staleDate,
+            relevanceScore: content.relevanceScore)
     }
 }

@@ -57,7 +57,11 @@ extension LiveActivityRuntime {
     @inlinable func appliedSend<Event: Sendable>(
         _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
-        try command(id) { shard in
+        // Decided when it is compiled, where the type is known.
+        if Event.self == JSONValue.self || Event.self == PreparedEvent.self {
+            return try appliedSend(decoding: event, id, eventID, timestamp)
+        }
+        return try command(id) { shard in
             shard.command(
                 as: .send, about: id,
                 journaled: { $0.journaledSend(event, id, eventID, timestamp) }
@@ -65,6 +69,14 @@ extension LiveActivityRuntime {
                 try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
             }
         }
+    }
+
+    /// An event that is not of a provider's own type: JSON that was parsed, or an event that was decoded ahead of the engine.
+    @usableFromInline func appliedSend(
+        decoding event: Any, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        if let prepared = event as? PreparedEvent { return try appliedSend(prepared, .id(id), eventID, timestamp) }
+        return try appliedSend(event as? JSONValue ?? .null, .id(id), eventID, timestamp)
     }
 
     @inlinable func appliedSend<Event: Sendable>(_ events: [(ActivityID, Event)]) -> Applied<PublishReport> {
@@ -92,23 +104,24 @@ extension LiveActivityRuntime {
         }
     }
 
+    @usableFromInline func appliedPublish(
+        parsed event: JSONValue, _ topic: Topic, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        try applied(.publish(topic, event: event, id: eventID, timestamp: timestamp))
+    }
+
     @inlinable func appliedPublish<Event: Sendable>(
         _ event: Event, _ topic: Topic, _ eventID: EventID?, _ timestamp: Date?
-    ) -> Applied<Outcome> {
-        published(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) in
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        if let event = event as? JSONValue {
+            return try appliedPublish(parsed: event, topic, eventID, timestamp)
+        }
+        return published(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) in
             shard.command(
                 at: now, as: .publish, journaled: { $0.journaledPublish(event, topic, eventID, timestamp) }
             ) { (engine, now) throws(EngineError) in
                 try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp, at: now)
             }
-        }
-    }
-
-    func appliedPerform(_ action: ActionID, _ id: ActivityID, _ surface: Surface) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(
-            as: .perform, journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }
-        ) { (engine, now) throws(EngineError) in
-            try engine.perform(action, on: id, surface: surface, at: now)
         }
     }
 
@@ -144,83 +157,46 @@ extension LiveActivityRuntime {
         }
     }
 
-    func appliedEnd(
-        _ id: ActivityID, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?
-    ) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(
-            as: .end, journaled: { _ in [Journaled(.end(.id(id), dismissalPolicy: policy, timestamp: timestamp))] }
-        ) { (engine, now) throws(EngineError) in
-            try engine.end(id, dismissalPolicy: policy, timestamp: timestamp, at: now)
-        }
-    }
-
-    func appliedDismiss(_ id: ActivityID) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(as: .dismiss, journaled: { _ in [Journaled(.dismiss(.id(id)))] }) {
-            (engine, now) throws(EngineError) in
-            try engine.dismiss(id, at: now)
-        }
-    }
-
-    func appliedRenewLease(_ id: ActivityID) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(as: .renewLease, journaled: { _ in [Journaled(.renewLease(.id(id)))] }) {
-            (engine, now) throws(EngineError) in
-            try engine.renewLease(id, at: now)
-        }
-    }
-
-    // MARK: - Permission
-
-    func appliedPermit(_ allowed: Bool, _ owner: OwnerID, _ kind: ActivityKind?) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(commanding: owner).permissionCommand(
-            of: owner, as: .permit, journaled: .permit(owner: owner, kind: kind, allowed: allowed)
-        ) { (engine, now) throws(EngineError) in
-            try engine.permit(allowed, owner: owner, kind: kind, at: now)
-        }
-    }
-
-    func appliedPermitFrequentUpdates(_ allowed: Bool, _ owner: OwnerID) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(commanding: owner).permissionCommand(
-            of: owner, as: .permitFrequentUpdates, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)
-        ) { (engine, now) throws(EngineError) in
-            try engine.permitFrequentUpdates(allowed, owner: owner, at: now)
-        }
-    }
-
     // MARK: - Commands as values
 
-    /// - Parameter request: Of a command that its sender repeats.
+    /// - Parameters:
+    ///   - request: Of a command that its sender repeats.
+    ///   - revision: What the one activity must be at; `nil` for any.
     func applied(
-        _ command: Command, _ trace: TraceContext? = nil, _ request: RequestName? = nil
+        _ command: Command, _ trace: TraceContext? = nil, _ request: RequestName? = nil, ifRevision revision: UInt32? = nil
     ) throws(RuntimeError) -> Applied<Outcome> {
-        let name = CommandName(command)
-        switch command {
-        case .start(let start):
-            return withCapacity(in: try shard(commanding: start.owner)) { shard in
-                shard.command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
-                    (engine, now) throws(EngineError) in
-                    try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
-                }
+        switch command.target {
+        case .owner(let owner):
+            let shard = try shard(commanding: owner)
+            guard case .start = command else {
+                let applied = self.applied(command, in: shard, trace, request)
+                // What an owner allows may be another than before.
+                if case .success = applied.result { shard.reportPermissions(of: owner) }
+                return applied
             }
-        case .publish(let topic, let event, let kind, let eventID, let timestamp):
+            return withCapacity(in: shard) { self.applied(command, in: $0, trace, request) }
+        case .activity(let reference):
+            let shard = try shard(of: reference)
+            guard let revision else { return applied(command, in: shard, trace, request) }
+            return applied(command, to: reference, at: revision, in: shard, trace, request)
+        case .topic(let topic):
+            guard case .publish(_, let event, let kind, let eventID, let timestamp) = command else {
+                preconditionFailure("\(command.name.rawValue) is no event for topics")
+            }
             return published(to: topic, kind: kind, eventID, timestamp, isTyped: false) { (shard, kind, now) in
                 let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)
-                return shard.command(at: now, as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
-                    (engine, now) throws(EngineError) in
-                    try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
-                }
+                return self.applied(command, in: shard, at: now, trace, request)
             }
-        case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _):
-            return try shard(commanding: owner).permissionCommand(of: owner, as: name, trace: trace, journaled: command) {
-                (engine, now) throws(EngineError) in
-                try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
-            }
-        case .advance: return advanced()
-        case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
-            .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
-            return try shard(of: reference).command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
-                (engine, now) throws(EngineError) in
-                try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
-            }
+        case .all: return advanced()
+        }
+    }
+
+    private func applied(
+        _ command: Command, in shard: Shard, at now: Date? = nil, _ trace: TraceContext?, _ request: RequestName?
+    ) -> Applied<Outcome> {
+        shard.command(at: now, as: command.name, trace: trace, journaled: { _ in [Journaled(command)] }) {
+            (engine, now) throws(EngineError) in
+            try engine.once(request) { (engine) throws(EngineError) in try engine.apply(command, at: now) }
         }
     }
 

@@ -61,14 +61,6 @@ extension LiveActivityRuntime: ActivityCommands {
         try await stored(appliedPublish(event, topic, eventID, timestamp))
     }
 
-    /// The user used a control; returns when what came of it is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func perform(
-        _ action: ActionID, on id: ActivityID, surface: Surface
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedPerform(action, id, surface))
-    }
-
     // MARK: - Content by hand
 
     /// Replaces the whole content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
@@ -90,51 +82,13 @@ extension LiveActivityRuntime: ActivityCommands {
         try await stored(appliedEnd(id, content, dismissalPolicy, timestamp))
     }
 
-    /// Ends the activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func end(
-        _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedEnd(id, dismissalPolicy, timestamp))
-    }
-
-    /// Dismisses the activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedDismiss(id))
-    }
-
-    /// Renews the lease, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedRenewLease(id))
-    }
-
-    // MARK: - Permission
-
-    /// Allows or forbids a kind, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func permit(
-        _ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedPermit(allowed, owner, kind))
-    }
-
-    /// Allows or forbids frequent updates, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func permitFrequentUpdates(
-        _ allowed: Bool, owner: OwnerID
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedPermitFrequentUpdates(allowed, owner))
-    }
-
     // MARK: - Commands as values
 
     /// Applies a command that is a value, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
     @discardableResult
-    public nonisolated(nonsending) func apply(_ command: Command) async throws(RuntimeError) -> Outcome {
-        try await stored(applied(command))
-    }
+    public nonisolated(nonsending) func apply(
+        _ command: Command, ifRevision revision: UInt32?, trace: TraceContext? = nil
+    ) async throws(RuntimeError) -> Outcome { try await stored(applied(command, trace, ifRevision: revision)) }
 
     // MARK: - The runtime itself
 

@@ -95,14 +95,6 @@ extension LiveActivityRuntime {
         try stored(appliedPublish(event, topic, eventID, timestamp))
     }
 
-    /// The user used a control of the activity on a surface.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
-    @discardableResult
-    public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
-        try stored(appliedPerform(action, id, surface))
-    }
-
     // MARK: - Content by hand
 
     /// Replaces the whole content.
@@ -140,62 +132,15 @@ extension LiveActivityRuntime {
         try stored(appliedEnd(id, content, dismissalPolicy, timestamp))
     }
 
-    /// Ends the activity with the content that it has.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
-        throws(RuntimeError) -> Outcome
-    {
-        try stored(appliedEnd(id, dismissalPolicy, timestamp))
-    }
-
-    /// The user removed the activity from the screen: it ends and is dismissed.
-    ///
-    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
-        try stored(appliedDismiss(id))
-    }
-
-    /// Renews the lease of an activity: its host is still there.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func renewLease(_ id: ActivityID) throws(RuntimeError) -> Outcome {
-        try stored(appliedRenewLease(id))
-    }
-
-    // MARK: - Permission
-
-    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
-    ///
-    /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
-        try stored(appliedPermit(allowed, owner, kind))
-    }
-
-    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    ///
-    /// Source: Documentation/Reference.md, AUTH-04.
-    @discardableResult
-    public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(RuntimeError) -> Outcome {
-        try stored(appliedPermitFrequentUpdates(allowed, owner))
-    }
-
     // MARK: - Commands as values
 
     /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it names.
     ///
+    /// - Parameter trace: The trace that the command belongs to. The changes that it causes get it (``/LiveActivityCore/Change/trace``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
-    public func apply(_ command: Command) throws(RuntimeError) -> Outcome {
-        try stored(applied(command))
+    public func apply(_ command: Command, trace: TraceContext? = nil) throws(RuntimeError) -> Outcome {
+        try stored(applied(command, trace))
     }
 
     /// The id of the activity that a reference names.

@@ -1,34 +1,18 @@
-public import LiveActivityCore
-public import LiveActivityHost
+import LiveActivityCore
+import LiveActivityHost
 import Synchronization
 
 // Commands that are applied only to the revision that their sender has seen.
 extension LiveActivityRuntime {
-    /// Applies a command to an activity if nobody has changed it meanwhile: if it still has a revision.
-    ///
-    /// Between the comparison and the command nothing else happens to the activity, except deadlines that are due by the command's time.
-    ///
-    /// - Parameters:
-    ///   - command: About one activity: an update, an end, an event, an action, a dismissal or a renewed lease. Others are applied as by
-    ///     `apply(_:trace:)`.
-    ///   - revision: What the activity must be at.
-    ///   - trace: The trace that the command belongs to.
-    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, and as `apply(_:)`.
-    @discardableResult
-    public nonisolated(nonsending) func apply(
-        _ command: Command, ifRevision revision: UInt32, trace: TraceContext? = nil
-    ) async throws(RuntimeError) -> Outcome { try await apply(command, ifRevision: revision, trace: trace, as: nil) }
-
-    /// The same for a command that its sender repeats (``/LiveActivityCore/RequestName``): a repetition has the outcome of the first time.
-    package nonisolated(nonsending) func apply(
-        _ command: Command, ifRevision revision: UInt32, trace: TraceContext?, as request: RequestName?
-    ) async throws(RuntimeError) -> Outcome {
-        guard let reference = command.activity else { return try await apply(command, trace: trace, as: request) }
+    /// Applies a command to an activity that must be at a revision: else it is refused with ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``.
+    func applied(
+        _ command: Command, to reference: ActivityReference, at revision: UInt32, in shard: Shard, _ trace: TraceContext?,
+        _ request: RequestName?
+    ) -> Applied<Outcome> {
         // A command that is not carried out here would be when the journal is replayed. The journal is asked after the command.
         let isMismatch = Flag()
-        let applied = try shard(of: reference).command(
-            as: CommandName(command), trace: trace,
-            journaled: { _ in isMismatch.isSet ? [] : [Journaled(command)] }
+        let applied = shard.command(
+            as: command.name, trace: trace, journaled: { _ in isMismatch.isSet ? [] : [Journaled(command)] }
         ) { (engine, now) throws(EngineError) -> Conditional in
             var mismatch: (ActivityID, UInt32)?
             let outcome = try engine.once(request) { (engine) throws(EngineError) in
@@ -40,10 +24,15 @@ extension LiveActivityRuntime {
             isMismatch.set()
             return .mismatch(id, present)
         }
-        switch try await stored(applied) {
-        case .outcome(let outcome): return outcome
-        case .mismatch(let id, let present): throw .otherRevision(id, revision: present)
-        }
+        var result = Applied<Outcome>(
+            applied.result.flatMap {
+                switch $0 {
+                case .outcome(let outcome): .success(outcome)
+                case .mismatch(let id, let present): .failure(.otherRevision(id, revision: present))
+                }
+            }, isDirty: applied.isDirty)
+        result.isAdmitted = applied.isAdmitted
+        return result
     }
 }
 
@@ -65,17 +54,5 @@ extension Engine {
     fileprivate func mismatch(of reference: ActivityReference, _ revision: UInt32) -> (ActivityID, UInt32)? {
         guard let id = try? resolve(reference), let present = self.revision(of: id), present != revision else { return nil }
         return (id, present)
-    }
-}
-
-extension Command {
-    /// The one activity that it is about; `nil` for a start, and for what concerns several.
-    package var activity: ActivityReference? {
-        switch self {
-        case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
-            .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
-            reference
-        default: nil
-        }
     }
 }

@@ -201,63 +201,9 @@ extension LiveActivityRuntime {
         try await stored(applied(json: command))
     }
 
-    /// Applies a command with its trace, which the changes get that it causes (``/LiveActivityCore/Change/trace``).
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func apply(
-        _ command: Command, trace: TraceContext?
-    ) throws(RuntimeError) -> Outcome {
-        try stored(applied(command, trace))
-    }
+    // MARK: - Prepared events
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func apply(
-        _ command: Command, trace: TraceContext?
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(applied(command, trace))
-    }
-
-    // MARK: - JSON that is passed as an event
-
-    /// Reports an event that was parsed before, as `send(json:to:)` does.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func send(
-        _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
-    ) throws(RuntimeError) -> Outcome {
-        try stored(appliedSend(event, .id(id), eventID, timestamp))
-    }
-
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func send(
-        _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedSend(event, .id(id), eventID, timestamp))
-    }
-
-    /// Reports an event that ``/LiveActivityCore/AnyProvider/prepare(event:with:)`` has decoded.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func send(
-        _ event: PreparedEvent, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
-    ) throws(RuntimeError) -> Outcome {
-        try stored(appliedSend(event, .id(id), eventID, timestamp))
-    }
-
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func send(
-        _ event: PreparedEvent, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedSend(event, .id(id), eventID, timestamp))
-    }
-
-    /// Reports a prepared event to one activity, which may be named by its key.
+    /// Reports an event that ``/LiveActivityCore/AnyProvider/prepare(event:with:)`` has decoded to one activity, which may be named by its key.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
@@ -273,24 +219,6 @@ extension LiveActivityRuntime {
         _ event: PreparedEvent, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
     ) async throws(RuntimeError) -> Outcome {
         try await stored(appliedSend(event, activity, eventID, timestamp))
-    }
-
-    /// Reports an event that was parsed before to all activities that follow `topic`, as `publish(json:to:)` does.
-    ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
-    @discardableResult
-    public func publish(
-        _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
-    ) throws(RuntimeError) -> Outcome {
-        try stored(applied(.publish(topic, event: event, id: eventID, timestamp: timestamp)))
-    }
-
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
-    @discardableResult
-    public nonisolated(nonsending) func publish(
-        _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(applied(.publish(topic, event: event, id: eventID, timestamp: timestamp)))
     }
 
     /// Many events at once are of a provider's own type.

@@ -70,11 +70,3 @@ extension LiveActivityRuntime {
         }
     }
 }
-
-extension PublishReport {
-    @usableFromInline mutating func add(_ other: PublishReport) {
-        applied += other.applied
-        unchanged += other.unchanged
-        refused += other.refused
-    }
-}

@@ -40,25 +40,6 @@ public import LiveActivityCore
     }
 }
 
-extension CommandName {
-    @usableFromInline var index: Int {
-        switch self {
-        case .start: 0
-        case .update: 1
-        case .end: 2
-        case .send: 3
-        case .sendMany: 4
-        case .publish: 5
-        case .perform: 6
-        case .dismiss: 7
-        case .renewLease: 8
-        case .permit: 9
-        case .permitFrequentUpdates: 10
-        case .advance: 11
-        }
-    }
-}
-
 extension CommandOutcome {
     @usableFromInline var index: Int {
         switch self {

@@ -1,9 +1,14 @@
-import LiveActivities
-import LiveActivityCore
 import LiveActivityJSON
 
-/// A ``/LiveActivityHost/RuntimeError`` as JSON between nodes. A case that another version has and this one does not is shown by its text.
-struct CodedError: Codable, Sendable {
+// In JSON an object: `code` is the permanent name of the case (``EngineError/code``), beside it the values of the case. An error of a later
+// version is read as ``EngineError/refused(_:reason:)``, with its code in the reason.
+extension EngineError: Codable {
+    public init(from decoder: any Decoder) throws { self = try Fields(from: decoder).error }
+    public func encode(to encoder: any Encoder) throws { try Fields(self).encode(to: encoder) }
+}
+
+/// The values of all cases, each under one name.
+private struct Fields: Codable {
     var code: String
     var id: ActivityID?
     var owner: OwnerID?
@@ -17,71 +22,42 @@ struct CodedError: Codable, Sendable {
     var dates: [Date]?
     var surface: Surface?
     var lease: Lease?
-    var eventID: EventID?
 
-    init(_ error: RuntimeError) {
+    init(_ error: EngineError) {
         code = error.code
         switch error {
-        case .engine(let error): take(error)
-        case .closed: break
-        case .storeUnavailable(let its), .notDurable(let its), .fenced(let its): reason = its
-        case .otherPartition(let its): numbers = [its]
-        case .otherRevision(let its, let revision): (id, numbers) = (its, [Int(revision)])
-        case .outcomeUnknown(let its, let event): (reason, eventID) = (its, event)
-        @unknown default: take(.refused("", reason: error.description))
-        }
-    }
-
-    private mutating func take(_ error: EngineError) {
-        code = error.code
-        switch error {
-        case .unknownKind(let its): kind = its
-        case .ambiguousKind(let attributes, let its): (what, kinds) = (attributes, its)
-        case .unknownActivity(let its), .activityEnded(let its), .alreadyRunning(let its): id = its
+        case .unknownKind(let value): kind = value
+        case .ambiguousKind(let attributes, let value): (what, kinds) = (attributes, value)
+        case .unknownActivity(let value), .activityEnded(let value), .alreadyRunning(let value): id = value
         case .nothingRunning(let owner, let kind, let key): (self.owner, self.kind, self.key) = (owner, kind, key)
-        case .wrongType(let its, let given): (kind, what) = (its, given)
+        case .wrongType(let value, let given): (kind, what) = (value, given)
         case .denied(let owner, let kind): (self.owner, self.kind) = (owner, kind)
-        case .permissionsDamaged(let its): kind = its
-        case .tooManyActivitiesOfOwner(let its, let limit): (owner, numbers) = (its, [limit])
+        case .permissionsDamaged(let value): kind = value
+        case .tooManyActivitiesOfOwner(let value, let limit): (owner, numbers) = (value, [limit])
         case .tooManyActivities(let limit): numbers = [limit]
         case .dismissedByPerson(let owner, let key, let until): (self.owner, self.key, dates) = (owner, key, [until])
-        case .surfaceTakesNoActions(let its): surface = its
+        case .surfaceTakesNoActions(let value): surface = value
         case .payloadTooLarge(let attributes, let content, let limit): numbers = [attributes, content, limit]
         case .alertTooLarge(let alert, let payload, let limit): numbers = [alert, payload, limit]
-        case .tooLong(let its, let bytes, let limit): (what, numbers) = (its, [bytes, limit])
+        case .tooLong(let value, let bytes, let limit): (what, numbers) = (value, [bytes, limit])
         case .undecodable(let what, let path, let reason), .unencodable(let what, let path, let reason):
             (self.what, self.path, self.reason) = (what, path, reason)
-        case .refused(let its, let why), .cannotRegister(let its, let why): (kind, reason) = (its, why)
+        case .refused(let value, let why), .cannotRegister(let value, let why): (kind, reason) = (value, why)
         case .invalidValue(let kind, let what, let reason): (self.kind, self.what, self.reason) = (kind, what, reason)
-        case .wakeNotInFuture(let its, let wake, let now): (kind, dates) = (its, [wake, now])
+        case .wakeNotInFuture(let value, let wake, let now): (kind, dates) = (value, [wake, now])
         case .alertRequired(let start): dates = [start]
         case .staleDateInPast(let date, let now), .endDateInPast(let date, let now): dates = [date, now]
         case .implausibleDate(let date, let hint): (dates, reason) = ([date], hint)
-        case .invalidLease(let its): lease = its
+        case .invalidLease(let value): lease = value
         case .relevanceNotFinite: break
         case .changesNotDrained(let count): numbers = [count]
-        case .cannotRestore(let its): reason = its
-        @unknown default: (code, kind, reason) = ("refused", "", error.description)
+        case .cannotRestore(let value): reason = value
         }
     }
 
-    var error: RuntimeError {
-        switch (code, id, reason, numbers ?? []) {
-        case ("closed", _, _, _): .closed
-        case ("storeUnavailable", _, let reason?, _): .storeUnavailable(reason: reason)
-        case ("notDurable", _, let reason?, _): .notDurable(reason: reason)
-        case ("fenced", _, let reason?, _): .fenced(reason: reason)
-        case ("outcomeUnknown", _, let reason?, _): .outcomeUnknown(reason: reason, eventID: eventID)
-        case ("otherPartition", _, _, let numbers) where numbers.count == 1: .otherPartition(numbers[0])
-        case ("otherRevision", let id?, _, let numbers) where numbers.count == 1:
-            .otherRevision(id, revision: UInt32(clamping: numbers[0]))
-        default: .engine(engineError)
-        }
-    }
-
-    private var engineError: EngineError {
+    var error: EngineError {
         aboutActivities ?? aboutValues
-            ?? .refused(kind ?? "", reason: "another node refused it as '\(code)'\(reason.map { ": \($0)" } ?? "")")
+            ?? .refused(kind ?? "", reason: "it was refused as '\(code.abridged)'\(reason.map { ": \($0)" } ?? "")")
     }
 
     private var aboutActivities: EngineError? {

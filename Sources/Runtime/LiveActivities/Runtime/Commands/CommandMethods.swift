@@ -1,0 +1,150 @@
+public import LiveActivityCore
+public import LiveActivityHost
+
+// A method for each command that is sent as a value: for tasks, of everything that takes commands, then for threads, of a runtime. To add a
+// command: its case and its names in `Command.swift`, its JSON in `Command+Codable.swift`, what it does in `Engine+Apply.swift` and beside the
+// engine's other commands, and its method here. Lines, HTTP, C, Python, the cluster and the journal pass commands on as they are.
+
+extension ActivityCommands {
+    /// The user used a control of the activity on a surface.
+    @discardableResult
+    public nonisolated(nonsending) func perform(
+        _ action: ActionID, on id: ActivityID, surface: Surface
+    ) async throws(RuntimeError) -> Outcome { try await apply(.perform(action, on: .id(id), surface: surface)) }
+
+    /// Replaces the whole content.
+    ///
+    /// - Parameters:
+    ///   - id: Which activity.
+    ///   - content: The new content, of the kind's own type.
+    ///   - alert: Alerts the user, if given.
+    ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
+    @discardableResult
+    public nonisolated(nonsending) func update<State>(
+        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(
+            .update(.id(id), content: try ContentUpdate(encoding: content), alert: alert, timestamp: timestamp))
+    }
+
+    /// Ends the activity with final content, which it shows until the dismissal.
+    @discardableResult
+    public nonisolated(nonsending) func end<State>(
+        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
+        timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(
+            .end(
+                .id(id), content: try ContentUpdate(encoding: content), dismissalPolicy: dismissalPolicy,
+                timestamp: timestamp))
+    }
+
+    /// Ends the activity with the content that it has.
+    @discardableResult
+    public nonisolated(nonsending) func end(
+        _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))
+    }
+
+    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance, somebody signs out.
+    ///
+    /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
+    @discardableResult
+    public nonisolated(nonsending) func endAll(
+        of owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(.endAll(owner: owner, kind: kind, dismissalPolicy: dismissalPolicy))
+    }
+
+    /// The user removed the activity from the screen: it ends and is dismissed.
+    @discardableResult
+    public nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
+        try await apply(.dismiss(.id(id)))
+    }
+
+    /// Renews the lease of an activity: its host is still there.
+    @discardableResult
+    public nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
+        try await apply(.renewLease(.id(id)))
+    }
+
+    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
+    @discardableResult
+    public nonisolated(nonsending) func permit(
+        _ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil
+    ) async throws(RuntimeError) -> Outcome { try await apply(.permit(owner: owner, kind: kind, allowed: allowed)) }
+
+    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
+    @discardableResult
+    public nonisolated(nonsending) func permitFrequentUpdates(
+        _ allowed: Bool, owner: OwnerID
+    ) async throws(RuntimeError) -> Outcome { try await apply(.permitFrequentUpdates(owner: owner, allowed: allowed)) }
+}
+
+extension LiveActivityRuntime {
+    /// The user used a control of the activity on a surface.
+    ///
+    /// - Throws: ``/LiveActivityHost/RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
+    @discardableResult
+    public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
+        try apply(.perform(action, on: .id(id), surface: surface))
+    }
+
+    /// Ends the activity with the content that it has.
+    ///
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    @discardableResult
+    public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
+        throws(RuntimeError) -> Outcome
+    {
+        try apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))
+    }
+
+    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance, somebody signs out.
+    ///
+    /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    @discardableResult
+    public func endAll(
+        of owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
+    ) throws(RuntimeError) -> Outcome {
+        try apply(.endAll(owner: owner, kind: kind, dismissalPolicy: dismissalPolicy))
+    }
+
+    /// The user removed the activity from the screen: it ends and is dismissed.
+    ///
+    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    @discardableResult
+    public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
+        try apply(.dismiss(.id(id)))
+    }
+
+    /// Renews the lease of an activity: its host is still there.
+    ///
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    @discardableResult
+    public func renewLease(_ id: ActivityID) throws(RuntimeError) -> Outcome {
+        try apply(.renewLease(.id(id)))
+    }
+
+    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
+    ///
+    /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    @discardableResult
+    public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
+        try apply(.permit(owner: owner, kind: kind, allowed: allowed))
+    }
+
+    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
+    ///
+    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    ///
+    /// Source: Documentation/Reference.md, AUTH-04.
+    @discardableResult
+    public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(RuntimeError) -> Outcome {
+        try apply(.permitFrequentUpdates(owner: owner, allowed: allowed))
+    }
+}
