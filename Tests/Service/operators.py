@@ -224,7 +224,11 @@ def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
         stream = connection(b"GET /v1/changes?interval_s=3600 HTTP/1.0\r\n\r\n")
         stream.recv(10)
         assert service.call("POST", "/v1/activities", {**START, "owner": "anna"})[0] == 201
-        assert b"event: change" in stream.recv(100_000)
+        received = b""
+        while b"event: change" not in received:
+            part = stream.recv(100_000)
+            assert part, received
+            received += part
         held = [connection(b""), connection(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")]
         idle = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
         idle.request("GET", "/readyz")
