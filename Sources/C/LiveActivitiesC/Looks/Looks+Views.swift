@@ -5,6 +5,7 @@ import DeliveryActivity
 import DeliveryWidget
 import JanssonCoding
 import LiveActivityCore
+import LiveActivityHost
 import LiveActivityLint
 import LiveActivitySurfaces
 import LiveActivityUI
@@ -188,6 +189,7 @@ extension Failure {
 import CJansson
 import CLiveActivities
 import LiveActivityCore
+import LiveActivityHost
 
 extension Looks {
     private static var missing: Failure {
