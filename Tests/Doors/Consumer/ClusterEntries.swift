@@ -85,7 +85,7 @@ enum ClusterEntries {
                 [outcome.word, try await place(id, node)], ["applied", "kitchen \(index)"])
             outcome = try await node.apply(json: json(sending("lift \(index)", id)))
             check(
-                "ClusterRuntime.apply(json: JSONSource) async", with: source, [outcome.word, try await place(id, node)],
+                "ActivityCommands.apply(json: JSONSource) async", with: source, [outcome.word, try await place(id, node)],
                 ["applied", "lift \(index)"])
         }
     }
@@ -127,14 +127,14 @@ enum ClusterEntries {
         check("ClusterRuntime.apply(_: Command) async", [outcome.word, try await place(id, node)], ["applied", "j"])
         outcome = try await node.apply(.update(.id(id), content: try update("k")), trace: nil)
         check(
-            "ClusterRuntime.apply(_: Command, trace: TraceContext?) async", [outcome.word, try await place(id, node)],
+            "ActivityCommands.apply(_: Command, trace: TraceContext?) async", [outcome.word, try await place(id, node)],
             ["applied", "k"])
         check("ClusterRuntime.apply(_: Command) async", try await node.apply(.advance), .applied)
         let record = try await node.record(of: id)
         check("ClusterRuntime.record(of: ActivityID) async", record?.content.state.description, state("k"))
         outcome = try await node.apply(.update(.id(id), content: try update("l")), ifRevision: record?.revision ?? 0)
         check(
-            "ClusterRuntime.apply(_: Command, ifRevision: UInt32, trace:) async", [outcome.word, try await place(id, node)],
+            "ClusterRuntime.apply(_: Command, ifRevision: UInt32?, trace:) async", [outcome.word, try await place(id, node)],
             ["applied", "l"])
         // Those of all nodes, in one batch, each in a form of its own.
         let others = [

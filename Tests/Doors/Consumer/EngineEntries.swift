@@ -165,7 +165,8 @@ enum EngineEntries {
             "Engine.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:at:)",
             try engine.end(second, dismissalPolicy: .immediate, at: now + 3_600), .applied)
         check(
-            "Engine.endAll(of: OwnerID, kind:dismissalPolicy:at:)", try engine.endAll(of: "anna", at: now + 3_600), .unchanged)
+            "Engine.endAll(of: OwnerID, kind: ActivityKind?, dismissalPolicy:at:)",
+            try engine.endAll(of: "anna", at: now + 3_600), .unchanged)
         check(
             "Engine.permit(_: Bool, owner: OwnerID, kind:at:)", try engine.permit(false, owner: "ben", at: now + 3_600),
             .applied)

@@ -131,7 +131,9 @@ enum RuntimeEntries {
         check(
             "LiveActivityRuntime.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:)",
             try runtime.end(second, dismissalPolicy: .immediate), .applied)
-        check("LiveActivityRuntime.endAll(of: OwnerID, kind:dismissalPolicy:)", try runtime.endAll(of: "anna"), .unchanged)
+        check(
+            "LiveActivityRuntime.endAll(of: OwnerID, kind: ActivityKind?, dismissalPolicy:)", try runtime.endAll(of: "anna"),
+            .unchanged)
         check("LiveActivityRuntime.permit(_: Bool, owner: OwnerID, kind:)", try runtime.permit(false, owner: "ben"), .applied)
         check(
             "LiveActivityRuntime.permitFrequentUpdates(_: Bool, owner: OwnerID)",

@@ -125,7 +125,7 @@ enum RuntimeTaskEntries {
         outcome = try await runtime.apply(
             .update(.id(id), content: try update("l")), ifRevision: runtime.revision(of: id) ?? 0)
         check(
-            "LiveActivityRuntime.apply(_: Command, ifRevision: UInt32, trace:) async",
+            "LiveActivityRuntime.apply(_: Command, ifRevision: UInt32?, trace:) async",
             [outcome.word, RuntimeEntries.place(id, runtime)],
             ["applied", "l"])
         let results = await runtime.send(json: RuntimeEntries.lenders(to: id, in: runtime))
@@ -143,7 +143,8 @@ enum RuntimeTaskEntries {
             "LiveActivityRuntime.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
             try await runtime.end(second, dismissalPolicy: .immediate), .applied)
         check(
-            "LiveActivityRuntime.endAll(of: OwnerID, kind:dismissalPolicy:) async", try await runtime.endAll(of: "anna"),
+            "LiveActivityRuntime.endAll(of: OwnerID, kind: ActivityKind?, dismissalPolicy:) async",
+            try await runtime.endAll(of: "anna"),
             .unchanged)
         check(
             "LiveActivityRuntime.permit(_: Bool, owner: OwnerID, kind:) async", try await runtime.permit(false, owner: "ben"),
