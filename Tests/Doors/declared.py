@@ -8,7 +8,7 @@ import re
 TYPES = {
     "Engine": ["Sources/Core/LiveActivityCore/Engine/*.swift"],
     "LiveActivityRuntime": ["Sources/Runtime/LiveActivities/Runtime/**/*.swift"],
-    "ActivityCommands": ["Sources/Runtime/LiveActivities/Runtime/Commands/ActivityCommands.swift"],
+    "ActivityCommands": ["Sources/Runtime/LiveActivities/Runtime/Commands/*.swift"],
     "JSONEvent": ["Sources/Runtime/LiveActivities/Runtime/Commands/JSONEvent.swift"],
     "ClusterRuntime": ["Sources/Cluster/LiveActivityCluster/Gateway/*.swift"],
     "Activity": ["Sources/Runtime/LiveActivityKit/Activity*.swift"],

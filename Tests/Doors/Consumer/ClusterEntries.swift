@@ -117,19 +117,21 @@ enum ClusterEntries {
             ["published 1", "c"])
         outcome = try await node.perform("open", on: id, surface: .lockScreen)
         check(
-            "ClusterRuntime.perform(_: ActionID, on: ActivityID, surface:) async", [outcome.word, try await place(id, node)],
+            "ActivityCommands.perform(_: ActionID, on: ActivityID, surface:) async", [outcome.word, try await place(id, node)],
             ["applied", "open"])
         outcome = try await node.update(id, .at("i"), alert: nil, timestamp: nil)
         check(
-            "ClusterRuntime.update(_: ActivityID, _: ActivityContent<State>, alert:timestamp:) async",
+            "ActivityCommands.update(_: ActivityID, _: ActivityContent<State>, alert:timestamp:) async",
             [outcome.word, try await place(id, node)], ["applied", "i"])
         outcome = try await node.apply(.send(.id(id), event: value(moved("j"))))
-        check("ClusterRuntime.apply(_: Command) async", [outcome.word, try await place(id, node)], ["applied", "j"])
+        check(
+            "ActivityCommands.apply(_: Command, trace: TraceContext?) async", [outcome.word, try await place(id, node)],
+            ["applied", "j"])
         outcome = try await node.apply(.update(.id(id), content: try update("k")), trace: nil)
         check(
             "ActivityCommands.apply(_: Command, trace: TraceContext?) async", [outcome.word, try await place(id, node)],
             ["applied", "k"])
-        check("ClusterRuntime.apply(_: Command) async", try await node.apply(.advance), .applied)
+        check("ActivityCommands.apply(_: Command, trace: TraceContext?) async", try await node.apply(.advance), .applied)
         let record = try await node.record(of: id)
         check("ClusterRuntime.record(of: ActivityID) async", record?.content.state.description, state("k"))
         outcome = try await node.apply(.update(.id(id), content: try update("l")), ifRevision: record?.revision ?? 0)
@@ -147,7 +149,7 @@ enum ClusterEntries {
         check(
             "ClusterRuntime.send(json: [JSONEvent], trace: TraceContext?) async", results.map { try? $0.get() },
             RuntimeEntries.outcomes)
-        check("ClusterRuntime.renewLease(_: ActivityID) async", try await node.renewLease(id), .unchanged)
+        check("ActivityCommands.renewLease(_: ActivityID) async", try await node.renewLease(id), .unchanged)
         check("ClusterRuntime.state(of: ActivityID) async", try await node.state(of: id), .active)
         check("ClusterRuntime.kind(of: ActivityID) async", try await node.kind(of: id), "parcel")
         check("ClusterRuntime.owner(of: ActivityID) async", try await node.owner(of: id), owner)
@@ -172,25 +174,26 @@ enum ClusterEntries {
             try await node.pushToStartToken(for: "parcel", owner: owner), Data([2]))
         outcome = try await node.end(id, .at("m"), dismissalPolicy: .after(.now + 600), timestamp: nil)
         check(
-            "ClusterRuntime.end(_: ActivityID, _: ActivityContent<State>, dismissalPolicy:timestamp:) async",
+            "ActivityCommands.end(_: ActivityID, _: ActivityContent<State>, dismissalPolicy:timestamp:) async",
             [outcome.word, try await place(id, node)], ["applied", "m"])
-        check("ClusterRuntime.dismiss(_: ActivityID) async", try await node.dismiss(id), .applied)
+        check("ActivityCommands.dismiss(_: ActivityID) async", try await node.dismiss(id), .applied)
         let second = try await node.start(ParcelAttributes(number: number), owner: owner, options: StartOptions())
         check(
-            "ClusterRuntime.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
+            "ActivityCommands.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
             try await node.end(second, dismissalPolicy: .immediate, timestamp: nil), .applied)
         check(
-            "ClusterRuntime.permit(_: Bool, owner: OwnerID, kind:) async",
+            "ActivityCommands.permit(_: Bool, owner: OwnerID, kind:) async",
             try await node.permit(false, owner: owner, kind: nil),
             .applied)
         check(
             "ClusterRuntime.isPermitted(_: ActivityKind, by: OwnerID) async", try await node.isPermitted("parcel", by: owner),
             false)
         check(
-            "ClusterRuntime.endAll(of: OwnerID, kind:, dismissalPolicy:) async", try await node.endAll(of: owner),
+            "ActivityCommands.endAll(of: OwnerID, kind: ActivityKind?, dismissalPolicy:) async",
+            try await node.endAll(of: owner),
             .unchanged)
         check(
-            "ClusterRuntime.permitFrequentUpdates(_: Bool, owner: OwnerID) async",
+            "ActivityCommands.permitFrequentUpdates(_: Bool, owner: OwnerID) async",
             try await node.permitFrequentUpdates(false, owner: owner), .applied)
     }
 

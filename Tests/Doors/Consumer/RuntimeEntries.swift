@@ -91,15 +91,15 @@ enum RuntimeEntries {
             ["published 1", "c"])
         outcome = try runtime.send(value(moved("d")), to: id)
         check(
-            "LiveActivityRuntime.send(_: JSONValue, to: ActivityID, eventID:timestamp:)", [outcome.word, place(id, runtime)],
+            "LiveActivityRuntime.send(_: Event, to: ActivityID, eventID:timestamp:)", [outcome.word, place(id, runtime)],
             ["applied", "d"])
         outcome = try runtime.publish(value(moved("e")), to: "parcel/1")
         check(
-            "LiveActivityRuntime.publish(_: JSONValue, to: Topic, eventID:timestamp:)", [outcome.word, place(id, runtime)],
+            "LiveActivityRuntime.publish(_: Event, to: Topic, eventID:timestamp:)", [outcome.word, place(id, runtime)],
             ["published 1", "e"])
         outcome = try runtime.send(try AnyProvider.prepared("f"), to: id)
         check(
-            "LiveActivityRuntime.send(_: PreparedEvent, to: ActivityID, eventID:timestamp:)",
+            "LiveActivityRuntime.send(_: Event, to: ActivityID, eventID:timestamp:)",
             [outcome.word, place(id, runtime)],
             ["applied", "f"])
         outcome = try runtime.send(try AnyProvider.prepared("g"), to: .id(id))
@@ -115,7 +115,8 @@ enum RuntimeEntries {
             "LiveActivityRuntime.update(_: ActivityID, _: ActivityContent<State>, alert:timestamp:)",
             [outcome.word, place(id, runtime)], ["applied", "i"])
         outcome = try runtime.apply(.send(.id(id), event: value(moved("j"))))
-        check("LiveActivityRuntime.apply(_: Command)", [outcome.word, place(id, runtime)], ["applied", "j"])
+        check(
+            "LiveActivityRuntime.apply(_: Command, trace: TraceContext?)", [outcome.word, place(id, runtime)], ["applied", "j"])
         outcome = try runtime.apply(.update(.id(id), content: try update("k")), trace: nil)
         check(
             "LiveActivityRuntime.apply(_: Command, trace: TraceContext?)", [outcome.word, place(id, runtime)], ["applied", "k"])

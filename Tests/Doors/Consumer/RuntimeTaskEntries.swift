@@ -89,17 +89,17 @@ enum RuntimeTaskEntries {
             ["published 1", "c"])
         outcome = try await runtime.send(value(moved("d")), to: id)
         check(
-            "LiveActivityRuntime.send(_: JSONValue, to: ActivityID, eventID:timestamp:) async",
+            "LiveActivityRuntime.send(_: Event, to: ActivityID, eventID:timestamp:) async",
             [outcome.word, RuntimeEntries.place(id, runtime)],
             ["applied", "d"])
         outcome = try await runtime.publish(value(moved("e")), to: "parcel/1")
         check(
-            "LiveActivityRuntime.publish(_: JSONValue, to: Topic, eventID:timestamp:) async",
+            "LiveActivityRuntime.publish(_: Event, to: Topic, eventID:timestamp:) async",
             [outcome.word, RuntimeEntries.place(id, runtime)],
             ["published 1", "e"])
         outcome = try await runtime.send(try AnyProvider.prepared("f"), to: id)
         check(
-            "LiveActivityRuntime.send(_: PreparedEvent, to: ActivityID, eventID:timestamp:) async",
+            "LiveActivityRuntime.send(_: Event, to: ActivityID, eventID:timestamp:) async",
             [outcome.word, RuntimeEntries.place(id, runtime)],
             ["applied", "f"])
         outcome = try await runtime.send(try AnyProvider.prepared("g"), to: .id(id))
@@ -108,7 +108,7 @@ enum RuntimeTaskEntries {
             [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "g"])
         outcome = try await runtime.perform("open", on: id, surface: .lockScreen)
         check(
-            "LiveActivityRuntime.perform(_: ActionID, on: ActivityID, surface:) async",
+            "ActivityCommands.perform(_: ActionID, on: ActivityID, surface:) async",
             [outcome.word, RuntimeEntries.place(id, runtime)],
             ["applied", "open"])
         outcome = try await runtime.update(id, .at("i"))
@@ -117,10 +117,11 @@ enum RuntimeTaskEntries {
             [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "i"])
         outcome = try await runtime.apply(.send(.id(id), event: value(moved("j"))))
         check(
-            "LiveActivityRuntime.apply(_: Command) async", [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "j"])
+            "ActivityCommands.apply(_: Command, trace: TraceContext?) async",
+            [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "j"])
         outcome = try await runtime.apply(.update(.id(id), content: try update("k")), trace: nil)
         check(
-            "LiveActivityRuntime.apply(_: Command, trace: TraceContext?) async",
+            "ActivityCommands.apply(_: Command, trace: TraceContext?) async",
             [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "k"])
         outcome = try await runtime.apply(
             .update(.id(id), content: try update("l")), ifRevision: runtime.revision(of: id) ?? 0)
@@ -132,25 +133,25 @@ enum RuntimeTaskEntries {
         check(
             "LiveActivityRuntime.send(json: [JSONEvent], trace: TraceContext?) async", results.map { try? $0.get() },
             RuntimeEntries.outcomes)
-        check("LiveActivityRuntime.renewLease(_: ActivityID) async", try await runtime.renewLease(id), .unchanged)
+        check("ActivityCommands.renewLease(_: ActivityID) async", try await runtime.renewLease(id), .unchanged)
         outcome = try await runtime.end(id, .at("m"), dismissalPolicy: .after(.now + 600))
         check(
             "LiveActivityRuntime.end(_: ActivityID, _: ActivityContent<State>, dismissalPolicy:timestamp:) async",
             [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "m"])
-        check("LiveActivityRuntime.dismiss(_: ActivityID) async", try await runtime.dismiss(id), .applied)
+        check("ActivityCommands.dismiss(_: ActivityID) async", try await runtime.dismiss(id), .applied)
         let second = try await runtime.start(ParcelAttributes(number: 2), owner: "anna")
         check(
-            "LiveActivityRuntime.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
+            "ActivityCommands.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
             try await runtime.end(second, dismissalPolicy: .immediate), .applied)
         check(
-            "LiveActivityRuntime.endAll(of: OwnerID, kind: ActivityKind?, dismissalPolicy:) async",
+            "ActivityCommands.endAll(of: OwnerID, kind: ActivityKind?, dismissalPolicy:) async",
             try await runtime.endAll(of: "anna"),
             .unchanged)
         check(
-            "LiveActivityRuntime.permit(_: Bool, owner: OwnerID, kind:) async", try await runtime.permit(false, owner: "ben"),
+            "ActivityCommands.permit(_: Bool, owner: OwnerID, kind:) async", try await runtime.permit(false, owner: "ben"),
             .applied)
         check(
-            "LiveActivityRuntime.permitFrequentUpdates(_: Bool, owner: OwnerID) async",
+            "ActivityCommands.permitFrequentUpdates(_: Bool, owner: OwnerID) async",
             try await runtime.permitFrequentUpdates(false, owner: "ben"), .applied)
         await runtime.close()
         do throws(RuntimeError) {
@@ -179,7 +180,9 @@ enum RuntimeTaskEntries {
         check(
             "ActivityCommands.publish(_: Event, to: Topic) async",
             try await commands.publish(ParcelEvent.moved(to: "b"), to: "parcel/80").word, "published 1")
-        check("ActivityCommands.end(_: ActivityID) async", try await commands.end(id), .applied)
+        check(
+            "ActivityCommands.end(_: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp:) async",
+            try await commands.end(id), .applied)
     }
 
     private static func short<Source: JSONSource>(_ commands: some ActivityCommands, _ id: ActivityID, _ json: Source)

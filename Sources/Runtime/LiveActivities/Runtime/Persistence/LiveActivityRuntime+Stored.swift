@@ -13,8 +13,8 @@ extension LiveActivityRuntime {
     /// store, and always without a store or with relaxed durability.
     ///
     /// - Parameter activity: Only what was seen of this activity; of all activities if `nil`.
-    /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` if the store fails, ``RuntimeError/fenced(reason:)`` if it belongs to another
-    ///   runtime.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if the store fails,
+    ///   ``/LiveActivityHost/RuntimeError/fenced(reason:)`` if it belongs to another runtime.
     public nonisolated(nonsending) func untilStored(_ activity: ActivityID? = nil) async throws(RuntimeError) {
         guard let storeWriter, mayShowUnstored else { return }
         let read = if let activity { [try shard(of: activity)] } else { shards }
