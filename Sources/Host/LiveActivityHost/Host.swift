@@ -24,11 +24,11 @@ package import LiveActivityCore
     /// The number of the shard.
     package let shard: Int
     /// The changes that wait for named consumers; `nil` while there are no consumers.
-    package private(set) var outbox: Outbox?
+    @usableFromInline package private(set) var outbox: Outbox?
     /// The commands that are to be written to the journal; `nil` without a journal.
-    package var journal: Journal?
+    @usableFromInline package var journal: Journal?
     /// Readers that take their changes in their own time.
-    package var readers = ChangeReaders()
+    @usableFromInline package var readers = ChangeReaders()
     /// Members of activities' extras that this version does not know. They are written back with each change.
     package var unknownExtras: [ActivityID: JSONValue] = [:]
     /// The number of the last batch for which anything was taken.
@@ -81,7 +81,7 @@ package import LiveActivityCore
         }
     }
 
-    @usableFromInline package var isJournaling: Bool { journal != nil }
+    @inlinable @inline(__always) package var isJournaling: Bool { journal != nil }
 
     @usableFromInline package mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
 
@@ -104,7 +104,8 @@ package import LiveActivityCore
     // MARK: - Changes
 
     /// Whether a change is kept here for somebody. Otherwise ``passChanges(_:)`` has nothing to do but to call its closure.
-    package var keepsChanges: Bool { outbox != nil || !readers.isEmpty }
+    // Inlined: where it is called, the whole host would be copied to the stack for it.
+    @inlinable @inline(__always) package var keepsChanges: Bool { outbox != nil || !readers.isEmpty }
 
     /// Passes new changes to the outbox, the readers and `deliver`.
     package mutating func passChanges(_ deliver: (borrowing PendingChange, inout MadeChange) -> Void) {

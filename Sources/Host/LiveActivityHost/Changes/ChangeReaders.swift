@@ -1,11 +1,11 @@
 import LiveActivityCore
 
 /// Readers that take their changes when they like, in the order of their numbers.
-package struct ChangeReaders {
-    private var readers: [(id: UInt64, reader: ChangeReader)] = []
+@usableFromInline package struct ChangeReaders {
+    @usableFromInline var readers: [(id: UInt64, reader: ChangeReader)] = []
     private var idsEver: UInt64 = 0
 
-    package var isEmpty: Bool { readers.isEmpty }
+    @inlinable package var isEmpty: Bool { readers.isEmpty }
     package var count: Int { readers.count }
 
     /// Whether any reader has changes to take.
@@ -30,7 +30,7 @@ package struct ChangeReaders {
 }
 
 /// The changes that one reader has not taken yet. Touched by whoever has its ``Host`` only.
-package final class ChangeReader {
+@usableFromInline package final class ChangeReader {
     package let filter: ChangeFilter
     private let limit: Int
     /// Taken changes lie before `next`, until they are as many as the others.

@@ -8,7 +8,7 @@ package import LiveActivityCore
 ///
 /// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that grows with
 /// the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the array is compacted.
-package struct Outbox: Sendable {
+@usableFromInline package struct Outbox: Sendable {
     /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     package static let limit = 1_000_000
 

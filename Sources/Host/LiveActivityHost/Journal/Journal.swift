@@ -39,7 +39,7 @@ public struct JournalLimits: Hashable, Sendable {
 ///
 /// A journal consists of parts, each of which begins with a snapshot of the shard: one for each opening of the store, and a new one when
 /// a quarter of the limit of entries or of the age is reached. When a part begins, the oldest ones are deleted that are not needed.
-package struct Journal {
+@usableFromInline package struct Journal {
     struct Part: Sendable {
         /// The number of its first entry.
         var number: UInt64

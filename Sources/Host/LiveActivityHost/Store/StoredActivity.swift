@@ -25,7 +25,7 @@ public struct StoredActivity: Codable, Hashable, Sendable {
     }
 
     /// A field of ``record``.
-    public subscript<Value>(dynamicMember field: WritableKeyPath<ActivityRecord, Value>) -> Value {
+    @inlinable public subscript<Value>(dynamicMember field: WritableKeyPath<ActivityRecord, Value>) -> Value {
         get { record[keyPath: field] }
         set { record[keyPath: field] = newValue }
     }
