@@ -16,7 +16,8 @@ extension Engine {
 
     /// A date before which nothing is due, in seconds since 2001; `infinity` if nothing is scheduled. Pure and free,
     /// and often equal to ``nextDeadline``.
-    package var deadlineBound: Double { deadlines.bound }
+    // Inlined, as every command asks: the whole engine would be copied to the stack for the call.
+    @inlinable @inline(__always) package var deadlineBound: Double { deadlines.bound }
 
     /// The date of the next deadline; `nil` if nothing is scheduled. It is exact, and never before ``now``.
     ///

@@ -35,7 +35,7 @@ public struct Engine: ~Copyable {
     var dismissals = DismissalTable()
     /// Damaged permissions whose owner is not known (``Snapshot/damagedPermissions``).
     var damagedPermissions: [Snapshot.DamagedPermission] = []
-    var recentEvents: RecentEvents
+    @usableFromInline var recentEvents: RecentEvents
     var requests = RequestMemory()
     /// Kinds of a snapshot whose provider is not registered yet, by their number in an id.
     var inert: [Int: Snapshot.Kind] = [:]

@@ -25,7 +25,7 @@ import LiveActivityFoundation
 ///
 /// Rejected: ids as text (an id has up to 255 bytes, and the memory would depend on the clients); one row of the store for each id (doubles
 /// the writes of a SQLite file); a window for each activity with a time (a row again, or a list that is written as a whole).
-struct RecentEvents {
+@usableFromInline struct RecentEvents {
     private struct Entry {
         var hash: UInt64
         /// When it was applied, in seconds since 2001.
@@ -46,7 +46,7 @@ struct RecentEvents {
     private var entries = Fifo<Entry>()
     private var known: Set<UInt64> = []
     /// How many events were forgotten before their time, because there were too many.
-    private(set) var forgottenEarly = 0
+    @usableFromInline private(set) var forgottenEarly = 0
 
     /// The pages that the store has, in their order: together the first entries.
     private var pages = Fifo<Page>()

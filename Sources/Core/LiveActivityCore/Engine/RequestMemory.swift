@@ -242,5 +242,6 @@ extension Engine {
 
     /// How many events were forgotten before ``EngineLimits/rememberedEventSeconds`` had passed, because there were more than
     /// ``EngineLimits/rememberedEventsInAll``.
-    package var eventsForgottenEarly: Int { recentEvents.forgottenEarly }
+    // Inlined, as every command asks: the whole engine would be copied to the stack for the call.
+    @inlinable @inline(__always) package var eventsForgottenEarly: Int { recentEvents.forgottenEarly }
 }
