@@ -48,6 +48,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
+        // Now, and not with the handlers, which are removed after whoever waits for the connection's end has resumed.
+        connections.remove(context.channel)
         context.fireChannelInactive()
     }
 
