@@ -49,15 +49,6 @@ extension Host {
         reopening = Reopening()
     }
 
-    /// Continues with the consumers of a store; their changes follow (``restore(_:)``).
-    ///
-    /// - Parameter index: The position of this shard among those of the store.
-    package mutating func restoreConsumers(_ head: StoreHead, index: Int) {
-        guard !head.consumers.isEmpty else { return }
-        restoreConsumers(
-            head.consumers.map { ($0.name, index < $0.acknowledged.count ? $0.acknowledged[index] : 0) })
-    }
-
     /// Records commands from now on, in a journal that continues the store's.
     package mutating func openJournal(
         _ limits: JournalLimits, run: UInt64, _ configuration: EngineConfiguration, _ stored: Journal.Stored?

@@ -1,14 +1,15 @@
 package import LiveActivityCore
 
-/// One engine with everything that follows each of its commands: the changes that wait for consumers, the journal, and what the store does
-/// not have yet.
+/// One engine with everything that follows each of its commands: the changes that wait for consumers, the journal, and what the
+/// store does not have yet.
 ///
-/// **Problem.** A command is carried out in memory and becomes durable later, as part of a batch. Meanwhile others come, the batch may fail,
-/// and no consumer may receive a change that a crash takes back. Each host program has its own lock, clock and way to wait, and must not have
-/// its own version of these rules.
+/// **Problem.** A command is carried out in memory and becomes durable later, as part of a batch. Meanwhile others come, the
+/// batch may fail, and no consumer may receive a change that a crash takes back. Each host program has its own lock, clock and
+/// way to wait, and must not have its own version of these rules.
 ///
-/// **Intuition.** The engine, the outbox and the journal all mark what is new. A batch takes everything that is marked (``takePending(for:)``).
-/// If it was written, consumers may read up to its last change (``wasPersisted(_:)``); if not, everything is marked again (``putBack(_:)``).
+/// **Intuition.** The engine, the outbox and the journal all mark what is new. A batch takes everything that is marked
+/// (``takePending(for:)``). If it was written, consumers may read up to its last change (``wasPersisted(_:)``); if not,
+/// everything is marked again (``putBack(_:)``).
 ///
 /// | event | what the shell does |
 /// | --- | --- |
@@ -17,8 +18,9 @@ package import LiveActivityCore
 /// | a batch is due | ``takePending(for:)`` in each host, then the store |
 /// | the store has answered | ``wasPersisted(_:)`` or ``putBack(_:)`` |
 ///
-/// It is a value without a lock, a thread, a clock or a file. Whoever has it (a shard of a runtime, the C library, a test) brings these.
-/// ``StoreCommit`` has what belongs to the store as a whole. Rejected: one value for all shards, since they run in parallel.
+/// It is a value without a lock, a thread, a clock or a file. Whoever has it (a shard of a runtime, the C library, a test)
+/// brings these. ``StoreCommit`` has what belongs to the store as a whole. Rejected: one value for all shards, since they run
+/// in parallel.
 @usableFromInline package struct Host: ~Copyable {
     @usableFromInline package var engine: Engine
     /// The number of the shard.
@@ -45,7 +47,8 @@ package import LiveActivityCore
 
     // MARK: - Commands
 
-    /// Comes first, where several hosts share a store: what was done before belongs to a batch that has begun, and this command does not.
+    /// Comes first, where several hosts share a store: what was done before belongs to a batch that has begun, and this command
+    /// does not.
     ///
     /// - Parameter number: The current batch of the store.
     @inlinable package mutating func begin(batch number: UInt64) { if number != batchNumber { takeForBatch(number) } }
@@ -53,8 +56,8 @@ package import LiveActivityCore
     /// Begins a new part of the journal where one is due, and runs the deadlines before a command.
     ///
     /// - Parameter runsDeadlines: Not where the command itself says the time.
-    /// - Returns: Whether the command may be performed. Otherwise the store must have a batch first (``/LiveActivityCore/Engine/catchUp(to:)``);
-    ///   call this again then.
+    /// - Returns: Whether the command may be performed. Otherwise the store must have a batch first
+    ///   (``/LiveActivityCore/Engine/catchUp(to:)``); call this again then.
     @inlinable package mutating func begin(at now: Date, runsDeadlines: Bool = true) -> Bool {
         if isJournaling { prepareJournal(at: now) }
         return !runsDeadlines || engine.catchUp(to: now)
@@ -144,9 +147,16 @@ package import LiveActivityCore
         outbox?.acknowledge(name, upTo: sequence) ?? false
     }
 
-    mutating func restoreConsumers(_ consumers: [(name: ConsumerName, acknowledged: UInt64)]) {
+    /// Continues with the consumers of a store; their changes follow (``restore(_:)``).
+    ///
+    /// - Parameter index: The position of this shard among those of the store.
+    package mutating func restoreConsumers(_ head: StoreHead, index: Int) {
+        guard !head.consumers.isEmpty else { return }
         outbox = Outbox(written: engine.sequence)
-        for consumer in consumers { outbox?.add(consumer.name, acknowledged: consumer.acknowledged) }
+        for consumer in head.consumers {
+            let positions = consumer.acknowledged
+            outbox?.add(consumer.name, acknowledged: positions.indices.contains(index) ? positions[index] : 0)
+        }
     }
 
     /// Adds a change that the store has for consumers.
@@ -161,7 +171,8 @@ package import LiveActivityCore
 
     /// Takes what the store does not have yet. It counts as written unless it is put back.
     ///
-    /// - Parameter number: The batch that it is for; `nil` for a host that has its store alone, whose state is a consistent cut at any moment.
+    /// - Parameter number: The batch that it is for; `nil` for a host that has its store alone, whose state is a consistent cut
+    ///   at any moment.
     /// - Returns: `nil` if there is nothing.
     package mutating func takePending(for number: UInt64? = nil) -> PendingShard? {
         guard let number, number > 0 else { return takeAll() }

@@ -25,8 +25,8 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// The owner or the activity belongs to the partition with this number, and this runtime is of another one
     /// (`LiveActivityRuntime.partition(of:among:)`). Nothing was done.
     case otherPartition(Int)
-    /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`): somebody
-    /// else has changed it. Nothing was done; read the activity again.
+    /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`):
+    /// somebody else has changed it. Nothing was done; read the activity again.
     case otherRevision(ActivityID, revision: UInt32)
     /// Nobody knows whether the command was carried out: it was sent to where the activity lives, and no answer came. It may have been
     /// applied, may still be, or may never be. Only a runtime in front of several throws it, such as that of a cluster.

@@ -93,7 +93,8 @@ extension ClusterRuntime: ActivityCommands {
 
     /// Applies a command at the owner of its partition; one without a partition in all of them.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was lost.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was
+    ///   lost.
     @discardableResult
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext? = nil
@@ -116,7 +117,7 @@ extension ClusterRuntime: ActivityCommands {
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
         try await apply(
-            .send(activity, event: try parsed(event), id: eventID, timestamp: timestamp), trace: nil)
+            .send(activity, event: try event.value(as: "event"), id: eventID, timestamp: timestamp), trace: nil)
     }
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
@@ -128,7 +129,8 @@ extension ClusterRuntime: ActivityCommands {
         for (index, event) in events.enumerated() {
             do throws(RuntimeError) {
                 let sent = ClusterRequest.Event(
-                    activity: event.activity, event: try parsed(event.json), id: event.id ?? .new, timestamp: event.timestamp)
+                    activity: event.activity, event: try event.json.value(as: "event"), id: event.id ?? .new,
+                    timestamp: event.timestamp)
                 ofPartition[try partition(of: event.activity), default: []].append((index, sent))
             } catch { results[index] = .failure(error) }
         }
@@ -222,12 +224,6 @@ extension ClusterRuntime: ActivityCommands {
             }
         }
         return outcome ?? .applied
-    }
-
-    private func parsed(_ json: some JSONSource) throws(RuntimeError) -> JSONValue {
-        do throws(EngineError) {
-            return try json.withJSON { (json) throws(EngineError) in try json.parsed(as: "event") }
-        } catch { throw .engine(error) }
     }
 }
 

@@ -26,14 +26,8 @@ extension JournalOutcome {
         case .failure(let error): self.init(name: error.code)
         case .success(let id as ActivityID): self.init(name: "started", activity: id)
         case .success(let outcome as Outcome):
-            switch outcome {
-            // Not every start reports which of the two it was, and the activity says it.
-            case .started(let id), .joined(let id): self.init(name: "started", activity: id)
-            case .applied: self.init(name: "applied")
-            case .unchanged: self.init(name: "unchanged")
-            case .ignored: self.init(name: "ignored")
-            case .published: self.init(name: "published")
-            }
+            // Not every start reports whether it joined, and the activity says it.
+            self.init(name: outcome.activity == nil ? outcome.name : "started", activity: outcome.activity)
         case .success: self.init(name: "applied")
         }
     }

@@ -2,8 +2,9 @@ public import LiveActivityCore
 
 /// Persists a runtime's state, so that it outlives the process.
 ///
-/// `LiveActivityRuntime.init(configuration:shards:clock:providers:store:durability:journal:subscribe:)` reads everything once, then
-/// appends batches. The engine knows nothing of it. `MemoryStore` is a store for tests; `LiveActivitySQLite` has one for files.
+/// `LiveActivityRuntime.init(configuration:shards:clock:providers:store:durability:journal:subscribe:)` reads everything once,
+/// then appends batches. The engine knows nothing of it. `MemoryStore` is a store for tests; `LiveActivitySQLite` has one for
+/// files.
 ///
 /// What a store promises:
 /// - **All or nothing.** When ``append(_:)`` has returned, the whole batch is persisted, whatever happens to the process. After a crash

@@ -5,8 +5,8 @@ extension StoreBatch {
     ///
     /// - Parameters:
     ///   - encoder: For all shards of the batch.
-    ///   - additional: Members of an activity's extras beside those of the engine, from those that this version does not know; `nil` for
-    ///     these alone.
+    ///   - additional: Members of an activity's extras beside those of the engine, from those that this version does not know;
+    ///     `nil` for these alone.
     mutating func add(
         _ shard: PendingShard, with encoder: WireEncoder, additional: ((ActivityID, JSONValue?) -> JSONValue?)?
     ) throws(StoreError) {

@@ -2,12 +2,13 @@ package import LiveActivityCore
 
 /// The commit protocol of one store: which batch has a command, which one is being written, and what came of it.
 ///
-/// **Problem.** A write to a disk takes a thousand times as long as a command. Whoever writes one command at a time is slow; whoever
-/// acknowledges before the write loses commands in a crash.
+/// **Problem.** A write to a disk takes a thousand times as long as a command. Whoever writes one command at a time is slow;
+/// whoever acknowledges before the write loses commands in a crash.
 ///
-/// **Intuition.** Group commit: batches have numbers. What is done now is part of the next batch to begin (``request()``). Whoever writes
-/// begins it (``begin()``), takes all that is dirty, and reports what the store said (``finish(_:)``). Its number answers everybody who
-/// waits for it (``result(of:)``). What comes meanwhile waits for the batch after it, so of many callers one writes for all.
+/// **Intuition.** Group commit: batches have numbers. What is done now is part of the next batch to begin (``request()``).
+/// Whoever writes begins it (``begin()``), takes all that is dirty, and reports what the store said (``finish(_:)``). Its
+/// number answers everybody who waits for it (``result(of:)``). What comes meanwhile waits for the batch after it, so of many
+/// callers one writes for all.
 ///
 /// | event | what then holds |
 /// | --- | --- |
@@ -16,8 +17,8 @@ package import LiveActivityCore
 /// | the store belongs to another run (``StoreError/fenced(reason:)``) | no batch begins any more; all callers get that, now and later |
 /// | the store is closed | the same, with ``StoreError/closed`` |
 ///
-/// It is a value: threads, tasks, queues and clocks are its shell's. Rejected: a number for each request, which makes a batch's waiters a
-/// list where one number will do.
+/// It is a value: threads, tasks, queues and clocks are its shell's. Rejected: a number for each request, which makes a batch's
+/// waiters a list where one number will do.
 package struct StoreCommit: Sendable {
     /// A batch of this store, counted from 1.
     package typealias BatchNumber = UInt64
@@ -102,7 +103,8 @@ package struct StoreCommit: Sendable {
 
     /// What came of a batch.
     ///
-    /// - Returns: `nil` while it has not been written. A batch that failed is durable as soon as a later one is, which has its content.
+    /// - Returns: `nil` while it has not been written. A batch that failed is durable as soon as a later one is, which has its
+    ///   content.
     package func result(of batch: BatchNumber) -> Result<Void, StoreError>? {
         if durable >= batch { return .success(()) }
         if let end { return .failure(end) }

@@ -11,8 +11,8 @@ public struct StoreOpening: Hashable, Sendable {
     /// What in the store is damaged. It was skipped, and stays in the store: activities, which are among
     /// `LiveActivityRuntime.skippedActivities`, and also permissions, waiting changes and what else a store has.
     public var damage: [StoreDamage] = []
-    /// What is known of the damaged permissions, which are among ``damage``. What they may have forbidden is not started: where the owner is
-    /// not known, for anybody (``/LiveActivityCore/EngineError/permissionsDamaged(_:)``).
+    /// What is known of the damaged permissions, which are among ``damage``. What they may have forbidden is not started: where
+    /// the owner is not known, for anybody (``/LiveActivityCore/EngineError/permissionsDamaged(_:)``).
     public var damagedPermissions: [Snapshot.DamagedPermission] = []
 
     /// Creates a value from its fields.

@@ -49,18 +49,4 @@ extension CommandAnswer {
     private static let applied = JSONText(["outcome": "applied"])
     private static let unchanged = JSONText(["outcome": "unchanged"])
 }
-
-extension Outcome {
-    /// A permanent name for the case.
-    var name: String {
-        switch self {
-        case .started: "started"
-        case .joined: "joined"
-        case .applied: "applied"
-        case .unchanged: "unchanged"
-        case .ignored: "ignored"
-        case .published: "published"
-        }
-    }
-}
 #endif

@@ -12,8 +12,9 @@ public import LiveActivityHost
 /// **Cancellation takes nothing back.** A command is applied as a whole or not at all, and a cancelled task waits for the store all the
 /// same: the answer says what has happened. To stop before a command, check `Task.isCancelled` before it.
 ///
-/// **Errors.** All throw ``/LiveActivityHost/RuntimeError``. After every error except ``/LiveActivityHost/RuntimeError/notDurable(reason:)``,
-/// ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)`` and ``/LiveActivityHost/RuntimeError/fenced(reason:)``, no activity has changed.
+/// **Errors.** All throw ``/LiveActivityHost/RuntimeError``. After every error except
+/// ``/LiveActivityHost/RuntimeError/notDurable(reason:)``, ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``
+/// and ``/LiveActivityHost/RuntimeError/fenced(reason:)``, no activity has changed.
 public protocol ActivityCommands: Sendable {
     // MARK: Commands
 
@@ -65,15 +66,17 @@ public protocol ActivityCommands: Sendable {
         _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
-    /// Applies a command that is a value. Every command has this form; the methods that are named after a command are short for it.
+    /// Applies a command that is a value. Every command has this form; the methods that are named after a command are short for
+    /// it.
     ///
     /// - Parameters:
     ///   - command: For instance one that was read from JSON.
-    ///   - revision: What the activity must be at, for a command about one activity; `nil` for any. Between the comparison and the command
-    ///     nothing else happens to the activity, except deadlines that are due by the command's time.
-    ///   - trace: The trace that the command belongs to. The changes that it causes get it (``/LiveActivityCore/Change/trace``).
-    /// - Throws: ``/LiveActivityHost/RuntimeError``; ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)`` where somebody else has
-    ///   changed the activity.
+    ///   - revision: What the activity must be at, for a command about one activity; `nil` for any. Between the comparison and
+    ///     the command nothing else happens to the activity, except deadlines that are due by the command's time.
+    ///   - trace: The trace that the command belongs to. The changes that it causes get it
+    ///     (``/LiveActivityCore/Change/trace``).
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)`` where
+    ///   somebody else has changed the activity.
     @discardableResult
     nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext?
@@ -197,14 +200,7 @@ extension ActivityCommands {
     /// Applies a command that is JSON as a whole, with the trace that it names. Its time is the clock's.
     @discardableResult
     public nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome {
-        let timed: TimedCommand
-        do throws(EngineError) {
-            timed = try command.withJSON { (json) throws(EngineError) in
-                do { return try json.read(as: TimedCommand.self, with: WireDecoder()) } catch {
-                    throw EngineError(error, reading: "command")
-                }
-            }
-        } catch { throw .engine(error) }
+        let timed = try command.timedCommand(with: WireDecoder())
         return try await apply(timed.command, ifRevision: nil, trace: timed.trace)
     }
 }
@@ -212,7 +208,8 @@ extension ActivityCommands {
 extension JSONValue {
     /// A value of a provider's type as JSON.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
     package init(encoding value: some Any, as what: String) throws(RuntimeError) {
         if let json = value as? JSONValue {
             self = json
@@ -223,6 +220,28 @@ extension JSONValue {
         }
         do { self = try JSONValue(parsing: try WireEncoder().encode(encodable)) } catch {
             throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
+        }
+    }
+}
+
+extension JSONSource {
+    /// The JSON as a value.
+    ///
+    /// - Parameter what: What it is, for the error.
+    /// - Throws: ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    package func value(as what: String) throws(RuntimeError) -> JSONValue {
+        do throws(EngineError) {
+            return try withJSON { (json) throws(EngineError) in try json.parsed(as: what) }
+        } catch { throw .engine(error) }
+    }
+
+    /// The JSON as a whole command.
+    func timedCommand(with decoder: WireDecoder) throws(RuntimeError) -> TimedCommand {
+        try withJSON { (json) throws(RuntimeError) in
+            do { return try json.read(as: TimedCommand.self, with: decoder) } catch {
+                throw .engine(EngineError(error, reading: "command"))
+            }
         }
     }
 }

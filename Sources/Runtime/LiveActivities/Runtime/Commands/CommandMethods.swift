@@ -1,9 +1,10 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// A method for each command that is sent as a value: for tasks, of everything that takes commands, then for threads, of a runtime. To add a
-// command: its case and its names in `Command.swift`, its JSON in `Command+Codable.swift`, what it does in `Engine+Apply.swift` and beside the
-// engine's other commands, and its method here. Lines, HTTP, C, Python, the cluster and the journal pass commands on as they are.
+// A method for each command that is sent as a value: for tasks, of everything that takes commands, then for threads, of a
+// runtime. To add a command: its case and its names in `Command.swift`, its JSON in `Command+Codable.swift`, what it does in
+// `Engine+Apply.swift` and beside the engine's other commands, and its method here. Lines, HTTP, C, Python, the cluster and the
+// journal pass commands on as they are.
 
 extension ActivityCommands {
     /// The user used a control of the activity on a surface.
@@ -47,7 +48,8 @@ extension ActivityCommands {
         try await apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))
     }
 
-    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance, somebody signs out.
+    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance,
+    /// somebody signs out.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
     @discardableResult
@@ -85,7 +87,8 @@ extension ActivityCommands {
 extension LiveActivityRuntime {
     /// The user used a control of the activity on a surface.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
+    /// - Throws: ``/LiveActivityHost/RuntimeError``, for instance for a surface whose controls do not work
+    ///   (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
     @discardableResult
     public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
         try apply(.perform(action, on: .id(id), surface: surface))
@@ -101,7 +104,8 @@ extension LiveActivityRuntime {
         try apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))
     }
 
-    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance, somebody signs out.
+    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance,
+    /// somebody signs out.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -114,7 +118,8 @@ extension LiveActivityRuntime {
 
     /// The user removed the activity from the screen: it ends and is dismissed.
     ///
-    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
+    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be
+    /// started again.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
@@ -131,7 +136,8 @@ extension LiveActivityRuntime {
 
     /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
+    /// Activities of a forbidden kind end and are dismissed at once, if
+    /// ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {

@@ -76,7 +76,8 @@ extension LiveActivityRuntime {
         decoding event: Any, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
         if let prepared = event as? PreparedEvent { return try appliedSend(prepared, .id(id), eventID, timestamp) }
-        return try appliedSend(event as? JSONValue ?? .null, .id(id), eventID, timestamp)
+        guard let value = event as? JSONValue else { preconditionFailure("\(type(of: event)) is a provider's own type") }
+        return try appliedSend(value, .id(id), eventID, timestamp)
     }
 
     @inlinable func appliedSend<Event: Sendable>(_ events: [(ActivityID, Event)]) -> Applied<PublishReport> {

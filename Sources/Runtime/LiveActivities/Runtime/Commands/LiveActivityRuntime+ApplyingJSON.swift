@@ -51,19 +51,9 @@ extension LiveActivityRuntime {
 
     /// A command that is JSON as a whole. Its time is the clock's, as that of every command of a runtime.
     func applied(json command: some JSONSource) throws(RuntimeError) -> Applied<Outcome> {
-        let command = try command.withJSON { (json) throws(RuntimeError) in
-            try eventDecoding.withDecoder { (decoder) throws(RuntimeError) in
-                do { return try json.read(as: TimedCommand.self, with: decoder) } catch {
-                    throw .engine(EngineError(error, reading: "command"))
-                }
-            }
+        let command = try eventDecoding.withDecoder { (decoder) throws(RuntimeError) in
+            try command.timedCommand(with: decoder)
         }
         return try applied(command.command, command.trace)
-    }
-
-    func parse(_ json: some JSONSource, as what: String) throws(RuntimeError) -> JSONValue {
-        do throws(EngineError) {
-            return try json.withJSON { (json) throws(EngineError) in try json.parsed(as: what) }
-        } catch { throw .engine(error) }
     }
 }

@@ -3,7 +3,8 @@ public import LiveActivityHost
 
 // Commands. Each does what the engine's method of the same name does, at the time of the runtime's clock.
 //
-// All throw ``/LiveActivityHost/RuntimeError``: `engine` where the engine refuses, `closed`, and with a store `storeUnavailable`, `notDurable` and `fenced`.
+// All throw ``/LiveActivityHost/RuntimeError``: `engine` where the engine refuses, `closed`, and with a store
+// `storeUnavailable`, `notDurable` and `fenced`.
 //
 // Each has an asynchronous form of the same name in LiveActivityRuntime+Async.swift. What both do is in a function `applied…`.
 extension LiveActivityRuntime {
@@ -136,7 +137,8 @@ extension LiveActivityRuntime {
 
     /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it names.
     ///
-    /// - Parameter trace: The trace that the command belongs to. The changes that it causes get it (``/LiveActivityCore/Change/trace``).
+    /// - Parameter trace: The trace that the command belongs to. The changes that it causes get it
+    ///   (``/LiveActivityCore/Change/trace``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func apply(_ command: Command, trace: TraceContext? = nil) throws(RuntimeError) -> Outcome {
@@ -145,7 +147,8 @@ extension LiveActivityRuntime {
 
     /// The id of the activity that a reference names.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
         try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
     }

@@ -4,7 +4,8 @@ import Synchronization
 
 // Commands that are applied only to the revision that their sender has seen.
 extension LiveActivityRuntime {
-    /// Applies a command to an activity that must be at a revision: else it is refused with ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``.
+    /// Applies a command to an activity that must be at a revision: else it is refused with
+    /// ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``.
     func applied(
         _ command: Command, to reference: ActivityReference, at revision: UInt32, in shard: Shard, _ trace: TraceContext?,
         _ request: RequestName?

@@ -61,7 +61,7 @@ extension LiveActivityRuntime {
         json event: some JSONSource, to topic: Topic, kind: ActivityKind? = nil, eventID: EventID? = nil,
         timestamp: Date? = nil
     ) throws(RuntimeError) -> Outcome {
-        try stored(applied(.publish(topic, event: parse(event, as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
+        try stored(applied(.publish(topic, event: event.value(as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
     }
 
     /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
@@ -71,7 +71,7 @@ extension LiveActivityRuntime {
         timestamp: Date? = nil
     ) async throws(RuntimeError) -> Outcome {
         try await stored(
-            applied(.publish(topic, event: parse(event, as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
+            applied(.publish(topic, event: event.value(as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
     }
 
     // MARK: - Starting, and content by hand
@@ -92,7 +92,7 @@ extension LiveActivityRuntime {
         options: StartOptions = StartOptions()
     ) throws(RuntimeError) -> ActivityID {
         let start = Command.Start(
-            kind: kind, owner: owner, attributes: try parse(attributes, as: "attributes"), content: content, options: options)
+            kind: kind, owner: owner, attributes: try attributes.value(as: "attributes"), content: content, options: options)
         guard let id = try stored(applied(.start(start))).activity else { preconditionFailure("a start gives an activity") }
         return id
     }
@@ -104,7 +104,7 @@ extension LiveActivityRuntime {
         options: StartOptions = StartOptions()
     ) async throws(RuntimeError) -> ActivityID {
         let start = Command.Start(
-            kind: kind, owner: owner, attributes: try parse(attributes, as: "attributes"), content: content, options: options)
+            kind: kind, owner: owner, attributes: try attributes.value(as: "attributes"), content: content, options: options)
         guard let id = try await stored(applied(.start(start))).activity else {
             preconditionFailure("a start gives an activity")
         }
@@ -131,7 +131,7 @@ extension LiveActivityRuntime {
                 .update(
                     .id(id),
                     content: ContentUpdate(
-                        state: parse(state, as: "content"), staleDate: staleDate, relevanceScore: relevanceScore),
+                        state: state.value(as: "content"), staleDate: staleDate, relevanceScore: relevanceScore),
                     alert: alert, timestamp: timestamp)))
     }
 
@@ -146,7 +146,7 @@ extension LiveActivityRuntime {
                 .update(
                     .id(id),
                     content: ContentUpdate(
-                        state: parse(state, as: "content"), staleDate: staleDate, relevanceScore: relevanceScore),
+                        state: state.value(as: "content"), staleDate: staleDate, relevanceScore: relevanceScore),
                     alert: alert, timestamp: timestamp)))
     }
 
@@ -161,7 +161,7 @@ extension LiveActivityRuntime {
         try stored(
             applied(
                 .end(
-                    .id(id), content: ContentUpdate(state: parse(state, as: "content"), relevanceScore: relevanceScore),
+                    .id(id), content: ContentUpdate(state: state.value(as: "content"), relevanceScore: relevanceScore),
                     dismissalPolicy: dismissalPolicy, timestamp: timestamp)))
     }
 
@@ -174,7 +174,7 @@ extension LiveActivityRuntime {
         try await stored(
             applied(
                 .end(
-                    .id(id), content: ContentUpdate(state: parse(state, as: "content"), relevanceScore: relevanceScore),
+                    .id(id), content: ContentUpdate(state: state.value(as: "content"), relevanceScore: relevanceScore),
                     dismissalPolicy: dismissalPolicy, timestamp: timestamp)))
     }
 
@@ -203,7 +203,8 @@ extension LiveActivityRuntime {
 
     // MARK: - Prepared events
 
-    /// Reports an event that ``/LiveActivityCore/AnyProvider/prepare(event:with:)`` has decoded to one activity, which may be named by its key.
+    /// Reports an event that ``/LiveActivityCore/AnyProvider/prepare(event:with:)`` has decoded to one activity, which may be
+    /// named by its key.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
