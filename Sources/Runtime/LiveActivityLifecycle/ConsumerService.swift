@@ -60,8 +60,8 @@ public struct ConsumerService: Service {
         }
     }
 
-    /// Takes changes until a graceful shutdown, then those that wait. A task that is cancelled stops at once. A named consumer is given what
-    /// happens after its name was first used, so its very first run misses what other services do before it.
+    /// Takes changes until a graceful shutdown, then those that wait. A task that is cancelled stops at once. A named consumer
+    /// is given what happens after its name was first used, so its very first run misses what other services do before it.
     ///
     /// - Throws: What the body throws. `RuntimeError`, where the runtime has no store, or the store cannot write the name of a new
     ///   consumer. `RuntimeError.fenced`, where another runtime has opened the store, as no change follows.

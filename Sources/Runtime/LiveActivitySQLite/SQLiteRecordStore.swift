@@ -18,7 +18,8 @@ public final class SQLiteRecordStore: ActivityStore {
 
     /// Opens a file for reading. ``append(_:)`` throws `readOnly`.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError``: `notAStore` where there is no file, or another program's; `damaged`; `unavailable`.
+    /// - Throws: ``/LiveActivityHost/StoreError``: `notAStore` where there is no file, or another program's; `damaged`;
+    ///   `unavailable`.
     public init(reading path: String) throws(StoreError) {
         file = OpenFile.shared(path)
         database = try DatabaseFile.open(reading: path)

@@ -18,8 +18,8 @@ extension SQLiteStore {
     ///
     /// - Parameter path: Where there is no file yet.
     /// - Returns: What is damaged in the copy, which is what is damaged in the store.
-    /// - Throws: ``/LiveActivityHost/StoreError``: `unavailable` where there is such a file already, no folder, or no space; there is no copy
-    ///   then.
+    /// - Throws: ``/LiveActivityHost/StoreError``: `unavailable` where there is such a file already, no folder, or no space;
+    ///   there is no copy then.
     @discardableResult
     public func backup(to path: String) throws(StoreError) -> StoreCheck { try Self.backup(self.path, to: path) }
 

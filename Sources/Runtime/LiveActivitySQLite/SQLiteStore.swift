@@ -53,9 +53,10 @@ public final class SQLiteStore: ActivityStore {
     /// 8 MB goes on after this returns: the first ``append(_:)`` waits for it, and throws `damaged`.
     ///
     /// - Parameter path: A file in an existing folder, on a local file system: locks and write-ahead logs do not work over a network.
-    /// - Throws: ``/LiveActivityHost/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its folder may not
-    ///   be written; `notAStore`, `damaged` and `newer`, with the file as it was; `migration`, with the file at its old version;
-    ///   `unavailable` where there is no such folder, or no space, and where the file has a second name (a hard link).
+    /// - Throws: ``/LiveActivityHost/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its
+    ///   folder may not be written; `notAStore`, `damaged` and `newer`, with the file as it was; `migration`, with the file at
+    ///   its old version; `unavailable` where there is no such folder, or no space, and where the file has a second name (a
+    ///   hard link).
     public convenience init(path: String) throws(StoreError) {
         try self.init(path: path, schema: .current)
     }
@@ -161,8 +162,8 @@ public final class SQLiteStore: ActivityStore {
 
     /// Writes a batch in one transaction, and returns when it is on disk.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError``: also `unavailable` where the file was removed or moved since it was opened, and `fenced` for
-    ///   a batch of another run than the newest.
+    /// - Throws: ``/LiveActivityHost/StoreError``: also `unavailable` where the file was removed or moved since it was opened,
+    ///   and `fenced` for a batch of another run than the newest.
     public func append(_ batch: StoreBatch) throws(StoreError) {
         try write { database, updates in
             try HeadTables.admit(batch, database)

@@ -2,8 +2,8 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-// The lock, the threads and the clock around ``LiveActivityHost/StoreCommit``: a lone caller writes on its own thread, and of many at once one
-// writes for all.
+// The lock, the threads and the clock around ``LiveActivityHost/StoreCommit``: a lone caller writes on its own thread, and of
+// many at once one writes for all.
 extension Runtime {
     /// Refuses a command before it does anything, while the store fails.
     func admit() throws(Failure) {
@@ -20,8 +20,8 @@ extension Runtime {
         !persistence.commit.isWriting && Persistence.monotonic - persistence.failedAt >= 1_000
     }
 
-    /// Begins a part of the journal where one is due, runs the deadlines that are due at this time, and writes to the store, in every mode, where that must come in between
-    /// (`Engine.catchUp(to:)`): the lock is then free for a while.
+    /// Begins a part of the journal where one is due, runs the deadlines that are due at this time, and writes to the store, in
+    /// every mode, where that must come in between (`Engine.catchUp(to:)`): the lock is then free for a while.
     func catchUp(to now: Date) throws(Failure) {
         guard let persistence else { return }
         // A part of the journal begins with a snapshot, which has no changes.

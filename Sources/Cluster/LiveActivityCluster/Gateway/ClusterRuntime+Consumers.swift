@@ -42,7 +42,8 @@ extension ClusterRuntime {
     ///
     /// A partition that has no owner, or changes it meanwhile, keeps the consumer.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` where a log cannot be written; the other partitions were tried.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` where a log cannot be written; the other partitions
+    ///   were tried.
     public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
         var failure: RuntimeError?
         for partition in node.owned.values {

@@ -68,7 +68,8 @@ extension ClusterRuntime {
 
     /// Every activity of the cluster, of one kind, or of those that follow a topic; in the order of their partitions.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where one of the partitions has no owner until the deadline.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where one of the partitions has no owner until
+    ///   the deadline.
     public nonisolated(nonsending) func activities(
         ofKind kind: ActivityKind? = nil, following topic: Topic? = nil
     ) async throws(RuntimeError) -> [ActivityID] {

@@ -18,9 +18,10 @@ import Synchronization
 /// recognise a command that they were given before, whatever it is and however many there are. An event without an id gets one here, with
 /// which its sender can give it again.
 ///
-/// **An error that says nothing.** Where no owner has answered until the deadline, and one may have carried the command out, it throws
-/// ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``. ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` means that
-/// nothing was done. No command throws ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
+/// **An error that says nothing.** Where no owner has answered until the deadline, and one may have carried the command out, it
+/// throws ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``.
+/// ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` means that nothing was done. No command throws
+/// ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
 public final class ClusterRuntime: Sendable {
     /// Which node this is, and how patient it is.
     public struct Configuration: Sendable {

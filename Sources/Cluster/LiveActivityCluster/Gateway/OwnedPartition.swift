@@ -15,8 +15,8 @@ final class OwnedPartition: Sendable {
     private let lastSnapshot = Mutex(ContinuousClock.now)
     private let observation = Mutex<ChangeObservation?>(nil)
 
-    /// How large a log must be for each event that is remembered by time. A remembered event is up to 100 bytes of a snapshot, and a log has
-    /// room for two snapshots: at most a quarter of each is then events.
+    /// How large a log must be for each event that is remembered by time. A remembered event is up to 100 bytes of a snapshot,
+    /// and a log has room for two snapshots: at most a quarter of each is then events.
     private static let logBytesOfRememberedEvent = 800
 
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.

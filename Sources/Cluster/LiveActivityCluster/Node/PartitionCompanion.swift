@@ -5,8 +5,9 @@ import LiveActivities
 protocol PartitionCompanion: Sendable {
     /// Answers a request, of this node or another one.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/fenced(reason:)`` and ``/LiveActivityHost/RuntimeError/closed`` where another node owns the
-    ///   partition, which is then asked; ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where it is asked again later.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/fenced(reason:)`` and ``/LiveActivityHost/RuntimeError/closed`` where another
+    ///   node owns the partition, which is then asked; ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where it is
+    ///   asked again later.
     func answer(_ request: [UInt8]) async throws(RuntimeError) -> [UInt8]
 
     /// Ends what it does; then the runtime is closed. May block for a moment.

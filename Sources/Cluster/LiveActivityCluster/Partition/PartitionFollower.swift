@@ -31,8 +31,8 @@ public struct PartitionFollower: ~Copyable, Sendable {
     /// - Parameter last: Reads no further than this position.
     /// - Returns: Whether there was anything.
     /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log cannot be reached; call it again later.
-    ///   ``/LiveActivityHost/StoreError/damaged(reason:)`` and ``/LiveActivityHost/StoreError/newer(version:supported:)`` where a message cannot be
-    ///   read or breaks the rules of the log: what was read before it stays.
+    ///   ``/LiveActivityHost/StoreError/damaged(reason:)`` and ``/LiveActivityHost/StoreError/newer(version:supported:)`` where
+    ///   a message cannot be read or breaks the rules of the log: what was read before it stays.
     @discardableResult
     public mutating func catchUp(through last: LogPosition = .max) throws(StoreError) -> Bool {
         var hasRead = false

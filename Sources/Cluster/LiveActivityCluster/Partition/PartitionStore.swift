@@ -18,8 +18,8 @@ import Synchronization
 /// **Group commit** is the runtime's: it calls ``append(_:)`` for one batch at a time, with all that has changed meanwhile. A batch is one
 /// message, or several where it is large; it counts as soon as its last message is in the log.
 ///
-/// **A log that does not answer** (``/LiveActivityHost/StoreError/unavailable(reason:)``) leaves one message of which nobody knows whether it is
-/// stored. It is settled before anything else is appended.
+/// **A log that does not answer** (``/LiveActivityHost/StoreError/unavailable(reason:)``) leaves one message of which nobody
+/// knows whether it is stored. It is settled before anything else is appended.
 public final class PartitionStore: ActivityStore {
     private struct State {
         var writer: LogWriter
@@ -61,9 +61,10 @@ public final class PartitionStore: ActivityStore {
     ///   - writer: No two writers may have the same.
     ///   - attempts: How often a message is sent that the log does not answer, before the append fails.
     /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` where another node was faster;
-    ///   ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log does not answer: the claim may then be in the log, and with it a
-    ///   partition without an owner, until somebody claims it again.
-    ///   ``/LiveActivityHost/StoreError/damaged(reason:)``, ``/LiveActivityHost/StoreError/newer(version:supported:)`` where it cannot be read.
+    ///   ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log does not answer: the claim may then be in the log,
+    ///   and with it a partition without an owner, until somebody claims it again.
+    ///   ``/LiveActivityHost/StoreError/damaged(reason:)``, ``/LiveActivityHost/StoreError/newer(version:supported:)`` where it
+    ///   cannot be read.
     public convenience init(
         claiming follower: inout PartitionFollower, as node: NodeName, address: String = "",
         writer: UInt64 = .random(in: .min ... .max), attempts: Int = 3
@@ -134,7 +135,8 @@ public final class PartitionStore: ActivityStore {
 
     /// Makes a snapshot where there would otherwise be no room for one behind a batch: the batch waits for it.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still have room.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still
+    ///   have room.
     private func makeRoom(for count: Int) throws(StoreError) {
         // What a runtime writes when it begins has the room of the claim: also a full log is given a new owner.
         guard restored.withLock({ $0 == nil }), state.withLock({ $0.room.needsUpdate(before: count) }) else { return }

@@ -85,8 +85,9 @@ public final class ClusterPusher: Sendable {
     /// former one.
     /// - Parameters: As `ActivityPusher.register(_:as:installation:owner:app:)`.
     /// - Returns: Whether it is another token than before.
-    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where a partition has no owner until the deadline, or its log does
-    ///   not answer; it is then registered or not: do it again. `PushError.ledgerUnavailable` where the owner cannot read its ledger.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where a partition has no owner until the
+    ///   deadline, or its log does not answer; it is then registered or not: do it again. `PushError.ledgerUnavailable` where
+    ///   the owner cannot read its ledger.
     @discardableResult
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID

@@ -126,8 +126,8 @@ extension Engine {
         return try update(id, nil, staleDate: nil, UpdateRequest(dismissal: dismissalPolicy), timestamp)
     }
 
-    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. Activities that have ended
-    /// are left as they are.
+    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. Activities that
+    /// have ended are left as they are.
     ///
     /// - Returns: ``Outcome/applied``, or ``Outcome/unchanged`` if there is nothing to end.
     @discardableResult

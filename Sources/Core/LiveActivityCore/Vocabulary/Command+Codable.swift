@@ -1,10 +1,10 @@
 import LiveActivityJSON
 
-// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's time, and `traceparent`
-// its trace.
+// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's time, and
+// `traceparent` its trace.
 //
-// A command with an unknown member is refused: with `"ky"` for `"key"`, a start would have no key, and a repetition would start a second
-// activity. What is inside attributes, states and events belongs to their kinds.
+// A command with an unknown member is refused: with `"ky"` for `"key"`, a start would have no key, and a repetition would start
+// a second activity. What is inside attributes, states and events belongs to their kinds.
 
 /// A command with its time; one line of input of `live-activities run`.
 public struct TimedCommand: Codable, Hashable, Sendable {
@@ -171,7 +171,8 @@ extension Command: Codable {
 }
 
 extension CommandName {
-    /// The members of the command's object, besides `command`, `at` and `traceparent`; `nil` for a name that no ``Command`` has.
+    /// The members of the command's object, besides `command`, `at` and `traceparent`; `nil` for a name that no ``Command``
+    /// has.
     fileprivate var members: [String]? {
         switch self {
         case .start:

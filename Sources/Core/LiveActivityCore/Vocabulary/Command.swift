@@ -106,7 +106,8 @@ public enum CommandName: String, CaseIterable, Codable, Sendable {
     case endAll
     /// An event for one activity.
     case send
-    /// Many events at once, each for an activity of its own: one command for each shard. Not a ``Command``: it has only typed forms.
+    /// Many events at once, each for an activity of its own: one command for each shard. Not a ``Command``: it has only typed
+    /// forms.
     case sendMany
     /// An event for a topic: one command for each shard with followers.
     case publish

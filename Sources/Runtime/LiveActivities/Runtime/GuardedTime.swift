@@ -68,7 +68,8 @@ final class GuardedTime: Sendable {
             state.observers[state.observersEver] = observe
             return state.observersEver
         }
-        // Strong: the computer's clock lives as long as the process, and LeakSanitizer takes the side table of a weak reference to it for a leak.
+        // Strong: the computer's clock lives as long as the process, and LeakSanitizer takes the side table of a weak reference
+        // to it for a leak.
         return ClockAlarm { [self] in state.withLock { $0.observers[number] = nil } }
     }
 }

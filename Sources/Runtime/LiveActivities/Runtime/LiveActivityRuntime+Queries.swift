@@ -39,8 +39,8 @@ extension LiveActivityRuntime {
 
     /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and the
-    ///   content cannot be written as JSON.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and the content cannot be written as JSON.
     public func record(of id: ActivityID) throws(RuntimeError) -> ActivityRecord? {
         try shardIfAny(of: id)?.queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) } ?? nil
     }

@@ -25,8 +25,8 @@ extension LiveActivityRuntime {
     /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in different
     /// shards may be of different moments.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and a content
-    ///   cannot be written as JSON.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and a content cannot be written as JSON.
     public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
         try publishing.withLock { (_) throws(RuntimeError) in
             var snapshot = RuntimeSnapshot(shards: [])
@@ -43,8 +43,9 @@ extension LiveActivityRuntime {
     /// are. An activity that cannot be read is skipped (``skippedActivities``) and stays in later snapshots. Meant for a runtime that has
     /// just been made, but safe at any time.
     ///
-    /// - Throws: As ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
-    ///   snapshot has another number of shards, as ids contain their shard. ``/LiveActivityHost/RuntimeError/closed``. The runtime is then as it was.
+    /// - Throws: As ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``,
+    ///   also for a runtime with a store, and where the snapshot has another number of shards, as ids contain their shard.
+    ///   ``/LiveActivityHost/RuntimeError/closed``. The runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
         guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime's state comes from its store")) }
         guard snapshot.shards.count == shards.count else {

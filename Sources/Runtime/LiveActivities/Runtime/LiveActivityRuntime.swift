@@ -11,12 +11,13 @@ import Synchronization
 /// for await change in runtime.changes(of: .owner("anna")) { print(change.what.name) }
 /// ```
 ///
-/// **Commands** may be called from any thread, task or actor: they cost a lock. Each has two forms of the same name. The synchronous one
-/// blocks its thread where a strict store makes the caller wait; the asynchronous one (``ActivityCommands``), which Swift chooses in an
-/// asynchronous function, suspends its task. Every method that can fail throws a ``/LiveActivityHost/RuntimeError``. A command is applied as a whole or not
-/// at all, also when the calling task is cancelled. When it throws, no activity has changed, with two exceptions:
-/// ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet, ``/LiveActivityHost/RuntimeError/fenced(reason:)`` that it is
-/// applied and never will be.
+/// **Commands** may be called from any thread, task or actor: they cost a lock. Each has two forms of the same name. The
+/// synchronous one blocks its thread where a strict store makes the caller wait; the asynchronous one (``ActivityCommands``),
+/// which Swift chooses in an asynchronous function, suspends its task. Every method that can fail throws a
+/// ``/LiveActivityHost/RuntimeError``. A command is applied as a whole or not at all, also when the calling task is cancelled.
+/// When it throws, no activity has changed, with two exceptions: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` means
+/// that it is applied and not persisted yet, ``/LiveActivityHost/RuntimeError/fenced(reason:)`` that it is applied and never
+/// will be.
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
 ///
@@ -135,8 +136,9 @@ public final class LiveActivityRuntime: Sendable {
     /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or a store
     /// has brought are restored.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
-    ///   other shards may have restored theirs; a provider that can read all of them can be registered for the rest.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    ///   Where a snapshot's activities are the reason, other shards may have restored theirs; a provider that can read all of
+    ///   them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
         try applyRegistration(of: provider)
         try storeWriter?.commit()

@@ -50,8 +50,8 @@ final class FileOwnership: Sendable {
         Self.release(note, path)
     }
 
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the path no longer leads to the file that was opened, or its log
-    ///   is not beside it: what is written would be lost.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the path no longer leads to the file that was
+    ///   opened, or its log is not beside it: what is written would be lost.
     func checkIsInPlace() throws(StoreError) {
         let logPath = path + "-wal"
         let log = log.withLock { log in
@@ -67,7 +67,8 @@ final class FileOwnership: Sendable {
     }
 
     /// - Parameter position: How far the log goes, while nobody else can write.
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the file or its log has become shorter than what was written to it.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the file or its log has become shorter than what
+    ///   was written to it.
     func checkIsWhole(_ position: LogPosition) throws(StoreError) {
         let (bytes, logBytes) = (DatabaseFile.bytes(path) ?? 0, DatabaseFile.bytes(path + "-wal") ?? 0)
         let before = self.bytes.withLock { before in

@@ -165,8 +165,8 @@ enum HeadTables {
 
     // MARK: - Reading
 
-    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` where a row is damaged without which nothing can be restored: the store's,
-    ///   an engine's, a kind's. Other damaged rows are skipped.
+    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` where a row is damaged without which nothing can be
+    ///   restored: the store's, an engine's, a kind's. Other damaged rows are skipped.
     static func read(_ reader: StoreReader) throws -> StoreHead {
         var head = StoreHead()
         let store = try readStore(reader)

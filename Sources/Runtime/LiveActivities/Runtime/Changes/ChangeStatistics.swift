@@ -7,8 +7,8 @@ public struct ChangeStatistics: Hashable, Sendable {
     public var waiting: Int
     /// Changes that were put into the buffer so far, also those that were left out later.
     public var passed: Int
-    /// Updates that a newer one of the same activity has replaced: within a ``/LiveActivityHost/Conflation``'s interval, or because the buffer was full. The
-    /// subscriber loses no state by them.
+    /// Updates that a newer one of the same activity has replaced: within a ``/LiveActivityHost/Conflation``'s interval, or
+    /// because the buffer was full. The subscriber loses no state by them.
     public var conflated: Int
     /// Changes that were dropped because the buffer was full. After these the subscriber must query the state.
     public var missed: Int

@@ -27,7 +27,8 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     /// Unlike ``missed``, it counts what was dropped as soon as it is dropped.
     public var statistics: ChangeStatistics { subscriber.statistics }
 
-    /// Ends the sequence while the runtime goes on: what waits is still given, also what a ``/LiveActivityHost/Conflation`` holds back, then it finishes.
+    /// Ends the sequence while the runtime goes on: what waits is still given, also what a ``/LiveActivityHost/Conflation``
+    /// holds back, then it finishes.
     ///
     /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more than once,
     /// but not by an observer of the runtime.

@@ -27,8 +27,9 @@ extension LiveActivityRuntime {
     /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read them;
     /// `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
-    ///   ``/LiveActivityHost/RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` for a name that is too long.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store
+    ///   cannot write; ``/LiveActivityHost/RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)``
+    ///   for a name that is too long.
     public func changes(for consumer: ConsumerName) throws(RuntimeError) -> ConsumerChangeSequence {
         let writer = try writerForConsumers()
         let entry = try enter(consumer, writer)
@@ -52,7 +53,8 @@ extension LiveActivityRuntime {
 
     /// Removes a named consumer: no changes are stored for it any more, and its acknowledgements are deleted.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the next write.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the
+    ///   next write.
     public func forgetConsumer(_ consumer: ConsumerName) throws(RuntimeError) {
         guard let storeWriter else { return }
         forget(consumer, storeWriter)

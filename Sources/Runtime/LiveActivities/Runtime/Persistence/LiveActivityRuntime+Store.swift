@@ -31,9 +31,10 @@ extension LiveActivityRuntime {
     ///   - durability: When a command returns.
     ///   - journal: How many commands are recorded; none if `nil`.
     ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
-    /// - Throws: ``/LiveActivityHost/StoreError`` where the store cannot be read or written. As ``/LiveActivityHost/RuntimeError/engine(_:)``:
-    ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards, and ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``.
-    ///   What `subscribe` throws. The store is then as it was, and closed.
+    /// - Throws: ``/LiveActivityHost/StoreError`` where the store cannot be read or written. As
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has
+    ///   another number of shards, and ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``. What `subscribe` throws.
+    ///   The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
@@ -47,9 +48,10 @@ extension LiveActivityRuntime {
 
     /// Opens the store of one numbered partition, for a cluster in which each partition has a runtime and a store of its own.
     ///
-    /// An owner belongs to one partition by a hash of its name (``partition(of:among:)``), and an activity's id contains its partition.
-    /// A command for an owner or an activity of another partition is refused with ``/LiveActivityHost/RuntimeError/otherPartition(_:)``; a query finds
-    /// nothing there. An event that is published reaches the followers in this partition.
+    /// An owner belongs to one partition by a hash of its name (``partition(of:among:)``), and an activity's id contains its
+    /// partition. A command for an owner or an activity of another partition is refused with
+    /// ``/LiveActivityHost/RuntimeError/otherPartition(_:)``; a query finds nothing there. An event that is published reaches
+    /// the followers in this partition.
     ///
     /// - Parameters:
     ///   - partition: From 0 to below `count`. Must be the store's, unless the store is empty.

@@ -3,14 +3,14 @@ import Synchronization
 
 // For readers that must not act on what a crash takes back.
 extension LiveActivityRuntime {
-    /// Whether observers and queries may see what is not durable yet, although commands wait for that: with a store whose durability is
-    /// strict. ``untilStored(_:)`` waits for it.
+    /// Whether observers and queries may see what is not durable yet, although commands wait for that: with a store whose
+    /// durability is strict. ``untilStored(_:)`` waits for it.
     public var mayShowUnstored: Bool {
         if case .strict? = storeWriter?.durability { true } else { false }
     }
 
-    /// Returns when everything that queries and observers saw before this call is in the store. Returns at once where nothing waits for the
-    /// store, and always without a store or with relaxed durability.
+    /// Returns when everything that queries and observers saw before this call is in the store. Returns at once where nothing
+    /// waits for the store, and always without a store or with relaxed durability.
     ///
     /// - Parameter activity: Only what was seen of this activity; of all activities if `nil`.
     /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if the store fails,

@@ -2,8 +2,8 @@ import LiveActivityCore
 import LiveActivityHost
 
 extension PushTokens {
-    /// The members of an activity's extras that a store has of its pushes; `nil` where there are no pushes, so that a batch of many
-    /// activities asks for none.
+    /// The members of an activity's extras that a store has of its pushes; `nil` where there are no pushes, so that a batch of
+    /// many activities asks for none.
     var additional: ((ActivityID, JSONValue?) -> JSONValue?)? {
         // Looked up one by one: there may be a million, of which a batch has a few.
         isEmpty ? nil : { StoredPushes.additional(self.stored(of: $0), $1) }

@@ -15,14 +15,16 @@ import Synchronization
 /// shard meanwhile sees the new number and takes what was done there before it, for the writer. The number changes under the publishing
 /// lock, so that a published event is in a batch for all its followers or for none. The cost is one atomic load a command.
 ///
-/// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the failed batch
-/// throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused before they do anything
-/// (``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``). The store is tried again every second, or every interval if that is longer, and by
-/// `LiveActivityRuntime.flush()`; when it writes, commands are accepted again. Nothing is undone: other commands, topics and deadlines
-/// may have used the new state. After a crash a reader finds the last batch that was written.
+/// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the
+/// failed batch throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands
+/// are refused before they do anything (``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``). The store is tried again
+/// every second, or every interval if that is longer, and by `LiveActivityRuntime.flush()`; when it writes, commands are
+/// accepted again. Nothing is undone: other commands, topics and deadlines may have used the new state. After a crash a reader
+/// finds the last batch that was written.
 ///
-/// **When the store belongs to another run** (``/LiveActivityHost/StoreError/fenced(reason:)``), nothing is written any more. Waiting commands throw
-/// ``/LiveActivityHost/RuntimeError/fenced(reason:)``, later ones are refused with it, and the shards are closed.
+/// **When the store belongs to another run** (``/LiveActivityHost/StoreError/fenced(reason:)``), nothing is written any more.
+/// Waiting commands throw ``/LiveActivityHost/RuntimeError/fenced(reason:)``, later ones are refused with it, and the shards
+/// are closed.
 @usableFromInline final class StoreWriter: Sendable {
     let store: any ActivityStore
     let durability: Durability
