@@ -579,7 +579,7 @@ let services: [Target] = [
             .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
-            .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            .target(name: "LiveActivityPreview", condition: .when(traits: ["Service"])),
         ] + http, path: "Sources/Service/LiveActivityService",
         resources: [
             "OpenAPI/openapi.json", "Dashboard/Pages/dashboard.html", "Dashboard/Pages/dashboard.css",

@@ -13,6 +13,18 @@ import Testing
 
 /// What is below the routes: requests that are none, compression, connections.
 @Suite(.timeLimit(.minutes(5))) struct HTTPTests {
+    @Test func everyFileThatTheDashboardLoadsIsServed() async throws {
+        try await TestService.run { service in
+            let page = String(decoding: DashboardPages.page.bytes, as: UTF8.self)
+            let loaded = page.matches(of: /(?:href|src)="\/assets\/([^"]+)"/).map { String($0.1) }
+            #expect(loaded.count == 7 && Set(loaded) == Set(DashboardPages.assets.keys))
+            for name in DashboardPages.assets.keys {
+                let answer = try await service.get("/assets/\(name)")
+                #expect(answer.status == 200 && !answer.bytes.isEmpty, "\(name)")
+            }
+        }
+    }
+
     @Test(arguments: [
         "GET / HTTP/9.9\r\n\r\n", "nonsense\r\n\r\n", "GET /a b HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nA\0: b\r\n\r\n",
         "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",

@@ -3,10 +3,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
-
-#if Preview
 import LiveActivityPreview
-#endif
 
 /// The files of the dashboard, which are in the program: a page, style sheets and scripts, without a build step.
 enum DashboardPages {
@@ -30,17 +27,9 @@ enum DashboardPages {
         "parts.js": File(PackageResources.parts_js, "text/javascript"),
         "activity.js": File(PackageResources.activity_js, "text/javascript"),
         "dashboard.js": File(PackageResources.dashboard_js, "text/javascript"),
-        "surfaces.js": File(surfaces.script, "text/javascript"),
-        "page.css": File(surfaces.styleSheet, "text/css"),
+        "surfaces.js": File(WebSurfaces.script, "text/javascript"),
+        "page.css": File(WebSurfaces.styleSheet, "text/css"),
     ]
-
-    private static var surfaces: (script: [UInt8], styleSheet: [UInt8]) {
-        #if Preview
-        (WebSurfaces.script, WebSurfaces.styleSheet)
-        #else
-        ([], [])
-        #endif
-    }
 
     /// Only what the service itself serves may run, be loaded or be asked; nobody may put the page into a frame.
     static let policy =

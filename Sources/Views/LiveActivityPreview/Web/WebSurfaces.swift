@@ -1,4 +1,3 @@
-#if Preview
 /// What a page needs to show ``Picture/webSVG(prefix:language:)``.
 public enum WebSurfaces {
     /// A script without dependencies, as UTF-8. Its object `LiveSurfaces` makes an element of an SVG text (`parse`), and keeps its clocks
@@ -8,4 +7,3 @@ public enum WebSurfaces {
     /// The style sheet of the storybook and of the dashboard, as UTF-8: colors in light and dark, and their parts.
     public static var styleSheet: [UInt8] { PackageResources.page_css }
 }
-#endif
