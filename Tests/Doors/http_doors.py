@@ -190,6 +190,13 @@ class Story:
         assert self.call("POST", "/v1/permission", {"owner": "owner-2", "allowed": False}, headers={"Idempotency-Key": "no", **TRACE})["outcome"] == "applied"
         self.call(
             "POST", "/v1/activities", {"kind": "delivery", "owner": "owner-2", "attributes": DELIVERY}, wanted=(403, 409, 422))
+        for machine in self.machines:
+            owner = f"leaves-{machine.port}"
+            start = {"command": "start", "kind": "delivery", "owner": owner, "attributes": DELIVERY}
+            left = self.call("POST", "/v1/commands", start, headers={"Idempotency-Key": owner, **TRACE}, wanted=201)["activity"]
+            answer = machine.call("POST", "/v1/commands", {"command": "endAll", "owner": owner}, headers=TRACE)
+            assert answer["outcome"] == "applied" and self.show(left)["state"] == "ended", answer
+            self.call("POST", "/v1/commands", {"command": "dismiss", "activity": left}, headers={"If-Match": "*"})
 
     def operators(self):
         for machine in self.machines:

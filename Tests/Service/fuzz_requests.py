@@ -140,6 +140,9 @@ class Fuzzer:
         if choose < 0.80:
             event = self.random.choice(self.kinds["sports"].events)
             return "POST", f"/v1/topics/match%2F{event['match']}/events", {"event": event}, None, None
+        if choose < 0.805:
+            command = {"command": self.random.choice(["permit", "permitFrequentUpdates"]), "owner": self.owner(), "allowed": True}
+            return "POST", "/v1/commands", command, None, None
         if choose < 0.81:
             return "POST", "/v1/permission", {"owner": self.owner(), "allowed": True}, None, None
         if choose < 0.82:

@@ -36,6 +36,18 @@ import Testing
                 #expect(try await service.get("/v1/activities/\(bobs)", with(annas)).status == 404)
                 #expect(try await service.get("/v1/activities", with(annas)).json["activities"]?.count == 1)
                 #expect(try await service.get("/v1/changes?owner=bob", with(annas)).status == 403)
+                for (command, answer) in [
+                    (#"{"command":"endAll","owner":"bob"}"#, "otherOwner"),
+                    (#"{"command":"dismiss","activity":"\#(bobs)"}"#, "unknownActivity"),
+                    (#"{"command":"publish","topic":"t","event":{}}"#, "otherOwner"),
+                    (#"{"command":"advance"}"#, "otherOwner"),
+                ] {
+                    #expect(try await service.send(.POST, "/v1/commands", command, with(annas)).code == answer, "\(command)")
+                    #expect(try await service.send(.POST, "/v1/commands", command, with(reading)).status == 403)
+                }
+                #expect(try await service.get("/v1/activities/\(bobs)", with(reading)).json["state"]?.string == "active")
+                let endAll = #"{"command":"endAll","owner":"anna"}"#
+                #expect(try await service.send(.POST, "/v1/commands", endAll, with(annas)).status == 200)
                 #expect(try await service.get("/metrics", with(writing)).status == 403)
                 // EventSource sets no headers; only what reads takes a token from the address.
                 #expect(try await service.get("/v1/activities?access_token=\(reading)").status == 200)

@@ -56,6 +56,46 @@ import Testing
         }
     }
 
+    /// A command that is added to the vocabulary is a request at once, without a route of its own.
+    @Test func everyCommandIsARequest() async throws {
+        try await TestService.run { service in
+            func outcome(_ body: String, _ headers: [(String, String)] = []) async throws -> String {
+                let answer = try await service.send(.POST, "/v1/commands", body, headers)
+                return "\(answer.status) \(answer.code ?? answer.json["outcome"]?.string ?? answer.text)"
+            }
+            let start = #"{"command":"start","# + TestService.start().dropFirst()
+            let once = ("Idempotency-Key", "first")
+            let started = try await service.send(.POST, "/v1/commands", String(start), [once])
+            let id = try #require(started.json["activity"]?.string)
+            #expect(started.status == 201 && started.headers["Location"] == ["/v1/activities/\(id)"])
+            #expect(try await service.send(.POST, "/v1/commands", String(start), [once]).json["activity"]?.string == id)
+            let state = try #require(try await service.get("/v1/activities/\(id)").json["content"]?["state"]).text()
+            let bodies: [(name: CommandName, members: String, answer: String)] = [
+                (.send, #""activity":"\#(id)","event":{"courierAssigned":{"name":"Ben"}}"#, "200 applied"),
+                (.publish, #""topic":"kitchen/9","event":{"preparationStarted":{}},"kind":"delivery""#, "200 published"),
+                (.perform, #""activity":"\#(id)","action":"leaveAtDoor""#, "200 applied"),
+                (.update, #""activity":"\#(id)","content":{"state":\#(state)}"#, "200 applied"),
+                (.renewLease, #""activity":"\#(id)""#, "200 unchanged"),
+                (.advance, "", "200 applied"),
+                (.end, #""activity":"\#(id)""#, "200 applied"),
+                (.dismiss, #""activity":"\#(id)""#, "200 applied"),
+                (.permit, #""owner":"anna","allowed":false"#, "200 applied"),
+                (.permitFrequentUpdates, #""owner":"anna","allowed":false"#, "200 applied"),
+                (.endAll, #""owner":"anna""#, "200 unchanged"),
+            ]
+            for (name, members, answer) in bodies {
+                let body = #"{"command":"\#(name.rawValue)""# + (members.isEmpty ? "}" : ",\(members)}")
+                #expect(try await outcome(body) == answer, "\(name)")
+            }
+            // Every command with a JSON form; of the others there are only typed forms.
+            #expect(Set(bodies.map(\.name) + [.start, .sendMany]) == Set(CommandName.allCases))
+            #expect(try await outcome(#"{"command":"sendMany"}"#) == "422 undecodable")
+            #expect(try await outcome(#"{"command":"endAl","owner":"anna"}"#) == "422 undecodable")
+            #expect(try await outcome(#"{"command":"endAll","owner":"anna","at":5}"#) == "422 undecodable")
+            #expect(try await outcome(#"{"command":"endAll","owner":"anna"}"#, [("If-Match", "x")]) == "400 badHeader")
+        }
+    }
+
     @Test func anOwnerWhoWantsNoneIsStartedNone() async throws {
         try await TestService.run { service in
             let off = #"{"owner":"anna","kind":"delivery","allowed":false}"#

@@ -146,12 +146,23 @@ struct Call: Sendable {
     }
 
     /// A command that a JSON object describes.
+    ///
+    /// - Parameter members: Members that the route has decided; they replace those of the body.
     func command(_ members: [(key: String, value: JSONValue)], _ body: JSONValue) throws(Problem) -> Command {
         let fixed = members.map(\.key)
         let all = members + body.members.filter { !fixed.contains($0.key) }.map { (key: $0.key, value: $0.value) }
-        do { return try WireDecoder().decode(TimedCommand.self, from: JSONValue(members: all)).command } catch {
+        let timed: TimedCommand
+        do { timed = try WireDecoder().decode(TimedCommand.self, from: JSONValue(members: all)) } catch {
             throw Problem(.engine(EngineError(error, reading: "body")))
         }
+        // Lines of `live-activities run` have both. A client that sends them here expects an effect that they would not have.
+        if timed.at != nil {
+            throw .unprocessable("undecodable", "A command is applied at its arrival: remove the member 'at'.", path: "at")
+        }
+        if timed.trace != nil {
+            throw .unprocessable("undecodable", "The trace of a request is its header 'traceparent'.", path: "traceparent")
+        }
+        return timed.command
     }
 }
 

@@ -15,9 +15,13 @@ enum ActivityRoutes {
             let query = try call.query(["kind", "state", "limit", "after"])
             return try await list(call, owner: OwnerID(call.parameter("owner")), query)
         },
+        Route(.post, "/v1/commands", .write) { call in
+            let body = try await call.object()
+            return try await call.perform(try call.command([], body), as: "command", body)
+        },
         Route(.post, "/v1/activities", .write) { call in
             let body = try await call.object()
-            return try await start(call, body)
+            return try await call.perform(try call.command([("command", "start")], body), as: "start", body)
         },
         Route(.put, "/v1/owners/{owner}/{kind}/{key}", .write) { call in try await put(call) },
         Route(.get, "/v1/owners/{owner}/{kind}/{key}", .read) { call in
@@ -41,31 +45,14 @@ enum ActivityRoutes {
         Route(.post, "/v1/activities/{id}/link", .admin) { call in try await link(call) },
         Route(.post, "/v1/permission", .write) { call in
             let body = try await call.object()
-            guard let owner = body["owner"]?.string else {
-                throw Problem.unprocessable("undecodable", "The key 'owner' is missing.", path: "owner")
-            }
-            try call.access.check(owner: OwnerID(owner))
             let name = body["frequentUpdates"]?.bool == true ? "permitFrequentUpdates" : "permit"
             let members = body.members.filter { $0.key != "frequentUpdates" }.map { (key: $0.key, value: $0.value) }
             let command = try call.command([("command", JSONValue(name))], JSONValue(members: members))
-            return try await call.once("permission", JSONText(body).bytes) {
-                try await call.answer(try await call.runtime.apply(command, trace: call.trace), nil)
-            }
+            return try await call.perform(command, as: "permission", body)
         },
     ]
 
     // MARK: - Starting
-
-    private static func start(_ call: Call, _ body: JSONValue) async throws -> Response {
-        if call.service.isDraining { throw Problem.draining }
-        var command = try call.command([("command", "start")], body)
-        guard case .start(var start) = command else { throw Problem.unprocessable("undecodable", "This starts nothing.") }
-        try call.access.check(owner: start.owner)
-        // After a restart the runtime recognises a repeated start by this.
-        if let key = try call.idempotencyKey(), start.options.key == nil { start.options.key = StartKey("idempotency:\(key)") }
-        command = .start(start)
-        return try await call.once("start", JSONText(body).bytes) { try await call.apply(command) }
-    }
 
     /// Starts the activity with this key; if it is running and the body has content, updates it.
     private static func put(_ call: Call) async throws -> Response {
@@ -101,9 +88,8 @@ enum ActivityRoutes {
     private static func command(_ name: String, _ call: Call) async throws -> Response {
         let id = try call.activity()
         let body = name == "update" || name == "perform" ? try await call.object() : try await call.objectIfAny()
-        try await call.checkAccess(to: id)
         let command = try call.command([("command", JSONValue(name)), ("activity", JSONValue("\(id)"))], body)
-        return try await call.once("\(name) \(id)", JSONText(body).bytes) { try await call.apply(command) }
+        return try await call.perform(command, as: "\(name) \(id)", body)
     }
 
     private static func link(_ call: Call) async throws -> Response {

@@ -20,6 +20,15 @@ extension Call {
         }
     }
 
+    /// Refuses a caller that may not give this command.
+    func checkAccess(to command: Command) async throws {
+        switch command.target {
+        case .owner(let owner): try access.check(owner: owner)
+        case .activity(let reference): try await checkAccess(to: reference)
+        case .topic, .all: try access.checkEveryOwner()
+        }
+    }
+
     /// The revision that `If-Match` asks for; `nil` without the header, and for `*`.
     func wantedRevision() throws(Problem) -> UInt32? {
         guard let text = request.headers[.ifMatch], text != "*" else { return nil }
@@ -36,6 +45,20 @@ extension Call {
             throw .badRequest("badHeader", "An Idempotency-Key has 1 to 255 bytes.", path: "Idempotency-Key")
         }
         return text
+    }
+
+    /// Carries out any command of a client: checks the caller's access, applies it once for each `Idempotency-Key`, and answers with
+    /// the activity after it.
+    ///
+    /// - Parameters:
+    ///   - route: What one `Idempotency-Key` is for: the same key in another route is another request.
+    ///   - body: The request's body: another body with the same key is refused.
+    func perform(_ command: Command, as route: @autoclosure () -> String, _ body: JSONValue) async throws -> Response {
+        if case .start = command, service.isDraining { throw Problem.draining }
+        try await checkAccess(to: command)
+        var command = command
+        if let key = try idempotencyKey() { command.identify(by: key) }
+        return try await once(route(), JSONText(body).bytes) { [command] in try await apply(command) }
     }
 
     /// Applies a command, at the revision that `If-Match` asks for.
@@ -106,6 +129,19 @@ extension Call {
         } catch {
             service.idempotency.end(name, nil)
             throw error
+        }
+    }
+}
+
+extension Command {
+    /// Lets the runtime recognise a repetition by its `Idempotency-Key`, also after a restart, where the command names nothing of its own:
+    /// an event by its id, a start by its key.
+    mutating func identify(by key: String) {
+        if case .start(var start) = self, start.options.key == nil {
+            start.options.key = StartKey("idempotency:\(key)")
+            self = .start(start)
+        } else if eventID == nil {
+            eventID = EventID(key)
         }
     }
 }

@@ -11,16 +11,9 @@ enum EventRoutes {
         Route(.post, "/v1/activities/{id}/events", .write) { call in try await send(call) },
         Route(.post, "/v1/events", .write) { call in try await sendMany(call) },
         Route(.post, "/v1/topics/{topic}/events", .write) { call in
-            let body = try await call.object()
-            try call.access.checkEveryOwner()
-            var names: [(key: String, value: JSONValue)] = [
-                ("command", "publish"), ("topic", JSONValue(call.parameter("topic"))),
-            ]
-            if let key = try call.idempotencyKey(), body["id"] == nil { names.append(("id", JSONValue(key))) }
-            let command = try call.command(names, body)
-            return try await call.once("publish \(call.parameter("topic"))", JSONText(body).bytes) {
-                try await call.apply(command)
-            }
+            let body = try await call.object(), topic = call.parameter("topic")
+            let command = try call.command([("command", "publish"), ("topic", JSONValue(topic))], body)
+            return try await call.perform(command, as: "publish \(topic)", body)
         },
     ]
 
@@ -44,16 +37,18 @@ enum EventRoutes {
     private static func event(
         in body: ByteBuffer, for id: ActivityID, _ call: Call
     ) throws(Problem) -> (command: Command, isPlain: Bool) {
-        let key = try call.idempotencyKey().map { EventID($0) }
+        let key = try call.idempotencyKey()
+        var command: Command, isPlain = false
         if let (event, eventID) = EventBody.read(body) {
-            let isPlain = key == nil && call.trace == nil && call.request.headers[.ifMatch] == nil
-            return (.send(.id(id), event: event, id: eventID ?? key, timestamp: nil), isPlain)
+            command = .send(.id(id), event: event, id: eventID, timestamp: nil)
+            isPlain = key == nil && call.trace == nil && call.request.headers[.ifMatch] == nil
+        } else {
+            let value = try Call.parse(body)
+            guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
+            command = try call.command([("command", "send"), ("activity", JSONValue("\(id)"))], value)
         }
-        let value = try Call.parse(body)
-        guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
-        var names: [(key: String, value: JSONValue)] = [("command", "send"), ("activity", JSONValue("\(id)"))]
-        if let key, value["id"] == nil { names.append(("id", JSONValue(key.rawValue))) }
-        return (try call.command(names, value), false)
+        if let key { command.identify(by: key) }
+        return (command, isPlain)
     }
 
     // MARK: - Many
