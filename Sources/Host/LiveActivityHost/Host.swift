@@ -37,6 +37,10 @@ package import LiveActivityCore
     @usableFromInline package private(set) var batchNumber: UInt64 = 0
     /// What a command has taken for that batch, until the writer fetches it.
     private var takenForBatch: PendingShard?
+    /// The batches that were taken and are neither in the store nor put back.
+    private var unansweredBatches = 0
+    /// The last change of the last batch that is in the store.
+    private var persistedSequence: UInt64 = 0
     /// Activities and slots that were read from a store and are not linked yet.
     var reopening = Reopening()
 
@@ -169,6 +173,12 @@ package import LiveActivityCore
         engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true
     }
 
+    /// Whether the store has everything that was done here.
+    package var isStored: Bool { unansweredBatches == 0 && !isDirty }
+
+    /// The sequence up to which changes are durable. A change that leaves nothing to write is durable with all that came before it.
+    package var storedSequence: UInt64 { isStored ? engine.sequence : persistedSequence }
+
     /// Takes what the store does not have yet. It counts as written unless it is put back.
     ///
     /// - Parameter number: The batch that it is for; `nil` for a host that has its store alone, whose state is a consistent cut
@@ -193,11 +203,13 @@ package import LiveActivityCore
             index: shard, state: engine.takePending(), unknownExtras: unknownExtras, sequence: engine.sequence)
         outbox?.take(into: &taken)
         journal?.take(into: &taken)
+        unansweredBatches += 1
         return taken
     }
 
     /// The batch could not be written: all that was taken for it belongs to the next one.
     package mutating func putBack(_ pending: PendingShard) {
+        unansweredBatches -= 1
         if let taken = pending.state { engine.putBack(taken) }
         outbox?.putBack(pending)
         journal?.putBack(pending)
@@ -206,6 +218,8 @@ package import LiveActivityCore
     /// The batch is in the store.
     package mutating func wasPersisted(_ pending: PendingShard) -> Persisted {
         var persisted = Persisted()
+        unansweredBatches -= 1
+        persistedSequence = max(persistedSequence, pending.sequence)
         if pending.state != nil {
             persisted.resumesDeadlines = engine.awaitsPersistence
             engine.wasPersisted()

@@ -51,6 +51,8 @@ extension ClusterRuntime: ServiceRuntime {
 
     /// Each owner holds changes and answers until its partition's log has what they show.
     public var mayShowUnstored: Bool { false }
+    public var storedSequences: [UInt64] { [] }
+    public func followStored(_ receive: @escaping @Sendable () -> Void) {}
     public nonisolated(nonsending) func untilStored(_ activity: ActivityID?) async throws(RuntimeError) {}
 
     /// A command is answered when it is in the log, so nothing waits.

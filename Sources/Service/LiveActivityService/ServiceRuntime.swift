@@ -50,6 +50,10 @@ public protocol ServiceRuntime: ActivityCommands {
 
     /// Whether followed changes and queries may come before what they show is durable, although commands wait for that.
     var mayShowUnstored: Bool { get }
+    /// The sequences up to which the followed changes of each shard are durable. Asked only if ``mayShowUnstored``.
+    var storedSequences: [UInt64] { get }
+    /// Calls `receive` whenever ``storedSequences`` may have grown. It must return soon.
+    func followStored(_ receive: @escaping @Sendable () -> Void)
     /// Returns when everything that was followed or queried before this call is durable; at once unless ``mayShowUnstored``.
     ///
     /// - Parameter activity: Only what was seen of this activity; of all activities if `nil`.
@@ -84,6 +88,8 @@ extension LiveActivityRuntime: ServiceRuntime {
     public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
         observe(.all) { receive(.change($0, topics: nil)) }
     }
+
+    public func followStored(_ receive: @escaping @Sendable () -> Void) { setStoredReceiver(receive) }
 
     public func knownTopics(of id: ActivityID) -> [Topic] { topics(of: id) }
 

@@ -66,6 +66,7 @@ final class ServiceState: Sendable {
             RateLimiter(perSecond: $0, burst: configuration.limits.burst ?? $0 * 10)
         }
         runtime.followChanges { [hub] in hub.take($0) }
+        runtime.followStored { [hub] in hub.noteStored() }
     }
 
     /// Whether the service is stopping: it starts no activities any more.

@@ -81,6 +81,8 @@ struct HostStoriesTests {
         var latest: [ActivityID: UInt32] = [:]
         var durable: [ActivityID: UInt32] = [:]
         var waiting: [(batch: UInt64, id: ActivityID, revision: UInt32)] = []
+        /// An observer's side: changes that it holds until they are durable.
+        var held: [Change] = []
         /// The consumer's side: what it has read since it has acknowledged last.
         var read: UInt64 = 0
         var acknowledged: UInt64 = 0
@@ -116,7 +118,7 @@ struct HostStoriesTests {
                         : .update(.id(id), content: ContentUpdate(state: ["text": JSONValue("\(step)")]))
                     _ = try shell.host.perform(command, at: now).get()
                 }
-                shell.host.passChanges { _, _ in }
+                shell.host.passChanges { held.append($1.value(of: $0).value) }
                 let revision = try shell.host.engine.record(of: id)?.revision ?? .max
                 latest[id] = revision
                 waiting.append((shell.commit.request(), id, revision))
@@ -145,12 +147,18 @@ struct HostStoriesTests {
                     try store.append(try taken.batch(of: shell.commit.run))
                 }
                 shell = try Shell.opening(store)
-                waiting = []
+                (waiting, held) = ([], [])
                 // An activity that is not there was dismissed before the crash, or its start is lost.
                 latest = latest.filter { $0.value == .max }
                 store.forEachActivity { latest[$0.record.id] = $0.record.revision }
                 read = 0
             }
+            let stored = shell.host.storedSequence
+            for change in held where change.sequence <= stored {
+                durable[change.activity] = max(
+                    durable[change.activity] ?? 0, change.state == .dismissed ? .max : change.revision)
+            }
+            held.removeAll { $0.sequence <= stored }
             for (id, revision) in durable {
                 #expect(
                     latest[id] ?? 0 >= revision, "seed \(seed), step \(step): \(id) was acknowledged at revision \(revision)")
@@ -161,13 +169,15 @@ struct HostStoriesTests {
         shell.commit.closeRun()
         shell.begin()
         try shell.finish(nil)
+        let (stored, newest) = (shell.host.storedSequence, shell.host.engine.sequence)
+        #expect(stored == newest, "seed \(seed)")
         let last = try shell.host.engine.snapshot()
         let reopened = try Shell.opening(store)
         let restored = try reopened.host.engine.snapshot()
         #expect(restored.kinds == last.kinds, "seed \(seed)")
-        var stored: [ActivityID: UInt32] = [:]
-        store.forEachActivity { stored[$0.record.id] = $0.record.revision }
-        #expect(stored == latest.filter { $0.value < .max }, "seed \(seed)")
+        var revisions: [ActivityID: UInt32] = [:]
+        store.forEachActivity { revisions[$0.record.id] = $0.record.revision }
+        #expect(revisions == latest.filter { $0.value < .max }, "seed \(seed)")
     }
 
     @Test func consumersReadNothingBeforeItsBatchIsWritten() throws {

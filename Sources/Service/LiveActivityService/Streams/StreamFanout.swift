@@ -12,8 +12,6 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     enum Directive: Sendable {
-        /// Wait until everything that was applied before is durable, and call ``stored(_:at:)``.
-        case awaitStore
         /// Give these streams a change.
         case offer(ChangeFrame, to: [Reader])
         /// These streams miss changes: give them the present state.
@@ -54,10 +52,25 @@ struct StreamFanout<Reader: Sendable>: Sendable {
         var reader: Reader
     }
 
+    private enum Held: Sendable {
+        case change(ChangeFrame)
+        /// Changes that are missing, up to these sequences of the shards.
+        case missed(upTo: [Int: UInt64])
+
+        /// Whether the store has it.
+        func isStored(_ sequences: [UInt64]) -> Bool {
+            func has(_ sequence: UInt64, _ shard: Int) -> Bool {
+                !sequences.indices.contains(shard) || sequence <= sequences[shard]
+            }
+            switch self {
+            case .change(let frame): return has(frame.position.sequence, frame.position.shard)
+            case .missed(let newest): return newest.allSatisfy { has($0.value, $0.key) }
+            }
+        }
+    }
+
     /// A sixteenth of the streams gets a heartbeat at a time, so that a machine does not write to all of them at once.
     private static var parts: Int { 16 }
-    /// Between two attempts to find the store working.
-    private static var retryInterval: Duration { .seconds(1) }
 
     private let history: Int
     private let heldMax: Int
@@ -69,12 +82,8 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     /// A ring: the change with number n is at n modulo ``history``.
     private var kept: [ChangeFrame] = []
     private var next = 0
-    /// What the store may not have; `nil` stands for missed changes.
-    private var held: [ChangeFrame?] = []
-    /// How many of them ``Directive/awaitStore`` was given for.
-    private var awaited = 0
-    /// When the store is asked again; `nil` unless it has failed.
-    private var retryAt: Instant?
+    /// What the store may not have.
+    private var held: [Held] = []
     private var members: [Int: Member] = [:]
     private var groups: [Group: Set<Int>] = [:]
     private var topicGroups = 0
@@ -112,39 +121,35 @@ struct StreamFanout<Reader: Sendable>: Sendable {
             case .change(let change, let topics):
                 // While they are known: it may be dismissed before it is stored.
                 let known = topics ?? (topicGroups > 0 ? self.topics(change.activity) : nil)
-                held.append(ChangeFrame(change, topics: known, epoch: epoch))
-            case .missed: held.append(nil)
+                held.append(.change(ChangeFrame(change, topics: known, epoch: epoch)))
+            case .missed: held.append(.missed(upTo: [:]))
             }
         }
         guard isStrict else { return pass(held.count) }
-        if held.count > heldMax {
-            // The store has failed for long. Streams get the state after that.
-            (held, awaited) = ([nil], min(awaited, 1))
-        }
-        return awaitStore()
+        // The store has failed for long. Streams get the state after that.
+        if held.count > heldMax { held = [.missed(upTo: newestHeld)] }
+        return []
     }
 
-    /// What was applied when ``Directive/awaitStore`` was given is durable, or the store has failed.
-    mutating func stored(_ isStored: Bool, at now: Instant) -> [Directive] {
-        let count = awaited
-        awaited = 0
-        guard isStored else {
-            retryAt = now + Self.retryInterval
-            return []
-        }
-        return pass(count) + awaitStore()
+    /// - Parameter sequences: Those up to which each shard's changes are durable. Changes stay in their order, so a change waits for those
+    ///   before it also where it is durable itself; they mostly become durable in one batch.
+    mutating func stored(upTo sequences: [UInt64]) -> [Directive] {
+        pass(held.firstIndex { !$0.isStored(sequences) } ?? held.count)
     }
 
-    private mutating func awaitStore() -> [Directive] {
-        guard awaited == 0, retryAt == nil, !held.isEmpty else { return [] }
-        awaited = held.count
-        return [.awaitStore]
+    private var newestHeld: [Int: UInt64] {
+        held.reduce(into: [:]) { newest, held in
+            switch held {
+            case .change(let frame): newest[frame.position.shard, default: 0].raise(to: frame.position.sequence)
+            case .missed(let sequences): for (shard, sequence) in sequences { newest[shard, default: 0].raise(to: sequence) }
+            }
+        }
     }
 
     private mutating func pass(_ count: Int) -> [Directive] {
-        defer { held.removeFirst(min(count, held.count)) }
-        return held.prefix(count).map { frame in
-            guard let frame else {
+        defer { held.removeFirst(count) }
+        return held.prefix(count).map { held in
+            guard case .change(let frame) = held else {
                 epoch += 1
                 (kept, next) = ([], 0)
                 return .reset(members.values.map(\.reader))
@@ -181,20 +186,15 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     // MARK: - Time
 
     /// When ``advance(to:)`` has something to do.
-    var nextDeadline: Instant { retryAt.map { min($0, beatAt) } ?? beatAt }
+    var nextDeadline: Instant { beatAt }
 
     mutating func advance(to now: Instant) -> [Directive] {
-        var directives: [Directive] = []
-        if let retry = retryAt, retry <= now {
-            retryAt = nil
-            directives += awaitStore()
-        }
-        guard beatAt <= now else { return directives }
+        guard beatAt <= now else { return [] }
         beatAt = max(beatAt + beatInterval, now)
         let part = beats % Self.parts
         beats += 1
         let readers = members.lazy.filter { $0.key % Self.parts == part }.map(\.value.reader)
-        return directives + [.beat(Array(readers), position)]
+        return [.beat(Array(readers), position)]
     }
 
     // MARK: - Streams
@@ -212,7 +212,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     /// Whether a change of one of these activities waits for the store.
     func holds(_ activities: Set<ActivityID>) -> Bool {
         // Of what was missed nobody knows whose it is.
-        held.contains { $0.map { activities.contains($0.change.activity) } ?? true }
+        held.contains { if case .change(let frame) = $0 { activities.contains(frame.change.activity) } else { true } }
     }
 
     /// Adds a stream.
@@ -262,5 +262,9 @@ struct StreamFanout<Reader: Sendable>: Sendable {
         filter.matches(frame.change)
             && (filter.topic.map { (frame.topics ?? topics(frame.change.activity)).contains($0) } ?? true)
     }
+}
+
+extension UInt64 {
+    fileprivate mutating func raise(to value: UInt64) { self = Swift.max(self, value) }
 }
 #endif

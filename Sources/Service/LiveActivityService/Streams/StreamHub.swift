@@ -9,7 +9,8 @@ import Synchronization
 final class StreamHub: Sendable {
     private enum Event {
         case change(FollowedChange)
-        case stored(Bool)
+        /// The store has more than before.
+        case stored
         case timer(ContinuousClock.Instant)
     }
 
@@ -43,6 +44,9 @@ final class StreamHub: Sendable {
     /// Takes a change. Called under the lock of a shard.
     func take(_ change: FollowedChange) { post(.change(change)) }
 
+    /// The store has a batch. Called by the thread that wrote it.
+    func noteStored() { post(.stored) }
+
     private func post(_ event: Event) {
         inbox.withLock { inbox -> CheckedContinuation<Void, Never>? in
             inbox.events.append(event)
@@ -56,11 +60,10 @@ final class StreamHub: Sendable {
         await withDiscardingTaskGroup { group in
             var timers: Set<ContinuousClock.Instant> = []
             while await hasEvents() {
-                var (mustAwaitStore, woken) = (false, [CheckedContinuation<Void, Never>]())
+                var woken: [CheckedContinuation<Void, Never>] = []
                 let deadline = state.withLock { state in
-                    for directive in Self.apply(takeEvents(), to: &state.fanout, &timers) {
+                    for directive in apply(takeEvents(), to: &state.fanout, &timers) {
                         switch directive {
-                        case .awaitStore: mustAwaitStore = true
                         case .offer(let frame, let readers):
                             for reader in readers { if let waiter = reader.offer(frame) { woken.append(waiter) } }
                         case .reset(let readers):
@@ -72,7 +75,6 @@ final class StreamHub: Sendable {
                     return state.fanout.nextDeadline
                 }
                 for continuation in woken { continuation.resume() }
-                if mustAwaitStore { group.addTask { await self.awaitStore() } }
                 if timers.allSatisfy({ deadline < $0 }) {
                     timers.insert(deadline)
                     group.addTask {
@@ -86,7 +88,7 @@ final class StreamHub: Sendable {
         }
     }
 
-    private static func apply(
+    private func apply(
         _ events: [Event], to fanout: inout StreamFanout<StreamReader>, _ timers: inout Set<ContinuousClock.Instant>
     ) -> [StreamFanout<StreamReader>.Directive] {
         var changes: [FollowedChange] = []
@@ -94,20 +96,16 @@ final class StreamHub: Sendable {
         for event in events {
             switch event {
             case .change(let change): changes.append(change)
-            case .stored(let isStored): directives += fanout.stored(isStored, at: .now)
+            case .stored: break
             case .timer(let time):
                 timers.remove(time)
                 directives += fanout.advance(to: time)
             }
         }
-        return directives + fanout.receive(changes)
-    }
-
-    private func awaitStore() async {
-        do throws(RuntimeError) {
-            try await runtime.untilStored(nil)
-            post(.stored(true))
-        } catch { post(.stored(false)) }
+        directives += fanout.receive(changes)
+        // Asked after each change too: one that leaves nothing to write is not followed by a batch.
+        if fanout.heldCount > 0 { directives += fanout.stored(upTo: runtime.storedSequences) }
+        return directives
     }
 
     /// Waits for something to come.

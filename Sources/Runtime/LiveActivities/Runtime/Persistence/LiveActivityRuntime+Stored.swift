@@ -9,6 +9,18 @@ extension LiveActivityRuntime {
         if case .strict? = storeWriter?.durability { true } else { false }
     }
 
+    /// The sequences up to which the changes of each shard (``/LiveActivityCore/ActivityID/shard``) are durable; of all changes where nothing
+    /// waits for the store.
+    public var storedSequences: [UInt64] {
+        shards.map { $0.state.withLock { mayShowUnstored ? $0.host.storedSequence : .max } }
+    }
+
+    /// Calls `receive` after each batch that the store has: ``storedSequences`` may have grown. On the thread that wrote the batch, so it
+    /// must return soon. There is one receiver; another call replaces it.
+    package func setStoredReceiver(_ receive: @escaping @Sendable () -> Void) {
+        storeWriter?.didStore.withLock { $0 = receive }
+    }
+
     /// Returns when everything that queries and observers saw before this call is in the store. Returns at once where nothing
     /// waits for the store, and always without a store or with relaxed durability.
     ///
@@ -18,9 +30,7 @@ extension LiveActivityRuntime {
     public nonisolated(nonsending) func untilStored(_ activity: ActivityID? = nil) async throws(RuntimeError) {
         guard let storeWriter, mayShowUnstored else { return }
         let read = if let activity { [try shard(of: activity)] } else { shards }
-        func isDirty() -> Bool { read.contains { $0.state.withLock { $0.host.isDirty } } }
-        // Asked again after that, as a batch that failed in between has put back what it had taken.
-        guard isDirty() || storeWriter.isWriting.load(ordering: .acquiring) || isDirty() else { return }
+        guard !read.allSatisfy({ $0.state.withLock { $0.host.isStored } }) else { return }
         // A store that fails is tried again each second, and not by every reader.
         if let refusal = storeWriter.refusal() { throw refusal }
         switch await storeWriter.written() {

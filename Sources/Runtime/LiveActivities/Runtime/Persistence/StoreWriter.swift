@@ -45,6 +45,8 @@ import Synchronization
     let opening = Mutex<StoreOpening?>(nil)
     /// How activities take pushes that wait for the provider of their kind.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
+    /// Called after each batch that the store has; `nil` while nobody asks for it.
+    let didStore = Mutex<(@Sendable () -> Void)?>(nil)
     /// The observer and the subscribers that learn of batches and failures.
     let instruments = Instruments()
 
@@ -178,6 +180,7 @@ import Synchronization
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }
+        if !taken.isEmpty { didStore.withLock { $0 }?() }
         return nil
     }
 
