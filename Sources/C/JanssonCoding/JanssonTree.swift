@@ -5,8 +5,8 @@ public import LiveActivityJSON
 ///
 /// As with `JSONValue`, the value is checked once, when it is made, and then shared.
 ///
-/// `@unchecked Sendable`: only this type has references through which the value could be changed, and it does not change it. Jansson
-/// counts references atomically (see ``JanssonValue``).
+/// `@unchecked Sendable`: only this type has references through which the value could be changed, and it does not change it.
+/// Jansson counts references atomically (see ``JanssonValue``).
 public struct JanssonTree: @unchecked Sendable {
     private final class Storage {
         let value: JanssonValue
@@ -43,8 +43,8 @@ public struct JanssonTree: @unchecked Sendable {
 }
 
 extension JanssonTree: Hashable {
-    /// The order of members does not matter, and numbers are equal by their value: an integer is equal to a real without a fraction, which
-    /// text may have made of it.
+    /// The order of members does not matter, and numbers are equal by their value: an integer is equal to a real without a
+    /// fraction, which text may have made of it.
     public static func == (left: Self, right: Self) -> Bool {
         left.withPointer { left in right.withPointer { json_equal(left, $0) != 0 || areEqual(left, $0) } }
     }

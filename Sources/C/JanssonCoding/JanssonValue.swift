@@ -3,8 +3,8 @@ public import LiveActivityJSON
 
 /// One owned reference to a `json_t`.
 ///
-/// The only type of this package that changes jansson's reference counts. It is a `~Copyable` structure, so that the compiler guarantees
-/// that each reference is released exactly once, at no cost at run time. ``copy()`` takes a second reference.
+/// The only type of this package that changes jansson's reference counts. It is a `~Copyable` structure, so that the compiler
+/// guarantees that each reference is released exactly once, at no cost at run time. ``copy()`` takes a second reference.
 ///
 /// Not `Sendable`. Where jansson is built with atomic counts (`JSON_HAVE_ATOMIC_BUILTINS`; Debian and Homebrew do),
 /// two threads may own references to one value, but the value itself is not protected: a thread may read it only

@@ -18,7 +18,8 @@ enum JanssonWriter {
         }
     }
 
-    /// - Parameter maximumDepth: How deep the value may nest. A ``JSONText`` in it was checked when it was made, and may nest deeper.
+    /// - Parameter maximumDepth: How deep the value may nest. A ``JSONText`` in it was checked when it was made, and may nest
+    ///   deeper.
     static func write<S: NodeSource>(
         _ source: S, at index: Int, maximumDepth: Int = JSONLimits.deepestStored
     ) throws(EncodingError) -> JanssonValue {

@@ -7,8 +7,8 @@ extension Engine {
     ///
     /// The label keeps it apart from the generic `send(_:to:)`, which takes a pointer too, as an event of the type "pointer".
     ///
-    /// - Parameter event: Borrowed for the call. A kind whose provider is in C receives it as it is, any other kind a value of its
-    ///   own event type.
+    /// - Parameter event: Borrowed for the call. A kind whose provider is in C receives it as it is, any other kind a value of
+    ///   its own event type.
     /// - Throws: What ``/LiveActivityCore/Engine/send(_:to:eventID:timestamp:at:)-(JSONInput,_,_,_,_)`` throws.
     mutating func send(
         jansson event: UnsafeMutablePointer<json_t>, to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date
@@ -56,8 +56,8 @@ extension Engine {
 extension PendingChange {
     /// The new content's state as a `json_t` of its own, without text in between; `nil` if the change brings none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written, or
-    ///   where it has what a `json_t` cannot hold.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written,
+    ///   or where it has what a `json_t` cannot hold.
     borrowing func janssonState() throws(EngineError) -> JanssonValue? {
         var result: JanssonValue?
         _ = try withState { state throws in result = try state.jansson() }

@@ -160,7 +160,8 @@ extension la_change {
         self.text = put(text)
     }
 
-    /// The references of a change, at the start of the memory that it owns. What a host writes into the public fields is harmless.
+    /// The references of a change, at the start of the memory that it owns. What a host writes into the public fields is
+    /// harmless.
     fileprivate struct Owned {
         var content: UnsafeMutablePointer<json_t>?
         var attributes: UnsafeMutablePointer<json_t>?

@@ -24,8 +24,8 @@ extension Runtime {
                 host.journal?.breakOff()
             }
         } catch {
-            // A provider that is registered already stays with the runtime. Registering fails here only if the runtime was restored
-            // from a snapshot that a provider cannot read.
+            // A provider that is registered already stays with the runtime. Registering fails here only if the runtime was
+            // restored from a snapshot that a provider cannot read.
             for provider in opened where !tables.contains(where: { $0 === provider }) { provider.close() }
             throw error
         }

@@ -52,8 +52,8 @@ struct Refusal: Error, CustomStringConvertible {
 struct CAttributes: ActivityAttributes {
     typealias ContentState = JanssonTree
     let tree: JanssonTree
-    /// What the provider has said of these attributes. It is asked once: a store asks for topics on another thread, without the runtime's
-    /// lock.
+    /// What the provider has said of these attributes. It is asked once: a store asks for topics on another thread, without the
+    /// runtime's lock.
     fileprivate let answers = Answers()
 
     init(_ tree: JanssonTree) { self.tree = tree }

@@ -1,4 +1,5 @@
-/// A file descriptor for a host's `poll(2)` loop: a pipe that holds one byte while the host has something to do, and none otherwise.
+/// A file descriptor for a host's `poll(2)` loop: a pipe that holds one byte while the host has something to do, and none
+/// otherwise.
 final class ReadinessPipe {
     /// The end that a host waits on.
     let descriptor: Int32

@@ -50,8 +50,9 @@ final class Runtime {
         return time
     }
 
-    /// Refuses a time that is of 1970 as milliseconds and of this century as seconds, unless the runtime's time is there: a host of virtual
-    /// time may begin with 0. Taken for a first time, it would make every correct one look wrong; taken for a later one, time would stand still.
+    /// Refuses a time that is of 1970 as milliseconds and of this century as seconds, unless the runtime's time is there: a
+    /// host of virtual time may begin with 0. Taken for a first time, it would make every correct one look wrong; taken for a
+    /// later one, time would stand still.
     private func refuseSeconds(_ ms: Int64, _ time: Date) throws(Failure) {
         if let now = host.engine.now, abs(now.timeIntervalSince(time)) <= host.engine.configuration.limits.dateHorizon {
             return

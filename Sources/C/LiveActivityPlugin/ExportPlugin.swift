@@ -20,8 +20,8 @@ public final class ExportPlugin: @unchecked Sendable {
     private let plugin: UnsafeMutablePointer<la_plugin>
     private let exports: [AnyExport]
 
-    /// The tables' callbacks have no context, so the one there is has a place of its own. Written by ``entry(for:)``, which hosts
-    /// call one at a time, before they call any of them.
+    /// The tables' callbacks have no context, so the one there is has a place of its own. Written by ``entry(for:)``, which
+    /// hosts call one at a time, before they call any of them.
     nonisolated(unsafe) private static var current: ExportPlugin?
 
     /// - Parameters:

@@ -1,10 +1,10 @@
 import LiveActivityFoundation
 
-/// Types whose `Codable` conformance the coders do not use. Foundation's JSON coders write some of them in another form than the one that
-/// the conformance describes, and these coders do the same with a ``JSONValue``.
+/// Types whose `Codable` conformance the coders do not use. Foundation's JSON coders write some of them in another form than
+/// the one that the conformance describes, and these coders do the same with a ``JSONValue``.
 ///
-/// A range of dates is here only for speed: nearly every activity has one (its arrival, its timer), and the standard library's containers
-/// take four times as long.
+/// A range of dates is here only for speed: nearly every activity has one (its arrival, its timer), and the standard library's
+/// containers take four times as long.
 enum SpecialType {
     case date, data, url, decimal, json, text, dates
 

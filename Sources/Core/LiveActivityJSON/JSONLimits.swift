@@ -5,11 +5,12 @@ public struct JSONLimits: Hashable, Sendable {
     /// The deepest nesting that is ever accepted. Foundation's decoder stops here too, so a device could not read more.
     public static let deepest = 512
 
-    /// The deepest nesting of what this package itself writes and reads: a snapshot has a content of ``deepest`` levels inside arrays and
-    /// objects of its own.
+    /// The deepest nesting of what this package itself writes and reads: a snapshot has a content of ``deepest`` levels inside
+    /// arrays and objects of its own.
     package static let deepestStored = deepest + 16
 
-    // Computed properties check what they are set to. Observers would not: Swift does not call them from an initialiser in another module.
+    // Computed properties check what they are set to. Observers would not: Swift does not call them from an initialiser in
+    // another module.
     private var depth: Int
     private var bytes: Int
 
@@ -24,8 +25,8 @@ public struct JSONLimits: Hashable, Sendable {
 
     /// The longest text, in bytes of UTF-8.
     ///
-    /// A value that is not text, such as a `json_t`, is measured by the text that it would need at least. The default, 1 MiB, is 256
-    /// times the size limit of a push (4 KiB), so that a journal entry or a batch fits. At most 1 GiB.
+    /// A value that is not text, such as a `json_t`, is measured by the text that it would need at least. The default, 1 MiB,
+    /// is 256 times the size limit of a push (4 KiB), so that a journal entry or a batch fits. At most 1 GiB.
     public var maximumBytes: Int {
         get { bytes }
         set { bytes = min(max(newValue, 0), 1 << 30) }
@@ -48,7 +49,8 @@ public struct JSONLimits: Hashable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// For what this package has written itself: everything that was accepted once is accepted again, whatever the limits of input are.
+    /// For what this package has written itself: everything that was accepted once is accepted again, whatever the limits of
+    /// input are.
     package static let stored = {
         var limits = JSONLimits(maximumBytes: .max)
         limits.depth = deepestStored

@@ -24,8 +24,8 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case loneSurrogate
         /// Bytes that are not UTF-8.
         case invalidUTF8
-        /// A number that is no `Int64` and not in the range of a `Double`, or an integer that a `Double` would round. Only a C host's input is
-        /// refused for it, because a `json_t` has no other numbers.
+        /// A number that is no `Int64` and not in the range of a `Double`, or an integer that a `Double` would round. Only a C
+        /// host's input is refused for it, because a `json_t` has no other numbers.
         case numberBeyondDouble
         /// U+0000 in an object's key: a C host would see a shorter key.
         case nulInKey

@@ -1,10 +1,10 @@
 /// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
 ///
-/// It is stricter than Foundation about the text, because hosts and devices differ in what they accept beyond the standard. It refuses
-/// a duplicate key, a trailing comma, a byte-order mark, and a malformed number even where no type reads it.
+/// It is stricter than Foundation about the text, because hosts and devices differ in what they accept beyond the standard. It
+/// refuses a duplicate key, a trailing comma, a byte-order mark, and a malformed number even where no type reads it.
 ///
-/// A decoder keeps its working memory from call to call, so use one decoder for many values. Only one thread at a time may use it. An
-/// `init(from:)` may decode with the decoder that is calling it.
+/// A decoder keeps its working memory from call to call, so use one decoder for many values. Only one thread at a time may use
+/// it. An `init(from:)` may decode with the decoder that is calling it.
 public final class WireDecoder {
     /// All stored state, behind a pointer for the reason that `DecoderCore.State` gives.
     private struct State {
@@ -49,8 +49,8 @@ public final class WireDecoder {
     /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
     /// or an offset such as `+02:00`.
     ///
-    /// For input from people and other systems. Leave it `false`, the default, to accept only what a device accepts: its decoder refuses
-    /// a string. Source: Documentation/Reference.md, WIRE-03.
+    /// For input from people and other systems. Leave it `false`, the default, to accept only what a device accepts: its
+    /// decoder refuses a string. Source: Documentation/Reference.md, WIRE-03.
     public var acceptsISO8601Dates: Bool {
         get { state.pointee.acceptsISO8601Dates }
         set { state.pointee.acceptsISO8601Dates = newValue }

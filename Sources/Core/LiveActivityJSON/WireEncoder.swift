@@ -1,10 +1,11 @@
 /// Encodes values as JSON, with exactly the shapes that Foundation's `JSONEncoder` has by default.
 ///
-/// A device decodes these shapes: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of two, and so on.
-/// Members are written in the order in which they are encoded, so the same value always gives the same bytes. `/` is not escaped.
+/// A device decodes these shapes: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of two, and
+/// so on. Members are written in the order in which they are encoded, so the same value always gives the same bytes. `/` is not
+/// escaped.
 ///
-/// An encoder keeps its working memory from call to call, so use one encoder for many values. Only one thread at a time may use it. An
-/// `encode(to:)` may encode with the encoder that is calling it.
+/// An encoder keeps its working memory from call to call, so use one encoder for many values. Only one thread at a time may use
+/// it. An `encode(to:)` may encode with the encoder that is calling it.
 public final class WireEncoder {
     /// How the text looks.
     public struct OutputFormatting: OptionSet, Hashable, Sendable {
@@ -17,8 +18,8 @@ public final class WireEncoder {
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 0)
         /// One member or element a line, indented by two spaces a level.
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
-        /// Has no effect: slashes are never escaped. It is here for code that was written for Foundation's encoder, which escapes them
-        /// without it.
+        /// Has no effect: slashes are never escaped. It is here for code that was written for Foundation's encoder, which
+        /// escapes them without it.
         public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
     }
 
@@ -57,8 +58,8 @@ public final class WireEncoder {
 
     /// Encodes `value` as UTF-8 text.
     ///
-    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all, more than
-    ///   ``JSONLimits/deepest`` levels), and what its `encode(to:)` throws.
+    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all, more
+    ///   than ``JSONLimits/deepest`` levels), and what its `encode(to:)` throws.
     public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
         var core = takeCore()
         defer { giveBack(&core) }
@@ -99,7 +100,8 @@ public final class WireEncoder {
         return JSONValue(document: JSONDocument(taking: arena), index: 0)
     }
 
-    /// Encodes `value` and lends the tree to code that writes it as something else than text, such as a `json_t`. Its root is node 0.
+    /// Encodes `value` and lends the tree to code that writes it as something else than text, such as a `json_t`. Its root is
+    /// node 0.
     ///
     /// - Throws: as ``encode(_:)``, and what `body` throws.
     @usableFromInline package func withTree<T: Encodable>(of value: T, _ body: (TreeNodes) throws -> Void) throws {

@@ -1,12 +1,13 @@
 /// An address (RFC 3986).
 ///
-/// As Foundation's, the initialiser escapes characters that may not stand in an address, and refuses text that it cannot take apart.
+/// As Foundation's, the initialiser escapes characters that may not stand in an address, and refuses text that it cannot take
+/// apart.
 public struct URL: Hashable, Sendable {
     /// The address with its escapes.
     public let absoluteString: String
 
-    /// - Returns: `nil` for an empty text, for text before the first colon that is no scheme, for a port that is no number and for an
-    ///   unclosed bracket.
+    /// - Returns: `nil` for an empty text, for text before the first colon that is no scheme, for a port that is no number and
+    ///   for an unclosed bracket.
     public init?(string: String) {
         let text = Array(string.utf8)
         guard !text.isEmpty, let host = Self.host(in: text) else { return nil }

@@ -15,12 +15,13 @@ public enum RuntimeError: Error, Hashable, Sendable {
     case storeUnavailable(reason: String)
     /// The command **is applied in memory**, but the store failed while it was being written. Do not repeat it.
     ///
-    /// Observers may have seen its changes, so it is not undone. It is part of the next write: it is persisted as soon as the store
-    /// works again. Only if the process ends before that is it lost. Repeating it would apply it twice, unless it has an event id, a
-    /// timestamp or a start key by which the engine recognises it.
+    /// Observers may have seen its changes, so it is not undone. It is part of the next write: it is persisted as soon as the
+    /// store works again. Only if the process ends before that is it lost. Repeating it would apply it twice, unless it has an
+    /// event id, a timestamp or a start key by which the engine recognises it.
     case notDurable(reason: String)
-    /// The store belongs to another runtime, which has opened it later (``StoreError/fenced(reason:)``). Nothing of this command is in the
-    /// store, and nothing that this runtime does will be: it is closed, and what it answers is out of date. Ask the other runtime.
+    /// The store belongs to another runtime, which has opened it later (``StoreError/fenced(reason:)``). Nothing of this
+    /// command is in the store, and nothing that this runtime does will be: it is closed, and what it answers is out of date.
+    /// Ask the other runtime.
     case fenced(reason: String)
     /// The owner or the activity belongs to the partition with this number, and this runtime is of another one
     /// (`LiveActivityRuntime.partition(of:among:)`). Nothing was done.
@@ -28,12 +29,14 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`):
     /// somebody else has changed it. Nothing was done; read the activity again.
     case otherRevision(ActivityID, revision: UInt32)
-    /// Nobody knows whether the command was carried out: it was sent to where the activity lives, and no answer came. It may have been
-    /// applied, may still be, or may never be. Only a runtime in front of several throws it, such as that of a cluster.
+    /// Nobody knows whether the command was carried out: it was sent to where the activity lives, and no answer came. It may
+    /// have been applied, may still be, or may never be. Only a runtime in front of several throws it, such as that of a
+    /// cluster.
     ///
     /// `eventID` is the id with which an event can be given again: it is then applied, or recognised and ignored
-    /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event without one. `nil`
-    /// for other commands: a start with a key and `ifRunning: .join` may be repeated as it is; read the activity before you repeat another one.
+    /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event
+    /// without one. `nil` for other commands: a start with a key and `ifRunning: .join` may be repeated as it is; read the
+    /// activity before you repeat another one.
     case outcomeUnknown(reason: String, eventID: EventID?)
 }
 
@@ -48,7 +51,8 @@ extension RuntimeError {
 }
 
 extension RuntimeError {
-    /// A permanent name for the case, for JSON, logs and other languages. For ``engine(_:)`` it is ``/LiveActivityCore/EngineError/code``.
+    /// A permanent name for the case, for JSON, logs and other languages. For ``engine(_:)`` it is
+    /// ``/LiveActivityCore/EngineError/code``.
     public var code: String {
         switch self {
         case .engine(let error): error.code

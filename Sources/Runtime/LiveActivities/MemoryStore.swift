@@ -2,7 +2,8 @@ public import LiveActivityCore
 public import LiveActivityHost
 import Synchronization
 
-/// A store in memory, which exists as long as it is referenced: for tests, and to pass a runtime's state to another one in the same process.
+/// A store in memory, which exists as long as it is referenced: for tests, and to pass a runtime's state to another one in the
+/// same process.
 public final class MemoryStore: ActivityStore {
     struct Contents {
         var head = StoreHead()

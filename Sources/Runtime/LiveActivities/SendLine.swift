@@ -16,8 +16,8 @@ import Darwin
 /// {"at":803667600,"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{…}}
 /// ```
 ///
-/// It accepts these members in any order, with exactly the meaning that the decoder gives them. Every other line, also a wrong one, is
-/// left to the decoder, whose error says what is wrong.
+/// It accepts these members in any order, with exactly the meaning that the decoder gives them. Every other line, also a wrong
+/// one, is left to the decoder, whose error says what is wrong.
 package struct SendLine {
     /// Which members it reads.
     package enum Form {

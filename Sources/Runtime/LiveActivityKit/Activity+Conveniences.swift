@@ -10,8 +10,8 @@ extension Activity {
     ///
     /// ActivityKit has `request(attributes:content:pushType:style:alertConfiguration:start:)`, where the alert is not optional.
     ///
-    /// - Parameter alertConfiguration: What the user hears and reads at the start. Without one it is the default sound and no text; an
-    ///   activity that is sent to Apple's devices should have one.
+    /// - Parameter alertConfiguration: What the user hears and reads at the start. Without one it is the default sound and no
+    ///   text; an activity that is sent to Apple's devices should have one.
     /// - Throws: As `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
@@ -42,8 +42,9 @@ public struct ActivityTimeBound: Hashable, Sendable {
 extension Activity {
     /// Starts an activity that the runtime ends by itself at a date, whatever its host does.
     ///
-    /// ActivityKit has nothing in its place: there an activity ends by `end`, by a push, or after eight hours. For the time that it
-    /// stays on show after its end there is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)` with a date.
+    /// ActivityKit has nothing in its place: there an activity ends by `end`, by a push, or after eight hours. For the time
+    /// that it stays on show after its end there is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)`
+    /// with a date.
     ///
     /// - Throws: As `request(attributes:content:pushType:)`.
     public static func request(

@@ -4,9 +4,9 @@ extension Activity {
     /// Starts an activity.
     ///
     /// - Parameter pushType: How it takes pushes besides its host's updates; not at all if `nil`.
-    /// - Throws: ``ActivityAuthorizationError``, or an `EngineError` for what ActivityKit has no word for, such as attributes that the
-    ///   kind's provider refuses. There is then no new activity. One exception: `persistenceFailure` of a runtime with a store may mean
-    ///   that the activity has started and is not persisted yet (`RuntimeError.notDurable`).
+    /// - Throws: ``ActivityAuthorizationError``, or an `EngineError` for what ActivityKit has no word for, such as attributes
+    ///   that the kind's provider refuses. There is then no new activity. One exception: `persistenceFailure` of a runtime with
+    ///   a store may mean that the activity has started and is not persisted yet (`RuntimeError.notDurable`).
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
     ) throws -> Activity<Attributes> {
@@ -73,8 +73,8 @@ extension ActivityKitContext {
         _ options: StartOptions
     ) throws(RuntimeError) -> ActivityID {
         var options = options
-        // As in ActivityKit, each request is an activity of its own and starts at its own date. A provider's choice of a key or a date
-        // must not change that: the caller does not know that there is a provider.
+        // As in ActivityKit, each request is an activity of its own and starts at its own date. A provider's choice of a key or
+        // a date must not change that: the caller does not know that there is a provider.
         options.key = ""
         options.start = options.start ?? .distantPast
         return try runtime.startWithLenientChecks(

@@ -1,8 +1,9 @@
 public import LiveActivities
 
-// What changes, as sequences. Each iterator has a buffer of its own, so several tasks may iterate over one sequence at once. It begins with
-// the current value (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and finishes after the dismissal,
-// or when its runtime is closed. A slow consumer gets the newest ``ActivityKitConfiguration/bufferedValues`` values.
+// What changes, as sequences. Each iterator has a buffer of its own, so several tasks may iterate over one sequence at once. It
+// begins with the current value (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and finishes
+// after the dismissal, or when its runtime is closed. A slow consumer gets the newest
+// ``ActivityKitConfiguration/bufferedValues`` values.
 extension Activity {
     /// The content, each time it changes.
     public var contentUpdates: ContentUpdates { ContentUpdates(activity: self) }

@@ -11,15 +11,15 @@ import Synchronization
 /// await activity.end(nil, dismissalPolicy: .immediate)
 /// ```
 ///
-/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` where none is set, and
-/// stays with that runtime. Only `request` throws. An update or an end that comes too late does nothing, as in ActivityKit;
-/// ``ActivityKitConfiguration/debugLog`` receives the reason.
+/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` where none
+/// is set, and stays with that runtime. Only `request` throws. An update or an end that comes too late does nothing, as in
+/// ActivityKit; ``ActivityKitConfiguration/debugLog`` receives the reason.
 ///
-/// Several objects may stand for the same activity, and all show the same. After the dismissal ``content`` keeps the last content. May
-/// be used from any thread.
+/// Several objects may stand for the same activity, and all show the same. After the dismissal ``content`` keeps the last
+/// content. May be used from any thread.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    // `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in ActivityKit,
-    // `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
+    // `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in
+    // ActivityKit, `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
 
     /// What changes while the activity is ongoing.
     public typealias ContentState = Attributes.ContentState
@@ -65,15 +65,16 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     /// The state of the activity.
     public var activityState: ActivityState { mirror.state }
 
-    /// The token for updating it by push; `nil` until a push adapter sets one, and always unless it was started with `PushType.token`.
+    /// The token for updating it by push; `nil` until a push adapter sets one, and always unless it was started with
+    /// `PushType.token`.
     public var pushToken: Data? { runtime.pushToken(of: activityID) }
 
     // MARK: - All activities
 
     /// The owner's activities with these attributes, in the order of their starts.
     ///
-    /// They are pending, active, stale, or ended and still on show (``ActivityKitConfiguration/listsEndedActivities``). Those of a
-    /// restored runtime are among them.
+    /// They are pending, active, stale, or ended and still on show (``ActivityKitConfiguration/listsEndedActivities``). Those
+    /// of a restored runtime are among them.
     public static var activities: [Activity<Attributes>] {
         let here = ActivityKitContext.here
         do throws(RuntimeError) {

@@ -1,5 +1,5 @@
-// The texts and codes of the error. `LocalizedError` and `CustomNSError` belong to full Foundation, so the module `ActivityKit`, which imports
-// it, declares that these properties are what those protocols require.
+// The texts and codes of the error. `LocalizedError` and `CustomNSError` belong to full Foundation, so the module
+// `ActivityKit`, which imports it, declares that these properties are what those protocols require.
 extension ActivityAuthorizationError {
     /// The domain in an `NSError`; Apple does not document its own. It never changes.
     public static var errorDomain: String { "ActivityKit.ActivityAuthorizationError" }

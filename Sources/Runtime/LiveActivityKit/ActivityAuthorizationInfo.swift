@@ -5,8 +5,9 @@ private let anyKind: ActivityKind = ""
 
 /// Whether the user allows activities, and frequent updates.
 ///
-/// It is about the owner and the runtime that were current where it was made (``LiveActivities/LiveActivityRuntime/current``). Everything is
-/// allowed until it is forbidden with `LiveActivityRuntime.permit(_:owner:kind:)` and `permitFrequentUpdates(_:owner:)`.
+/// It is about the owner and the runtime that were current where it was made (``LiveActivities/LiveActivityRuntime/current``).
+/// Everything is allowed until it is forbidden with `LiveActivityRuntime.permit(_:owner:kind:)` and
+/// `permitFrequentUpdates(_:owner:)`.
 public final class ActivityAuthorizationInfo: Sendable {
     private let context: ActivityKitContext
 

@@ -1,11 +1,13 @@
 public import LiveActivities
 
-/// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not documented or depends on the device.
+/// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not documented or depends on
+/// the device.
 ///
-/// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence uses the
-/// settings that it found when it was made.
+/// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each
+/// sequence uses the settings that it found when it was made.
 public struct ActivityKitConfiguration: Sendable {
-    /// The owner of activities, unless ``LiveActivities/LiveActivityRuntime/currentOwner`` names another. A device has one owner.
+    /// The owner of activities, unless ``LiveActivities/LiveActivityRuntime/currentOwner`` names another. A device has one
+    /// owner.
     public var owner: OwnerID
 
     /// Whether a sequence begins with the current value; else with the next one.
@@ -26,12 +28,14 @@ public struct ActivityKitConfiguration: Sendable {
     /// How ``Activity/id`` is written.
     public var idFormat: IDFormat
 
-    /// Asked before each start for what only a device knows: whether the app is in the foreground (`visibility`), or is entitled.
+    /// Asked before each start for what only a device knows: whether the app is in the foreground (`visibility`), or is
+    /// entitled.
     ///
     /// Returns why the start is refused, or `nil`. Called on the thread of the request.
     public var refusal: (@Sendable (ActivityKind, OwnerID) -> ActivityAuthorizationError?)?
 
-    /// Receives what the engine refused or ignored where ActivityKit's methods do not throw. For a debug log; called from any thread.
+    /// Receives what the engine refused or ignored where ActivityKit's methods do not throw. For a debug log; called from any
+    /// thread.
     public var debugLog: (@Sendable (String) -> Void)?
 
     /// What gets tokens for activities that take pushes. While it is `nil`, all tokens are `nil`.

@@ -3,26 +3,27 @@ import Synchronization
 
 // Which runtime, and which owner, code that is written for ActivityKit uses.
 extension LiveActivityRuntime {
-    /// The runtime that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task, in place of ``default``; `nil` for that.
+    /// The runtime that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task, in place of ``default``; `nil` for
+    /// that.
     ///
     /// ```swift
     /// try await LiveActivityRuntime.$current.withValue(runtime) { … }
     /// ```
     ///
-    /// A `Task` that is started within inherits it; a detached task, a timer and a dispatch queue do not. An activity stays with the
-    /// runtime that started it, wherever it is used.
+    /// A `Task` that is started within inherits it; a detached task, a timer and a dispatch queue do not. An activity stays
+    /// with the runtime that started it, wherever it is used.
     @TaskLocal public static var current: LiveActivityRuntime?
 
-    /// The owner that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task; ``ActivityKitConfiguration/owner`` if `nil`. For a
-    /// service whose one runtime has many users' activities.
+    /// The owner that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task; ``ActivityKitConfiguration/owner`` if
+    /// `nil`. For a service whose one runtime has many users' activities.
     @TaskLocal public static var currentOwner: OwnerID?
 
     private static let shared = Mutex<LiveActivityRuntime?>(nil)
 
     /// The process's own runtime, which is made when it is first asked for. It has no store.
     ///
-    /// Set it to another one before that, for instance to one with a store. A runtime that was set before stays with the activities
-    /// that it started.
+    /// Set it to another one before that, for instance to one with a store. A runtime that was set before stays with the
+    /// activities that it started.
     public static var `default`: LiveActivityRuntime {
         get {
             shared.withLock { runtime in
@@ -74,8 +75,8 @@ struct ActivityKitContext: Sendable {
 
     /// The kind of activities with these attributes. It is registered if it is not yet.
     ///
-    /// A kind without a provider has the name of the attributes' type, as in a push that starts one; the type's full name if another
-    /// type has that name.
+    /// A kind without a provider has the name of the attributes' type, as in a push that starts one; the type's full name if
+    /// another type has that name.
     func kind<Attributes: ActivityAttributes>(of type: Attributes.Type) throws(RuntimeError) -> ActivityKind {
         if let kind = runtime.kind(with: type) { return kind }
         for name in ["\(type)", String(reflecting: type)] {

@@ -1,7 +1,8 @@
 import LiveActivities
 import Synchronization
 
-/// What one iterator of a sequence reads from. When it is released, the subscription ends and nothing is buffered for it any more.
+/// What one iterator of a sequence reads from. When it is released, the subscription ends and nothing is buffered for it any
+/// more.
 final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
     let feed: Feed<NewestBuffer<Value>>
     private let leave: @Sendable () -> Void
@@ -29,7 +30,8 @@ final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Makes a value of a change and feeds it, as ``ValueReceiver`` does, but lets the feed outlast the activity where that is wished.
+/// Makes a value of a change and feeds it, as ``ValueReceiver`` does, but lets the feed outlast the activity where that is
+/// wished.
 private struct LastingReceiver<Value: Hashable & Sendable>: TypedReceiver {
     let receiver: ValueReceiver<Value>
     let finishes: Bool
@@ -61,7 +63,8 @@ extension LiveActivityRuntime {
         return UpdateSubscriber(feed, keeping: subscription)
     }
 
-    /// The same for attributes or content, whose types need not be `Sendable`. The functions may capture nothing else that is not.
+    /// The same for attributes or content, whose types need not be `Sendable`. The functions may capture nothing else that is
+    /// not.
     func valueSubscriber<Value: Hashable & Sendable>(
         of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
         first: @escaping (borrowing Engine) -> [Value], then value: @escaping (borrowing PendingChange) -> Value?

@@ -2,7 +2,8 @@
 public import LiveActivities
 public import ServiceLifecycle
 
-/// Does something for each change of a runtime, as a service of swift-service-lifecycle: sends pushes, fills a search index, calls webhooks.
+/// Does something for each change of a runtime, as a service of swift-service-lifecycle: sends pushes, fills a search index,
+/// calls webhooks.
 ///
 /// ```swift
 /// let pushes = ConsumerService(runtime, named: "push") { change in
@@ -11,20 +12,22 @@ public import ServiceLifecycle
 /// let group = ServiceGroup(services: [runtime, pushes, server], gracefulShutdownSignals: [.sigterm], logger: logger)
 /// ```
 ///
-/// Put it after the runtime: a group stops its services in the reverse of their order. When its turn comes, it takes the changes that wait
-/// and ends; the runtime is closed after that. Where the runtime is closed first, it takes what waits and then ends with the group, so
-/// that no order of the services is an error.
+/// Put it after the runtime: a group stops its services in the reverse of their order. When its turn comes, it takes the
+/// changes that wait and ends; the runtime is closed after that. Where the runtime is closed first, it takes what waits and
+/// then ends with the group, so that no order of the services is an error.
 public struct ConsumerService: Service {
     private let runtime: LiveActivityRuntime?
     private let consume: @Sendable () async throws -> Void
 
-    /// Creates a service that takes the changes of a named consumer (`LiveActivityRuntime.changes(for:)`) and acknowledges each.
+    /// Creates a service that takes the changes of a named consumer (`LiveActivityRuntime.changes(for:)`) and acknowledges
+    /// each.
     ///
     /// - Parameters:
     ///   - runtime: Must have a store. The service retains it.
     ///   - name: Of the consumer. Use it for one service at a time.
-    ///   - body: Called for one change at a time. The change is acknowledged when it returns; one for which it throws is given again to the
-    ///     next service of this name. What it throws ends the service, so it repeats by itself what may be repeated.
+    ///   - body: Called for one change at a time. The change is acknowledged when it returns; one for which it throws is given
+    ///     again to the next service of this name. What it throws ends the service, so it repeats by itself what may be
+    ///     repeated.
     public init(
         _ runtime: LiveActivityRuntime, named name: ConsumerName, _ body: @escaping @Sendable (Change) async throws -> Void
     ) {
@@ -63,8 +66,8 @@ public struct ConsumerService: Service {
     /// Takes changes until a graceful shutdown, then those that wait. A task that is cancelled stops at once. A named consumer
     /// is given what happens after its name was first used, so its very first run misses what other services do before it.
     ///
-    /// - Throws: What the body throws. `RuntimeError`, where the runtime has no store, or the store cannot write the name of a new
-    ///   consumer. `RuntimeError.fenced`, where another runtime has opened the store, as no change follows.
+    /// - Throws: What the body throws. `RuntimeError`, where the runtime has no store, or the store cannot write the name of a
+    ///   new consumer. `RuntimeError.fenced`, where another runtime has opened the store, as no change follows.
     public func run() async throws {
         try await consume()
         if case .fenced(let reason)? = runtime?.storeFailure { throw RuntimeError.fenced(reason: reason) }

@@ -10,9 +10,9 @@ public import ServiceLifecycle
 /// try await group.run()
 /// ```
 ///
-/// A group stops its services in the reverse of their order. Put the runtime before those that use it: when its turn comes, no one sends
-/// commands any more. What reads the runtime's changes is a ``ConsumerService``; a loop of one's own calls the sequence's `finish()` in
-/// `withGracefulShutdownHandler`, as a sequence does not end with the group.
+/// A group stops its services in the reverse of their order. Put the runtime before those that use it: when its turn comes, no
+/// one sends commands any more. What reads the runtime's changes is a ``ConsumerService``; a loop of one's own calls the
+/// sequence's `finish()` in `withGracefulShutdownHandler`, as a sequence does not end with the group.
 extension LiveActivityRuntime: Service {
     /// Waits for the graceful shutdown, then drains the runtime:
     ///
@@ -20,10 +20,11 @@ extension LiveActivityRuntime: Service {
     /// 2. Sequences finish: each still gives the changes that wait in it.
     /// 3. Everything that is not in the store yet is written, and the store is closed.
     ///
-    /// Activities are neither ended nor dismissed: they go on when the store is opened again. When the task is cancelled instead, the same
-    /// happens.
+    /// Activities are neither ended nor dismissed: they go on when the store is opened again. When the task is cancelled
+    /// instead, the same happens.
     ///
-    /// - Throws: `StoreError`, where not everything could be written. What was acknowledged in strict mode is in the store all the same.
+    /// - Throws: `StoreError`, where not everything could be written. What was acknowledged in strict mode is in the store all
+    ///   the same.
     public func run() async throws {
         // It throws where the task is cancelled; the runtime is to be drained then too.
         try? await gracefulShutdown()

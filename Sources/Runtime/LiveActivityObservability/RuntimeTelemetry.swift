@@ -14,15 +14,16 @@ public import Tracing
 ///
 /// With the trait `Lifecycle` and the product `LiveActivityLifecycle` it is a `Service` of swift-service-lifecycle.
 ///
-/// - **Metrics**: counters and gauges are read from the runtime every interval, so that a command pays for them only the addition that it
-///   pays anyway. How late deadlines are and how large batches are is recorded when it happens. `Documentation/Metrics.md` has every name.
+/// - **Metrics**: counters and gauges are read from the runtime every interval, so that a command pays for them only the
+///   addition that it pays anyway. How late deadlines are and how large batches are is recorded when it happens.
+///   `Documentation/Metrics.md` has every name.
 /// - **Logs**: each ``/LiveActivities/RuntimeNotice``, as one line with metadata.
-/// - **Traces**: one span for each command, as a child of the span that is current in its task, or of the `traceparent` that it came with.
-///   Each change that it causes has the span's context as its trace, also behind the store; `TraceContext.serviceContext(of:)` continues
-///   it.
+/// - **Traces**: one span for each command, as a child of the span that is current in its task, or of the `traceparent` that it
+///   came with. Each change that it causes has the span's context as its trace, also behind the store;
+///   `TraceContext.serviceContext(of:)` continues it.
 ///
-/// A backend that is not installed costs nothing: without a tracer no command is followed, without metrics nothing is measured. The
-/// runtime holds this object as its observer; this object does not hold the runtime.
+/// A backend that is not installed costs nothing: without a tracer no command is followed, without metrics nothing is measured.
+/// The runtime holds this object as its observer; this object does not hold the runtime.
 public final class RuntimeTelemetry: RuntimeObserver {
     private weak let runtime: LiveActivityRuntime?
     private let notices: NoticeSequence
@@ -34,7 +35,8 @@ public final class RuntimeTelemetry: RuntimeObserver {
     /// Begins to observe a runtime.
     ///
     /// - Parameters:
-    ///   - name: Which runtime, for a process with several: the dimension `runtime` of each metric, and metadata of each log line.
+    ///   - name: Which runtime, for a process with several: the dimension `runtime` of each metric, and metadata of each log
+    ///     line.
     ///   - logger: Where notices go.
     ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
     ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.

@@ -3,7 +3,8 @@ public import LiveActivityCore
 public import Tracing
 
 extension TraceContext {
-    /// The service context of this trace, to begin a span that continues it: what a push or an HTTP response that a change leads to does.
+    /// The service context of this trace, to begin a span that continues it: what a push or an HTTP response that a change
+    /// leads to does.
     ///
     /// ```swift
     /// for await change in try runtime.changes(for: "push") {

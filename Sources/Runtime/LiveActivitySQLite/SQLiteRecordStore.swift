@@ -4,8 +4,8 @@ import GRDBSQLite
 import LiveActivityCore
 public import LiveActivities
 
-/// A SQLite file of the C library (`la_options.store_path`) or of Python (`live_activities.SQLiteStore`), opened for reading. It has one table of
-/// records; a Swift runtime's file has columns, and is a ``SQLiteStore``.
+/// A SQLite file of the C library (`la_options.store_path`) or of Python (`live_activities.SQLiteStore`), opened for reading.
+/// It has one table of records; a Swift runtime's file has columns, and is a ``SQLiteStore``.
 ///
 /// May be used from any thread, also while a runtime has the file open.
 public final class SQLiteRecordStore: ActivityStore {
@@ -87,7 +87,8 @@ public final class SQLiteRecordStore: ActivityStore {
         try read { try $0.forEach(JournalEntry.self, .journal, body) }
     }
 
-    /// Reads everything, and says what is damaged. Records have no checksums: only SQLite's structure and the form of each value are checked.
+    /// Reads everything, and says what is damaged. Records have no checksums: only SQLite's structure and the form of each
+    /// value are checked.
     ///
     /// - Throws: ``/LiveActivityHost/StoreError`` where the file cannot be read at all. Damage is not thrown.
     public func check() throws(StoreError) -> StoreCheck {

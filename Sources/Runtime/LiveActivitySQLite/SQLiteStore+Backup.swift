@@ -11,10 +11,12 @@ import Darwin
 #endif
 
 extension SQLiteStore {
-    /// Copies the store into a new file, while a runtime uses it: the state of one moment, complete and on disk when this returns.
+    /// Copies the store into a new file, while a runtime uses it: the state of one moment, complete and on disk when this
+    /// returns.
     ///
-    /// The copy is made beside its final name, checked (``check()``), and only then gets the name. Batches that are written meanwhile are
-    /// not in it. They do not wait for the copy, and the copy does not wait for them; the write-ahead log grows until the copy is complete.
+    /// The copy is made beside its final name, checked (``check()``), and only then gets the name. Batches that are written
+    /// meanwhile are not in it. They do not wait for the copy, and the copy does not wait for them; the write-ahead log grows
+    /// until the copy is complete.
     ///
     /// - Parameter path: Where there is no file yet.
     /// - Returns: What is damaged in the copy, which is what is damaged in the store.
@@ -35,8 +37,8 @@ extension SQLiteStore {
 
     /// Makes a store of a backup, in a new file, for a runtime to open.
     ///
-    /// A copy of the backup would do too. But what happened after the backup is unknown to it, so a runtime on a mere copy may give ids again
-    /// that were given then. Here those ids are skipped.
+    /// A copy of the backup would do too. But what happened after the backup is unknown to it, so a runtime on a mere copy may
+    /// give ids again that were given then. Here those ids are skipped.
     ///
     /// - Parameters:
     ///   - backup: A file that ``backup(to:)`` has written, or any store that no runtime has open.

@@ -8,8 +8,8 @@ public struct StoreCheck: Hashable, Sendable {
     public var damage: [StoreDamage] = []
     /// How many rows were read and are whole, by table, in the order in which they were read.
     public var rows: [(table: String, count: Int)] { zip(tables, counts).map { ($0, $1) } }
-    /// Whether the rows have checksums. Without them only the structure, and the form of each value, could be checked: a version before 1.2
-    /// of the schema has written to the file.
+    /// Whether the rows have checksums. Without them only the structure, and the form of each value, could be checked: a
+    /// version before 1.2 of the schema has written to the file.
     public var isVerified: Bool
 
     private var tables: [String] = []
@@ -45,8 +45,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads every page, and says what is wrong with the structure: a page that has the place of another, or is in the file twice. The
-    /// checksums of rows do not show it. Takes about a second a gigabyte, and writes nothing.
+    /// Reads every page, and says what is wrong with the structure: a page that has the place of another, or is in the file
+    /// twice. The checksums of rows do not show it. Takes about a second a gigabyte, and writes nothing.
     ///
     /// - Throws: As ``check()``.
     package func checkStructure() throws(StoreError) -> [StoreDamage] {

@@ -3,11 +3,12 @@ public import LiveActivities
 public import LiveActivityCore
 
 extension SQLiteStore {
-    /// Sets the time of each shard back that is later than `now`, as after a clock that was wrong for a while. Time goes on from `now` then, and
-    /// the deadlines of activities that began in the wrong time run as long after `now` as they would have run after that time.
+    /// Sets the time of each shard back that is later than `now`, as after a clock that was wrong for a while. Time goes on
+    /// from `now` then, and the deadlines of activities that began in the wrong time run as long after `now` as they would have
+    /// run after that time.
     ///
-    /// Everything else holds: no id is given twice, sequences and revisions go on, and an event that was applied is recognised when it comes
-    /// again. What ended in the wrong time stays ended, and changes that were made then keep their dates.
+    /// Everything else holds: no id is given twice, sequences and revisions go on, and an event that was applied is recognised
+    /// when it comes again. What ended in the wrong time stays ended, and changes that were made then keep their dates.
     ///
     /// - Returns: By how many seconds each shard was set back, by its number; empty where no shard is later than `now`.
     /// - Throws: ``/LiveActivityHost/StoreError``; then nothing has changed.
@@ -61,7 +62,8 @@ struct DateShift: Hashable {
         seconds = wrong.timeIntervalSince(now)
     }
 
-    /// A date that was later than the wrong time is as much later than the right one. A date in between was in the past: it is now.
+    /// A date that was later than the wrong time is as much later than the right one. A date in between was in the past: it is
+    /// now.
     func applied(to date: Date) -> Date { date <= now ? date : max(now, date - seconds) }
 
     private func applied(to date: Date?) -> Date? { date.map { applied(to: $0) } }

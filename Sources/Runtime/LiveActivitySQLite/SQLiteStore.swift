@@ -11,10 +11,10 @@ import Synchronization
 /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())], store: store, durability: .strict)
 /// ```
 ///
-/// Every batch is one transaction in SQLite's write-ahead log, which is on disk before ``append(_:)`` returns (`synchronous=FULL`). While the
-/// file is open, and after a crash, `FILE-wal` and `FILE-shm` belong to it. A lock on the file excludes a second runtime, under whatever name
-/// it opens the file; `FILE-lock` contains the process's number. Programs that only read, such as `sqlite3` and `live-activities inspect`,
-/// may do so at any time.
+/// Every batch is one transaction in SQLite's write-ahead log, which is on disk before ``append(_:)`` returns
+/// (`synchronous=FULL`). While the file is open, and after a crash, `FILE-wal` and `FILE-shm` belong to it. A lock on the file
+/// excludes a second runtime, under whatever name it opens the file; `FILE-lock` contains the process's number. Programs that
+/// only read, such as `sqlite3` and `live-activities inspect`, may do so at any time.
 ///
 /// Every row has a checksum, which is compared when the row is read. A damaged row is skipped (``damage``).
 ///
@@ -49,10 +49,11 @@ public final class SQLiteStore: ActivityStore {
 
     /// Opens a file for a runtime; creates it if there is none.
     ///
-    /// The whole file is checked before anything is written to it, which takes about a second a gigabyte. The check of a file of more than
-    /// 8 MB goes on after this returns: the first ``append(_:)`` waits for it, and throws `damaged`.
+    /// The whole file is checked before anything is written to it, which takes about a second a gigabyte. The check of a file
+    /// of more than 8 MB goes on after this returns: the first ``append(_:)`` waits for it, and throws `damaged`.
     ///
-    /// - Parameter path: A file in an existing folder, on a local file system: locks and write-ahead logs do not work over a network.
+    /// - Parameter path: A file in an existing folder, on a local file system: locks and write-ahead logs do not work over a
+    ///   network.
     /// - Throws: ``/LiveActivityHost/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its
     ///   folder may not be written; `notAStore`, `damaged` and `newer`, with the file as it was; `migration`, with the file at
     ///   its old version; `unavailable` where there is no such folder, or no space, and where the file has a second name (a
@@ -84,8 +85,9 @@ public final class SQLiteStore: ActivityStore {
 
     /// Opens a file for reading, also while a runtime has it open. ``append(_:)`` throws `readOnly`.
     ///
-    /// - Throws: As ``init(path:)``, and `notAStore` where there is no file. Never `busy` or `migration`: a file of an older version, which
-    ///   would have to be migrated, is `unavailable` until a runtime has opened it. Damage is found when rows are read, and by ``check()``.
+    /// - Throws: As ``init(path:)``, and `notAStore` where there is no file. Never `busy` or `migration`: a file of an older
+    ///   version, which would have to be migrated, is `unavailable` until a runtime has opened it. Damage is found when rows
+    ///   are read, and by ``check()``.
     public init(reading path: String) throws(StoreError) {
         let file = OpenFile.shared(path)
         let database = try DatabaseFile.open(reading: path)
@@ -118,8 +120,8 @@ public final class SQLiteStore: ActivityStore {
 
     /// Writes the log back into the file, and releases both. All other methods throw `closed` from now on.
     ///
-    /// After a run that the runtime has closed, the file is read once, for a digest over all rows by which the next opening notices lost writes
-    /// (``damage``): that takes about a second a gigabyte.
+    /// After a run that the runtime has closed, the file is read once, for a digest over all rows by which the next opening
+    /// notices lost writes (``damage``): that takes about a second a gigabyte.
     public func close() {
         guard let open = open.withLock({ $0.take() }) else { return }
         // The locks must outlast the closing of the database.
@@ -199,8 +201,8 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Reading
 
-    /// The rows that were damaged, among those that were read so far. They stay in the file. Also whether rows are missing, or are older than
-    /// they were when the store was closed.
+    /// The rows that were damaged, among those that were read so far. They stay in the file. Also whether rows are missing, or
+    /// are older than they were when the store was closed.
     public var damage: [StoreDamage] {
         // Read before the list: it waits for the thread that reads the file.
         let stale = open.withLock { $0?.writing }?.check.damage
@@ -214,8 +216,8 @@ public final class SQLiteStore: ActivityStore {
     /// Reads what the file says about each engine and each named consumer.
     public func head() throws(StoreError) -> StoreHead { try accessStore { try HeadTables.read(reader($0)) } }
 
-    /// Calls `body` with each stored activity, in any order. Of a large file that a runtime opens, another thread reads ahead: a few thousand
-    /// activities are in memory at a time.
+    /// Calls `body` with each stored activity, in any order. Of a large file that a runtime opens, another thread reads ahead:
+    /// a few thousand activities are in memory at a time.
     public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
         let kinds = try access { try HeadTables.readKinds(reader($0)).map(\.kind) }
         guard let path = pathToReadAhead else {

@@ -2,8 +2,8 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// The changes that wait for `la_runtime_poll()` in a runtime whose changes others read too. Each was made when it happened, as a struct and
-/// as a value for text, because the engine gives a change once.
+/// The changes that wait for `la_runtime_poll()` in a runtime whose changes others read too. Each was made when it happened, as
+/// a struct and as a value for text, because the engine gives a change once.
 struct PolledChanges: ~Copyable {
     private var changes: [(change: la_change, failure: EngineError?, value: SharedChange)] = []
     private var next = 0

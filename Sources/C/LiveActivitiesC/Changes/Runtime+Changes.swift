@@ -35,7 +35,8 @@ extension Runtime {
     var hasPolled: Bool { host.engine.hasChanges || !polled.isEmpty }
 }
 
-/// A caller's array of changes. A caller that was built with another header has smaller or larger structs; its size is the stride.
+/// A caller's array of changes. A caller that was built with another header has smaller or larger structs; its size is the
+/// stride.
 struct ChangeArray: ~Copyable {
     private let start: UnsafeMutableRawPointer?
     private let stride: Int

@@ -69,7 +69,8 @@ extension Runtime {
         do throws(StoreError) { try write() } catch { throw Failure(notWritten: error) }
     }
 
-    /// Waits until everything that was done before is in the store. The caller holds the lock, which is free while the store is called.
+    /// Waits until everything that was done before is in the store. The caller holds the lock, which is free while the store is
+    /// called.
     func write() throws(StoreError) {
         guard let persistence else { return }
         try result(of: persistence.commit.request(), persistence)
@@ -131,7 +132,8 @@ extension Runtime {
         while persistence?.commit.isWriting == true { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
     }
 
-    /// Writes the last batch and gives the store up. The caller holds the lock, and no other call can reach the runtime any more.
+    /// Writes the last batch and gives the store up. The caller holds the lock, and no other call can reach the runtime any
+    /// more.
     func closeStore() {
         guard let persistence, persistence.commit.end != .closed else { return }
         waitForWriter()

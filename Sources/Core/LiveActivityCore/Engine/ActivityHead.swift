@@ -1,5 +1,5 @@
-/// What the engine needs of an activity of any kind for nearly every event. Its state and attributes follow it; ``ActivityRest`` lies
-/// before it.
+/// What the engine needs of an activity of any kind for nearly every event. Its state and attributes follow it;
+/// ``ActivityRest`` lies before it.
 ///
 /// Dates are seconds since 2001-01-01; `infinity` means never.
 @usableFromInline struct ActivityHead {
@@ -93,8 +93,8 @@ extension ActivityHead {
     }
 }
 
-/// What else the engine knows of an activity of any kind. It lies right before its ``ActivityHead``: an event that needs nothing of it does
-/// not load it from memory, and the state follows the head.
+/// What else the engine knows of an activity of any kind. It lies right before its ``ActivityHead``: an event that needs
+/// nothing of it does not load it from memory, and the state follows the head.
 @usableFromInline struct ActivityRest {
     /// The owner's activities are a linked list, the latest first.
     var nextOfOwner: ActivityID?

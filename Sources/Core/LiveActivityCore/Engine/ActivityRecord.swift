@@ -35,7 +35,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var alerts: UInt32 = 0
     /// When the counting of ``alerts`` began; `nil` while there was none.
     public var alertsSince: Date?
-    /// How many activities may still use this one's slot, this one included. Only ``ActivityIDAllocator`` knows what to do with it.
+    /// How many activities may still use this one's slot, this one included. Only ``ActivityIDAllocator`` knows what to do with
+    /// it.
     package var usesLeft: UInt32 = ActivityID.generationsMax
     /// How many runs of the store were lost before the activity started; none if `nil`. Only ``ActivityIDAllocator`` needs it.
     package var lostRuns: UInt32?
@@ -64,8 +65,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
         public var predecessor: ActivityID?
         /// The ids of the newest accepted events, the oldest first.
         public var events: [EventID]
-        /// Members of the JSON object that the engine does not know, as an object: what a runtime adds (how the activity takes pushes,
-        /// its token), and what a later version has added. An engine ignores them; a runtime writes them back.
+        /// Members of the JSON object that the engine does not know, as an object: what a runtime adds (how the activity takes
+        /// pushes, its token), and what a later version has added. An engine ignores them; a runtime writes them back.
         public var additional: JSONValue?
 
         /// Creates a value; without arguments one that says nothing.

@@ -1,8 +1,8 @@
 /// The memory of one kind's activities: rows addressed by index, with states and attributes unboxed.
 ///
-/// A row is an ``ActivityRest``, an ``ActivityHead``, the state, and the attributes. Its address is that of the head, which begins a cache
-/// line. Operations that need their types are in the
-/// provider's ``ProviderOperations``, which the compiler specialises where ``AnyProvider`` is made.
+/// A row is an ``ActivityRest``, an ``ActivityHead``, the state, and the attributes. Its address is that of the head, which
+/// begins a cache line. Operations that need their types are in the provider's ``ProviderOperations``, which the compiler
+/// specialises where ``AnyProvider`` is made.
 @usableFromInline final class ActivitySlab {
     @usableFromInline let ordinal: Int
     @usableFromInline let provider: AnyProvider
@@ -164,8 +164,8 @@
     /// Whether a row is ``Uses/usedUp``.
     var isUsedUp: Bool { unwrittenUses.keys.contains { if case .usedUp = Uses(uses($0)) { true } else { false } } }
 
-    /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last activity
-    /// started, others may have used the row after it.
+    /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last
+    /// activity started, others may have used the row after it.
     private func step(after head: UnsafeMutablePointer<ActivityHead>) -> UInt32 {
         let lost = min(
             lostRuns - min(head.rest.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)

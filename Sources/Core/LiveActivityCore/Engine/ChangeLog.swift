@@ -17,7 +17,8 @@
     var alerts: [AlertConfiguration] = []
     var texts: [String] = []
     var starts: [StartNote] = []
-    /// The traces of commands, each with the index of the first change that the command caused. `nil` begins where a trace is over.
+    /// The traces of commands, each with the index of the first change that the command caused. `nil` begins where a trace is
+    /// over.
     var traces: [(from: Int, trace: TraceContext?)] = []
     var sequence: UInt64 = 0
 

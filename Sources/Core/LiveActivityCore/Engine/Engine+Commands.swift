@@ -97,8 +97,8 @@ extension Engine {
 
     /// Ends the activity with final content, and dismisses it when the policy says.
     ///
-    /// If it has ended already, a policy with an earlier date brings its dismissal forward, without a change until then; the content is
-    /// ignored. Any other policy is refused with ``EngineError/activityEnded(_:)``.
+    /// If it has ended already, a policy with an earlier date brings its dismissal forward, without a change until then; the
+    /// content is ignored. Any other policy is refused with ``EngineError/activityEnded(_:)``.
     @inlinable
     @discardableResult
     public mutating func end<State>(
@@ -116,8 +116,8 @@ extension Engine {
         }
     }
 
-    /// Ends the activity with the content that it has, and dismisses it when the policy says. If it has ended already, an earlier date
-    /// brings its dismissal forward.
+    /// Ends the activity with the content that it has, and dismisses it when the policy says. If it has ended already, an
+    /// earlier date brings its dismissal forward.
     @discardableResult
     public mutating func end(
         _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil, at now: Date
@@ -260,8 +260,8 @@ extension Engine {
     /// The first second of the year 1, in seconds since 2001.
     private static var year1: Double { -63_113_904_000 }
 
-    /// Refuses a time of a command that is too far away, also where it is the engine's first, and one outside the years 1 to 9999: it has
-    /// no ISO 8601 form that other programs read.
+    /// Refuses a time of a command that is too far away, also where it is the engine's first, and one outside the years 1 to
+    /// 9999: it has no ISO 8601 form that other programs read.
     @usableFromInline package func checkTime(_ now: Date) throws(EngineError) {
         let given = now.timeIntervalSinceReferenceDate
         if refusesMistakes, given.isFinite, !(Self.year1..<Self.year10000 ~= given) {
@@ -326,8 +326,8 @@ extension Engine {
         }
     }
 
-    /// Brings the dismissal of an ended activity forward; `nil` if the policy's date is not earlier. Apps clear an old card by ending it
-    /// once more with ``ActivityUIDismissalPolicy/immediate``.
+    /// Brings the dismissal of an ended activity forward; `nil` if the policy's date is not earlier. Apps clear an old card by
+    /// ending it once more with ``ActivityUIDismissalPolicy/immediate``.
     private mutating func dismissEarlier(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ policy: ActivityUIDismissalPolicy,
         _ timestamp: Date?

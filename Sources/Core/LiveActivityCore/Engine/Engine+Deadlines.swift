@@ -56,7 +56,8 @@ extension Engine {
                 settle(entry)
                 continue
             }
-            // The clock stays at the last deadline that ran, so that the rest runs after the store has written (``catchUp(to:)``).
+            // The clock stays at the last deadline that ran, so that the rest runs after the store has written
+            // (``catchUp(to:)``).
             if awaitsPersistence { return }
             deadlines.removeFirst()
             clock = max(clock, due)

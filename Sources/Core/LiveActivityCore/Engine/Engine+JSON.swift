@@ -10,8 +10,8 @@ extension Engine {
     ///   - timestamp: When it happened. An event that is older than the newest accepted one is ignored.
     /// - Returns: ``Outcome/applied``, ``Outcome/unchanged`` or ``Outcome/ignored(_:)``.
     /// - Throws: ``EngineError`` when the event is refused; the activity has then not changed.
-    ///   ``EngineError/undecodable(what:path:reason:)`` for JSON that is no event of the kind: it names the place, and for an unknown
-    ///   case the cases that there are.
+    ///   ``EngineError/undecodable(what:path:reason:)`` for JSON that is no event of the kind: it names the place, and for an
+    ///   unknown case the cases that there are.
     @discardableResult
     public mutating func send(
         json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -119,7 +119,8 @@ extension Engine {
     /// - Parameters:
     ///   - command: A ``TimedCommand``, such as `{"command":"send","activity":…,"event":…}`.
     ///   - now: The command's time, where it has no `at` of its own.
-    /// - Throws: ``EngineError``; no activity has then changed. ``EngineError/undecodable(what:path:reason:)`` for JSON that is no command.
+    /// - Throws: ``EngineError``; no activity has then changed. ``EngineError/undecodable(what:path:reason:)`` for JSON that is
+    ///   no command.
     @discardableResult
     public mutating func apply(json command: some JSONSource, at now: Date) throws(EngineError) -> Outcome {
         let command = try command.withJSON { (json) throws(EngineError) in
@@ -150,7 +151,8 @@ extension Engine {
         try send(event, to: .id(id), eventID: eventID, timestamp: timestamp, at: now)
     }
 
-    /// Reports an event that was parsed before to a topic. The same as ``publish(json:to:kind:eventID:timestamp:at:)`` without a kind.
+    /// Reports an event that was parsed before to a topic. The same as ``publish(json:to:kind:eventID:timestamp:at:)`` without
+    /// a kind.
     @discardableResult
     public mutating func publish(
         _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date

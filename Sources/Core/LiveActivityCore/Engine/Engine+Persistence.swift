@@ -13,8 +13,8 @@ extension Engine {
 
     private var counters: DirtySet.Counters { .init(clock: clock, sequence: log.sequence, starts: starts) }
 
-    /// Whether time has passed, or a change was reported, since the last ``takePending()``. No command waits until that is persisted: it
-    /// is written with the next batch.
+    /// Whether time has passed, or a change was reported, since the last ``takePending()``. No command waits until that is
+    /// persisted: it is written with the next batch.
     package var hasCounted: Bool { dirtySet.map { $0.counters != counters } ?? false }
 
     /// Whether what has changed must be persisted before the next command, so that no id is ever given twice.
@@ -22,12 +22,12 @@ extension Engine {
 
     /// Runs the deadlines that a command at this time runs first, as far as ids can be given out before the store has written.
     ///
-    /// A slot can be used 256 times before that (`ActivityIDAllocator.lostUsesMax`), and an activity that renews itself uses two slots
-    /// about 250 times each in 170 days. Deadlines in several parts give the same changes as at once, so an engine with a store gives the
-    /// same ids as one without, or as a replay of its journal.
+    /// A slot can be used 256 times before that (`ActivityIDAllocator.lostUsesMax`), and an activity that renews itself uses
+    /// two slots about 250 times each in 170 days. Deadlines in several parts give the same changes as at once, so an engine
+    /// with a store gives the same ids as one without, or as a replay of its journal.
     ///
-    /// - Returns: Whether all of them have run. If not, the engine's time is that of the last one that has: write to the store, then call
-    ///   this again. `true`, and nothing has run, for a time that a command is refused for.
+    /// - Returns: Whether all of them have run. If not, the engine's time is that of the last one that has: write to the store,
+    ///   then call this again. `true`, and nothing has run, for a time that a command is refused for.
     @usableFromInline package mutating func catchUp(to date: Date) -> Bool {
         let target = date.timeIntervalSinceReferenceDate
         guard awaitsPersistence || target >= deadlines.bound else { return true }
@@ -38,8 +38,8 @@ extension Engine {
         return !awaitsPersistence
     }
 
-    /// The time at which a command was applied that came with this one: the engine's, which never goes back. A time that a command is
-    /// refused for is never the engine's.
+    /// The time at which a command was applied that came with this one: the engine's, which never goes back. A time that a
+    /// command is refused for is never the engine's.
     @usableFromInline package func appliedTime(of now: Date) -> Date {
         now.timeIntervalSinceReferenceDate.isFinite && now.timeIntervalSinceReferenceDate < clock ? date : now
     }
@@ -64,10 +64,11 @@ extension Engine {
         markDirty(id, head)
     }
 
-    /// Takes what has changed since the last call, as it is now. It counts as persisted, unless it is put back with ``putBack(_:)``.
+    /// Takes what has changed since the last call, as it is now. It counts as persisted, unless it is put back with
+    /// ``putBack(_:)``.
     ///
-    /// It copies values and encodes no JSON, so that the caller's lock is held shortly; ``PendingPersistence/forEachActivity(with:_:)``
-    /// encodes.
+    /// It copies values and encodes no JSON, so that the caller's lock is held shortly;
+    /// ``PendingPersistence/forEachActivity(with:_:)`` encodes.
     package mutating func takePending() -> PendingPersistence? {
         guard isDirty || hasCounted, var notes = dirtySet else { return nil }
         for slab in slabs { slab.tookUses() }

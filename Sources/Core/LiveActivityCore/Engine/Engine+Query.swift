@@ -63,8 +63,8 @@ extension Engine {
 
     /// Whether an activity that is live has this key and has not ended.
     ///
-    /// Asked of an owner's latest activity before the table of running keys: most owners have one, and who looks for it needs its row
-    /// next, so that the table would be one more load from memory.
+    /// Asked of an owner's latest activity before the table of running keys: most owners have one, and who looks for it needs
+    /// its row next, so that the table would be one more load from memory.
     private func isRunning(_ id: ActivityID, _ key: StartKey) -> Bool {
         let head = slabs[id.kind].head(id.index)
         return head.pointee.phase.acceptsContent && head.rest.pointee.key == key
@@ -121,8 +121,8 @@ extension Engine {
     /// How many activities were ever started.
     package var startsEver: UInt64 { starts }
 
-    /// Whether each activity is a successor that was started after so many others and renews itself without an end. For a host that
-    /// waits until nothing is scheduled, as that never comes.
+    /// Whether each activity is a successor that was started after so many others and renews itself without an end. For a host
+    /// that waits until nothing is scheduled, as that never comes.
     package func hasOnlyRenewals(since starts: UInt64) -> Bool {
         slabs.allSatisfy { slab in
             (0..<slab.used).allSatisfy { index in

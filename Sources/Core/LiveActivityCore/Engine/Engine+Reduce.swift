@@ -143,8 +143,8 @@ extension Engine {
     /// Encodes a state into the log's bytes and returns the range.
     ///
     /// - Parameter alert: What the push for the state would carry besides.
-    /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)`` or ``EngineError/alertTooLarge(alert:payload:limit:)``; the log
-    ///   is then as it was.
+    /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)`` or
+    ///   ``EngineError/alertTooLarge(alert:payload:limit:)``; the log is then as it was.
     @inlinable
     mutating func encode<State: Encodable>(
         state: State, attributesBytes: Int, _ alert: Box<AlertConfiguration>?, _ limit: Int

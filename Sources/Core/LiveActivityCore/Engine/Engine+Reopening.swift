@@ -1,7 +1,7 @@
 // Restores an engine from a store, one activity at a time, so that a million need not be in memory twice.
 //
-// Unlike ``Engine/restore(_:)`` this does not fail as a whole. An activity that its provider cannot read is skipped: it stays in the store,
-// and the engine remembers only that its slot is taken.
+// Unlike ``Engine/restore(_:)`` this does not fail as a whole. An activity that its provider cannot read is skipped: it stays
+// in the store, and the engine remembers only that its slot is taken.
 extension Engine {
     /// Begins: the engine has no activities, but continues the counters and the numbers of kinds. Registered providers stay.
     ///
@@ -25,8 +25,8 @@ extension Engine {
 
     /// Restores one activity, without its links to owner, key, topics and deadlines, which ``endReopening(_:vacant:)`` makes.
     ///
-    /// - Returns: Whether it was restored. It is not if its kind has no provider yet: then it waits for one. Nor if its provider cannot
-    ///   read it (``skipped``): then its slot stays taken, and otherwise it is as if it did not exist.
+    /// - Returns: Whether it was restored. It is not if its kind has no provider yet: then it waits for one. Nor if its
+    ///   provider cannot read it (``skipped``): then its slot stays taken, and otherwise it is as if it did not exist.
     package mutating func reopen(_ activity: ActivityRecord) -> Bool {
         do throws(EngineError) {
             return try reopenThrowing(activity)
@@ -77,8 +77,8 @@ extension Engine {
 
     /// Restores a slot from which an activity was dismissed.
     ///
-    /// - Parameter lostRuns: How many runs were lost when it was freed (``lostRuns``). The generations that activities may have had in
-    ///   runs that were lost since are skipped.
+    /// - Parameter lostRuns: How many runs were lost when it was freed (``lostRuns``). The generations that activities may have
+    ///   had in runs that were lost since are skipped.
     package mutating func reopenFreedSlot(
         kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lostRuns before: UInt64
     )

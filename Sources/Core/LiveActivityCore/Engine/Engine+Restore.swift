@@ -2,12 +2,12 @@
 extension Engine {
     /// Replaces this engine's state with a snapshot's.
     ///
-    /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed run with the
-    /// next ``advance(to:)``, each with its own date. An activity that cannot be read, or that its provider refuses, is skipped alone
-    /// (``unreadableActivities``) and stays in later snapshots.
+    /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed
+    /// run with the next ``advance(to:)``, each with its own date. An activity that cannot be read, or that its provider
+    /// refuses, is skipped alone (``unreadableActivities``) and stays in later snapshots.
     ///
-    /// - Throws: ``EngineError/cannotRestore(reason:)`` if the snapshot as a whole contradicts itself or this engine. The engine is then as
-    ///   it was.
+    /// - Throws: ``EngineError/cannotRestore(reason:)`` if the snapshot as a whole contradicts itself or this engine. The
+    ///   engine is then as it was.
     public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
         guard snapshot.version == Snapshot.currentVersion else {
             throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
@@ -77,7 +77,8 @@ extension Engine {
         rememberWaitingTopics()
     }
 
-    /// Gives topics that have followers now what a snapshot remembers of them. Others wait until the kind of their followers is registered.
+    /// Gives topics that have followers now what a snapshot remembers of them. Others wait until the kind of their followers is
+    /// registered.
     mutating func rememberWaitingTopics() {
         waitingTopics.removeAll { topic in
             guard let slot = topics.slot(of: topic.name) else { return false }
@@ -91,7 +92,8 @@ extension Engine {
         }
     }
 
-    /// Puts a snapshot's activities into an empty slab, and gives the ids of those that could be restored. The others are set aside.
+    /// Puts a snapshot's activities into an empty slab, and gives the ids of those that could be restored. The others are set
+    /// aside.
     private mutating func fill(_ slab: ActivitySlab, _ kind: Snapshot.Kind) throws(EngineError) -> [ActivityID] {
         let kind = kind.rereading(restoringDecoder)
         var rows: [Int: ActivityRecord] = [:]
@@ -164,7 +166,8 @@ extension Engine {
         skipped.append((id, activity.reason))
     }
 
-    /// What a snapshot has of a kind without a provider. An activity that this engine's host could not be given is set aside already now.
+    /// What a snapshot has of a kind without a provider. An activity that this engine's host could not be given is set aside
+    /// already now.
     private func waiting(_ kind: Snapshot.Kind) -> Snapshot.Kind {
         guard inputLimits.refusesNumbersBeyondDouble else { return kind }
         var kind = kind.rereading(restoringDecoder)

@@ -14,8 +14,8 @@ extension Engine {
 
     /// The running activity with the same owner, kind and key; `nil` if there is none.
     ///
-    /// - Throws: If the owner does not allow the kind, or may not (``EngineError/permissionsDamaged(_:)``), or the options say ``StartOptions/IfRunning/reject`` and an
-    ///   activity is running.
+    /// - Throws: If the owner does not allow the kind, or may not (``EngineError/permissionsDamaged(_:)``), or the options say
+    ///   ``StartOptions/IfRunning/reject`` and an activity is running.
     @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> ActivityID?
     {

@@ -107,8 +107,9 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// ``rememberedEvents``.
     public var rememberedEventSeconds: TimeInterval
 
-    /// How many events are remembered for ``rememberedEventSeconds`` by all activities and topics of an engine together; by default
-    /// 262,144, which take 16 MB. The oldest are forgotten early where there are more, which a runtime counts and reports.
+    /// How many events are remembered for ``rememberedEventSeconds`` by all activities and topics of an engine together; by
+    /// default 262,144, which take 16 MB. The oldest are forgotten early where there are more, which a runtime counts and
+    /// reports.
     public var rememberedEventsInAll: Int
 
     /// Dismissals by users that are remembered in all; by default 65,536. The oldest is forgotten first.
@@ -170,8 +171,8 @@ extension EngineLimits {
 }
 
 extension EngineLimits {
-    /// Reads limits. A member that an older version did not have means what held then: no memory by time, no limit of names, alerts that
-    /// do not count. What such a version has recorded is therefore replayed as it was.
+    /// Reads limits. A member that an older version did not have means what held then: no memory by time, no limit of names,
+    /// alerts that do not count. What such a version has recorded is therefore replayed as it was.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -22,8 +22,8 @@ public enum EngineError: Error, Hashable, Sendable {
 
     /// The user does not allow activities of this kind, or any activities.
     case denied(owner: OwnerID, kind: ActivityKind)
-    /// The store has a damaged permission, and nobody knows whose: an owner may have forbidden activities of this kind, so none is started
-    /// for anybody until an operator has decided (`live-activities repair`).
+    /// The store has a damaged permission, and nobody knows whose: an owner may have forbidden activities of this kind, so none
+    /// is started for anybody until an operator has decided (`live-activities repair`).
     case permissionsDamaged(ActivityKind)
     /// The owner has ``EngineLimits/activitiesPerOwner`` ongoing activities.
     case tooManyActivitiesOfOwner(OwnerID, limit: Int)

@@ -1,9 +1,10 @@
 /// An `updated` that a conflation holds back, without its content.
 ///
-/// Most held updates are replaced by a newer one before they pass. So nothing is copied or encoded for them: what passes in the end is
-/// made from the activity's row. The row has the content of the newest update that was drained, so it is the right one, except while
-/// changes are drained: a command may have changed the content again after a change before which the held update must pass. For that,
-/// ``ActivityHead/isHeld`` makes the engine copy the row's state to the pending contents when it records a change without content.
+/// Most held updates are replaced by a newer one before they pass. So nothing is copied or encoded for them: what passes in the
+/// end is made from the activity's row. The row has the content of the newest update that was drained, so it is the right one,
+/// except while changes are drained: a command may have changed the content again after a change before which the held update
+/// must pass. For that, ``ActivityHead/isHeld`` makes the engine copy the row's state to the pending contents when it records a
+/// change without content.
 package struct HeldUpdate: Sendable {
     package let sequence: UInt64
     let at: Double
@@ -56,8 +57,8 @@ extension PendingChange {
             of: held, record.id, owner, state, staleDate: record.staleDate, relevance: record.relevance)
     }
 
-    /// The change as a value that lasts; without its content where that cannot be written as JSON, which only an engine without the
-    /// size check lets pass.
+    /// The change as a value that lasts; without its content where that cannot be written as JSON, which only an engine without
+    /// the size check lets pass.
     package func changeOrOutline() -> Change {
         do { return try change() } catch {
             return Change(

@@ -1,14 +1,15 @@
 /// The dirty state of an engine at one moment, to be encoded and written later, without the engine's lock.
 ///
-/// `@unchecked Sendable`: the states and attributes in it need not be `Sendable` (``ActivityAttributes``), but they are copies of its own,
-/// and one thread at a time uses it.
+/// `@unchecked Sendable`: the states and attributes in it need not be `Sendable` (``ActivityAttributes``), but they are copies
+/// of its own, and one thread at a time uses it.
 package final class PendingPersistence: @unchecked Sendable {
     package let now: Date?
     package let sequence: UInt64
     package let starts: UInt64
     /// ``Engine/lostRuns``.
     package let lostRuns: UInt64
-    /// Dismissed activities, with the slot that each has freed and the sequence of its dismissal, unless the slot is used again.
+    /// Dismissed activities, with the slot that each has freed and the sequence of its dismissal, unless the slot is used
+    /// again.
     package var gone: [(id: ActivityID, freed: (slot: ActivityIDAllocator.FreedSlot, order: UInt64)?)] = []
     var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
     package var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
@@ -56,8 +57,8 @@ package final class PendingPersistence: @unchecked Sendable {
 
     package var activityCount: Int { records.count }
 
-    /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless the store
-    /// has them.
+    /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless
+    /// the store has them.
     ///
     /// - Parameter encoder: One for all shards of a batch: of sixteen, each makes its own memory and learns the same types.
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.

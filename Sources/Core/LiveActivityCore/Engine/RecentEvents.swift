@@ -2,14 +2,16 @@ import LiveActivityFoundation
 
 /// The events with an id that an engine has applied lately, so that a repeated one is recognised.
 ///
-/// **Problem.** An activity remembers its newest 32 event ids (``EventMemory``), in its own row. A client that repeats an event after a
-/// timeout comes seconds or minutes later, and a busy activity has had more than 32 events by then: the repetition was applied again, over
-/// newer content. A larger window in the row is no remedy, as the row is written with each event: 4,096 ids are 80 KB a write.
+/// **Problem.** An activity remembers its newest 32 event ids (``EventMemory``), in its own row. A client that repeats an event
+/// after a timeout comes seconds or minutes later, and a busy activity has had more than 32 events by then: the repetition was
+/// applied again, over newer content. A larger window in the row is no remedy, as the row is written with each event: 4,096 ids
+/// are 80 KB a write.
 ///
-/// **Solution.** Each engine also remembers the events of all its activities and topics together, for ``EngineLimits/rememberedEventSeconds``,
-/// as 64-bit hashes in the order in which they came. Only what is new is written: each batch of a store adds one *page* of hashes and
-/// times, and deletes pages of which nothing is remembered any more. A page is stored where the memory of topics is, under a name that
-/// is no topic's (``namePrefix``): every store that exists keeps it, and an earlier version that opens the store leaves it alone.
+/// **Solution.** Each engine also remembers the events of all its activities and topics together, for
+/// ``EngineLimits/rememberedEventSeconds``, as 64-bit hashes in the order in which they came. Only what is new is written: each
+/// batch of a store adds one *page* of hashes and times, and deletes pages of which nothing is remembered any more. A page is
+/// stored where the memory of topics is, under a name that is no topic's (``namePrefix``): every store that exists keeps it,
+/// and an earlier version that opens the store leaves it alone.
 ///
 /// | case | what happens |
 /// | --- | --- |
@@ -19,12 +21,13 @@ import LiveActivityFoundation
 /// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are forgotten early, and counted |
 /// | a crash, a takeover | the pages of all stored batches are read again |
 ///
-/// **Cost.** About 60 bytes of memory for each event (a hash and a time, and the hash in a set), 16 bytes in the store, and two look-ups
-/// for an event. Two ids have the same hash with a probability of 2⁻⁶⁴: with a full memory, one new event in 7 × 10¹³ is taken for
-/// a repeated one.
+/// **Cost.** About 60 bytes of memory for each event (a hash and a time, and the hash in a set), 16 bytes in the store, and two
+/// look-ups for an event. Two ids have the same hash with a probability of 2⁻⁶⁴: with a full memory, one new event in 7 × 10¹³
+/// is taken for a repeated one.
 ///
-/// Rejected: ids as text (an id has up to 255 bytes, and the memory would depend on the clients); one row of the store for each id (doubles
-/// the writes of a SQLite file); a window for each activity with a time (a row again, or a list that is written as a whole).
+/// Rejected: ids as text (an id has up to 255 bytes, and the memory would depend on the clients); one row of the store for each
+/// id (doubles the writes of a SQLite file); a window for each activity with a time (a row again, or a list that is written as
+/// a whole).
 @usableFromInline struct RecentEvents {
     private struct Entry {
         var hash: UInt64
@@ -125,7 +128,8 @@ import LiveActivityFoundation
 
     // MARK: - In a store
 
-    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it is put back.
+    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it
+    /// is put back.
     mutating func take() -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
         var taken: [(name: Topic, memory: Snapshot.TopicMemory?)] = gone.map { (Self.name($0), nil) }
         gone = []

@@ -4,7 +4,8 @@ package struct RequestName: Codable, Hashable, Sendable {
     package var sender: String
     /// Counts the sender's commands to one engine, from 1.
     package var number: UInt64
-    /// All commands of the sender with a smaller number are settled: it has an answer, or has given them up, and never repeats them.
+    /// All commands of the sender with a smaller number are settled: it has an answer, or has given them up, and never repeats
+    /// them.
     package var settled: UInt64
 
     package init(sender: String, number: UInt64, settled: UInt64) {
@@ -14,14 +15,14 @@ package struct RequestName: Codable, Hashable, Sendable {
 
 /// The commands that were carried out and whose senders may not know it, so that a repeated one is not carried out twice.
 ///
-/// **Problem.** A node of a cluster that has no answer gives a command again: to the same owner, or to the next one. Whether it was carried
-/// out cannot depend on a window of the newest events: an owner that is paused for three seconds can have any number in flight, and an update
-/// or a permission has no event id at all.
+/// **Problem.** A node of a cluster that has no answer gives a command again: to the same owner, or to the next one. Whether it
+/// was carried out cannot depend on a window of the newest events: an owner that is paused for three seconds can have any
+/// number in flight, and an update or a permission has no event id at all.
 ///
-/// **Solution.** As Raft's client sessions: each sender numbers its commands, and says with each which are settled. The engine keeps the
-/// outcome of each command that changed something until the sender says that it is settled. So what is kept is what is in flight, whatever
-/// that is, and nothing is forgotten by time or number while it may be repeated. It is written in the same batch as the command's
-/// effects, so that a takeover finds both or neither.
+/// **Solution.** As Raft's client sessions: each sender numbers its commands, and says with each which are settled. The engine
+/// keeps the outcome of each command that changed something until the sender says that it is settled. So what is kept is what
+/// is in flight, whatever that is, and nothing is forgotten by time or number while it may be repeated. It is written in the
+/// same batch as the command's effects, so that a takeover finds both or neither.
 ///
 /// | case | answer |
 /// | --- | --- |
@@ -31,8 +32,8 @@ package struct RequestName: Codable, Hashable, Sendable {
 /// | it is settled, as a copy that was on its way for long | refused: nobody waits for an answer |
 /// | the sender has sent nothing for an hour | its commands are forgotten: it has ended |
 ///
-/// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know at which one its command will be);
-/// to keep answers for a time (either too short for a pause, or as much memory as the rate demands).
+/// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know at which one its command
+/// will be); to keep answers for a time (either too short for a pause, or as much memory as the rate demands).
 struct RequestMemory {
     private struct Sender {
         var settled: UInt64 = 1
@@ -86,7 +87,8 @@ struct RequestMemory {
 
     // MARK: - In a store
 
-    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it is put back.
+    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it
+    /// is put back.
     mutating func take(at clock: Double) -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
         guard !dirty.isEmpty else { return [] }
         for (name, sender) in senders where sender.latest < clock - Self.silence {

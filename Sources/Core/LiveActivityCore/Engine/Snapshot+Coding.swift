@@ -1,8 +1,9 @@
 extension Snapshot {
     /// Reads a snapshot that was written as JSON.
     ///
-    /// Unlike a `WireDecoder` with its default limits, this reads whatever an engine can have written: a content that is as deep or as large
-    /// as its host's own limits allowed. An activity that cannot be read is set aside alone (``Kind/unreadable``).
+    /// Unlike a `WireDecoder` with its default limits, this reads whatever an engine can have written: a content that is as
+    /// deep or as large as its host's own limits allowed. An activity that cannot be read is set aside alone
+    /// (``Kind/unreadable``).
     ///
     /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be read.
     public init(parsing text: [UInt8]) throws {
@@ -10,7 +11,8 @@ extension Snapshot {
     }
 }
 
-/// An activity of a snapshot that could not be restored, as it was written. It stays in later snapshots, for a version that can read it.
+/// An activity of a snapshot that could not be restored, as it was written. It stays in later snapshots, for a version that can
+/// read it.
 public struct UnreadableActivity: Hashable, Sendable {
     /// Which activity; `nil` if not even that can be read.
     public var id: ActivityID?
@@ -27,7 +29,8 @@ public struct UnreadableActivity: Hashable, Sendable {
     }
 }
 
-// The activity's JSON is written as a string, which every form of JSON can hold: a `json_t` could not hold a number of 30 digits.
+// The activity's JSON is written as a string, which every form of JSON can hold: a `json_t` could not hold a number of 30
+// digits.
 extension UnreadableActivity: Codable {
     private enum Key: String, CodingKey {
         case id, json, reason

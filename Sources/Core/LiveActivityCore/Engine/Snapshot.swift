@@ -28,7 +28,8 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var dismissals: [Dismissal]
     /// Damaged permissions of which nobody knows whose they are; none if `nil`. Their kinds are started for nobody.
     public var damagedPermissions: [DamagedPermission]?
-    /// The events that are recognised for ``EngineLimits/rememberedEventSeconds``, as hashes and times in Base64; `nil` for none.
+    /// The events that are recognised for ``EngineLimits/rememberedEventSeconds``, as hashes and times in Base64; `nil` for
+    /// none.
     public var recentEvents: String?
 
     /// The activities of one kind. It is preserved unchanged while no provider of the kind is registered.
@@ -70,8 +71,8 @@ public struct Snapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// A permission that a store could read in part only. What it may have forbidden is not started: for its owner, or, where nobody knows
-    /// who that is, for anybody.
+    /// A permission that a store could read in part only. What it may have forbidden is not started: for its owner, or, where
+    /// nobody knows who that is, for anybody.
     public struct DamagedPermission: Codable, Hashable, Sendable {
         /// Whose it is; `nil` where that cannot be read.
         public var owner: OwnerID?

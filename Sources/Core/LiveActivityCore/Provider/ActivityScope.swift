@@ -27,7 +27,8 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     @usableFromInline var alertBox: Box<AlertConfiguration>?
     @usableFromInline var dismissal: ActivityUIDismissalPolicy?
 
-    // The attributes and the date of the start stay in the engine's row: a copy would touch memory that most events do not need.
+    // The attributes and the date of the start stay in the engine's row: a copy would touch memory that most events do not
+    // need.
     @usableFromInline let rest: UnsafePointer<ActivityRest>?
     @usableFromInline let givenStart: Date
     @usableFromInline let attributesPointer: UnsafePointer<Attributes>

@@ -1,7 +1,7 @@
 /// A field of attributes or of an event has a value that it cannot have, in any state of the activity.
 ///
-/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)` and keep an error type of their own for what only
-/// their domain knows. The engine refuses the command with ``EngineError/invalidValue(_:what:reason:)``, or for an event
+/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)` and keep an error type of their own for what
+/// only their domain knows. The engine refuses the command with ``EngineError/invalidValue(_:what:reason:)``, or for an event
 /// with ``EngineError/refused(_:reason:)``, and changes nothing.
 ///
 /// Fields have the names that they have in JSON, because the sender of the JSON reads the message.

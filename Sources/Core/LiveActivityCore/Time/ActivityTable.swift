@@ -1,8 +1,8 @@
 /// Values by activity: a hash table with linear probing.
 ///
-/// `Dictionary` hashes with SipHash, which protects against keys that an attacker has chosen and takes longer than the look-up itself; the
-/// engine chooses its ids. And it has keys and values in two arrays; here an entry is one part of one cache line. Used where every
-/// change is looked up.
+/// `Dictionary` hashes with SipHash, which protects against keys that an attacker has chosen and takes longer than the look-up
+/// itself; the engine chooses its ids. And it has keys and values in two arrays; here an entry is one part of one cache line.
+/// Used where every change is looked up.
 @usableFromInline package struct ActivityTable<Value> {
     @usableFromInline struct Entry {
         @usableFromInline let key: ActivityID

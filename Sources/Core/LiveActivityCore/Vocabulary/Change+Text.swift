@@ -4,8 +4,8 @@ extension Change {
     /// Nearly all changes of a busy engine are updates. These are written directly, in a tenth of the time.
     ///
     /// - Parameter encoder: For all other changes.
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for a date or a number that is not finite, which no engine makes; `bytes`
-    ///   has then not changed.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for a date or a number that is not finite, which no engine
+    ///   makes; `bytes` has then not changed.
     public func write(into bytes: inout [UInt8], with encoder: WireEncoder) throws(EngineError) {
         if case .updated = what, start == nil, trace == nil, let content {
             let update = UpdateText(

@@ -1,8 +1,8 @@
 /// JSON from outside, not read yet. Each form is decoded directly, none is converted to another first.
 ///
-/// Copying it costs at most one reference count, of a value. It is not `~Copyable`, although text and documents are valid during one call
-/// only: in optimised builds Swift 6.3.1 traps when a generic function makes a noncopyable enum from a copyable payload
-/// (`__swift_cannot_copy_noncopyable_type`).
+/// Copying it costs at most one reference count, of a value. It is not `~Copyable`, although text and documents are valid
+/// during one call only: in optimised builds Swift 6.3.1 traps when a generic function makes a noncopyable enum from a copyable
+/// payload (`__swift_cannot_copy_noncopyable_type`).
 public enum JSONInput {
     /// A value that was parsed before.
     case value(JSONValue)

@@ -3,8 +3,9 @@ public import LiveActivityFoundation
 /// What holds JSON for a command: bytes of UTF-8, a string, or a value that was parsed before.
 ///
 /// The methods with the label `json` take any of them, such as `send(json:to:)`. Text is decoded
-/// to the provider's own type directly, without a ``/LiveActivityJSON/JSONValue`` in between. `[UInt8]`, `String` and buffers lend their
-/// memory and copy nothing; a substring, a slice or a `Span` of another library's message fits by `withUnsafeBufferPointer`.
+/// to the provider's own type directly, without a ``/LiveActivityJSON/JSONValue`` in between. `[UInt8]`, `String` and buffers
+/// lend their memory and copy nothing; a substring, a slice or a `Span` of another library's message fits by
+/// `withUnsafeBufferPointer`.
 public protocol JSONSource {
     /// Lends the JSON, in the form in which the engine reads it.
     func withJSON<Result, Failure: Error>(

@@ -1,7 +1,8 @@
 /// Which trace a command belongs to, and under which span: W3C Trace Context's `traceparent`.
 ///
-/// A command that comes with one gives it to every change that it causes, also through the store of a runtime. So a push or an HTTP
-/// response that a change leads to can continue the trace of the request that began it. A change that a deadline causes has none.
+/// A command that comes with one gives it to every change that it causes, also through the store of a runtime. So a push or an
+/// HTTP response that a change leads to can continue the trace of the request that began it. A change that a deadline causes
+/// has none.
 ///
 /// In JSON it is the member `traceparent` of a command or a change, for instance
 /// `"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"`.
@@ -30,8 +31,8 @@ public struct TraceContext: Hashable, Sendable {
 
     /// The context that a `traceparent` header names.
     ///
-    /// - Returns: `nil` for text that is not one: digits that are not lowercase hexadecimal, an id of zeros, version `ff`, or further
-    ///   text behind version 00. Of a later version the first four parts are read, as the standard asks.
+    /// - Returns: `nil` for text that is not one: digits that are not lowercase hexadecimal, an id of zeros, version `ff`, or
+    ///   further text behind version 00. Of a later version the first four parts are read, as the standard asks.
     public init?(traceparent text: String) {
         var text = text
         let parsed = text.withUTF8 { Self.parse($0) }
@@ -93,7 +94,8 @@ extension TraceContext: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The trace that a member names; `nil` if there is none, or it is no `traceparent`: a trace that is broken must not stop a command.
+    /// The trace that a member names; `nil` if there is none, or it is no `traceparent`: a trace that is broken must not stop a
+    /// command.
     func traceIfPresent(_ key: Key) throws -> TraceContext? {
         (try? decodeIfPresent(String.self, forKey: key)).flatMap { TraceContext(traceparent: $0) }
     }

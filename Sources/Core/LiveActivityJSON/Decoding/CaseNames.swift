@@ -4,9 +4,9 @@
 package enum CaseNames {
     /// All values of `Value`; empty for a type that is no such enumeration.
     ///
-    /// The compiler's own `CodingKeys` are private and not `CaseIterable`, so their number is read from the type's description at run
-    /// time. That layout is part of Swift's stable ABI (`TargetEnumDescriptor` in the Swift project's ABI/Metadata.h), and each part is
-    /// checked before it is believed. Slow: for error messages and contracts.
+    /// The compiler's own `CodingKeys` are private and not `CaseIterable`, so their number is read from the type's description
+    /// at run time. That layout is part of Swift's stable ABI (`TargetEnumDescriptor` in the Swift project's ABI/Metadata.h),
+    /// and each part is checked before it is believed. Slow: for error messages and contracts.
     package static func values<Value>(of _: Value.Type) -> [Value] {
         #if _ptrauth(_arm64e)
         // The pointer to the description is signed there.

@@ -184,8 +184,8 @@ final class DecoderCore {
         return try scalar(special, type, node(source.node)) { path(source.frame, source.trail) }
     }
 
-    /// Decodes what has no shorter way, and explains an error that the compiler's own code leaves unclear. Through the metatype that was
-    /// given, because a class may be a subclass of the static one.
+    /// Decodes what has no shorter way, and explains an error that the compiler's own code leaves unclear. Through the metatype
+    /// that was given, because a class may be a subclass of the static one.
     @inline(__always)
     private func made<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
         do {

@@ -1,5 +1,5 @@
-/// What JSON has to have in the place of a type: `a string`. Messages about JSON are also read where nobody knows Swift, in C and in the
-/// output of the command.
+/// What JSON has to have in the place of a type: `a string`. Messages about JSON are also read where nobody knows Swift, in C
+/// and in the output of the command.
 struct ExpectedValue: CustomStringConvertible {
     let type: any Any.Type
 

@@ -1,7 +1,7 @@
 /// The text of a value that writes itself (``JSONWritable``), without a tree in between, which takes as long as the text.
 ///
-/// It is the text that ``TextWriter`` writes of the tree. Every function that returns `false` has found something that only the tree can do,
-/// such as a member that replaces an earlier one. The text is then of no use; the encoder makes a tree.
+/// It is the text that ``TextWriter`` writes of the tree. Every function that returns `false` has found something that only the
+/// tree can do, such as a member that replaces an earlier one. The text is then of no use; the encoder makes a tree.
 struct DirectText {
     private enum Shape: UInt8 {
         case unset, scalar, object, array

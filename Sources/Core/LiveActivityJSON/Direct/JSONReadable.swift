@@ -2,8 +2,8 @@ public import LiveActivityFoundation
 
 /// A type that can read itself from JSON member by member, without `Codable`'s containers.
 ///
-/// These containers are nine tenths of the cost of decoding a small value: they need boxes, and generic types that are looked up for
-/// each value. A type whose values come a hundred thousand times a second can therefore read itself:
+/// These containers are nine tenths of the cost of decoding a small value: they need boxes, and generic types that are looked
+/// up for each value. A type whose values come a hundred thousand times a second can therefore read itself:
 ///
 /// ```swift
 /// extension Position: JSONReadable {
@@ -13,10 +13,10 @@ public import LiveActivityFoundation
 /// }
 /// ```
 ///
-/// ``WireDecoder`` finds the conformance itself and calls `init(reading:)` first. **This initialiser only has to read the common form.**
-/// When it throws ``JSONReader/GaveUp``, the decoder calls `init(from:)`, which reads rare forms and old versions and reports errors. For
-/// every value that `init(reading:)` accepts, it must give what `init(from:)` would give; `ProviderConformance` in `LiveActivityTesting`
-/// compares the two. A type that uses its decoder's `userInfo` cannot conform.
+/// ``WireDecoder`` finds the conformance itself and calls `init(reading:)` first. **This initialiser only has to read the
+/// common form.** When it throws ``JSONReader/GaveUp``, the decoder calls `init(from:)`, which reads rare forms and old
+/// versions and reports errors. For every value that `init(reading:)` accepts, it must give what `init(from:)` would give;
+/// `ProviderConformance` in `LiveActivityTesting` compares the two. A type that uses its decoder's `userInfo` cannot conform.
 ///
 /// An enumeration whose raw value is readable needs no more than `extension Step: JSONReadable {}`.
 public protocol JSONReadable: Decodable {

@@ -50,7 +50,8 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Moves into this object's only member, which is an object, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
+    /// Moves into this object's only member, which is an object, as an enumeration's case is written: `{"delayed": {"minutes":
+    /// 5}}`.
     ///
     /// - Parameter others: Other members that are ignored here.
     /// - Returns: The member's name.

@@ -11,10 +11,11 @@ public import LiveActivityFoundation
 /// }
 /// ```
 ///
-/// ``WireEncoder`` calls `write(to:)` for such a value, whatever the output is. It must write what `encode(to:)` writes, in the same
-/// order; `ProviderConformance` in `LiveActivityTesting` compares the two. If a part has no JSON form (a number that is not finite), the
-/// encoder discards the result and calls `encode(to:)`, which reports the error. It may be called twice for one value: text is written at
-/// once, and where that cannot be, for instance where a member is written twice, the value is written once more.
+/// ``WireEncoder`` calls `write(to:)` for such a value, whatever the output is. It must write what `encode(to:)` writes, in the
+/// same order; `ProviderConformance` in `LiveActivityTesting` compares the two. If a part has no JSON form (a number that is
+/// not finite), the encoder discards the result and calls `encode(to:)`, which reports the error. It may be called twice for
+/// one value: text is written at once, and where that cannot be, for instance where a member is written twice, the value is
+/// written once more.
 ///
 /// An enumeration whose raw value is writable needs no more than `extension Step: JSONWritable {}`.
 public protocol JSONWritable: Encodable {

@@ -1,5 +1,5 @@
-/// A cache of what a coder has found out about types. Asking the runtime whether a type conforms to a protocol costs as much as coding
-/// a small value.
+/// A cache of what a coder has found out about types. Asking the runtime whether a type conforms to a protocol costs as much as
+/// coding a small value.
 struct TypeMemory<Found> {
     private struct Slot {
         var type: ObjectIdentifier?

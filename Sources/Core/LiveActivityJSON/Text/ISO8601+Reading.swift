@@ -6,7 +6,8 @@ extension Date {
     ///
     /// A leap second, `23:59:60` in UTC at the end of a month, is the first second of the next month: `Date` counts none.
     ///
-    /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no instant.
+    /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no
+    ///   instant.
     public init?(iso8601 text: String) {
         if let seconds = Double(text), seconds.isFinite {
             self.init(timeIntervalSinceReferenceDate: seconds)

@@ -99,8 +99,9 @@ package enum NumberText {
 
     /// A date in seconds with more than six decimals, as a clock with nanoseconds gives it.
     ///
-    /// From 2^29 up to here a `Double` has no room for eight decimals, and `value * 1e7` is rounded to an integer: the number with seven
-    /// that is nearest to `value`. It is the shortest, as no number with six is `value`, unless another one is as near.
+    /// From 2^29 up to here a `Double` has no room for eight decimals, and `value * 1e7` is rounded to an integer: the number
+    /// with seven that is nearest to `value`. It is the shortest, as no number with six is `value`, unless another one is as
+    /// near.
     @inline(__always)
     private static func writeSevenDecimals(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int? {
         let magnitude = value.magnitude

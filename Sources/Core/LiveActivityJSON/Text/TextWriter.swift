@@ -11,7 +11,8 @@ struct TextWriter {
 
     /// Appends to the bytes that `out` already has.
     ///
-    /// - Parameter maximumDepth: How deep a value may nest. A ``JSONText`` in it was checked when it was made, and may nest deeper.
+    /// - Parameter maximumDepth: How deep a value may nest. A ``JSONText`` in it was checked when it was made, and may nest
+    ///   deeper.
     init(
         into out: Arena, sortedKeys: Bool = false, pretty: Bool = false, maximumDepth: Int = JSONLimits.deepestStored
     ) {

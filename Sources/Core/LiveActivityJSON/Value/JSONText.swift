@@ -1,7 +1,7 @@
 /// One JSON value as text that is known to be valid, such as text that this package has written.
 ///
-/// ``WireEncoder`` copies it as it is, so that a value which was encoded once is not encoded again. Two texts are equal when their
-/// bytes are; to compare by meaning, compare their ``value``.
+/// ``WireEncoder`` copies it as it is, so that a value which was encoded once is not encoded again. Two texts are equal when
+/// their bytes are; to compare by meaning, compare their ``value``.
 public struct JSONText: Hashable, Sendable {
     /// UTF-8, without spaces around.
     public let bytes: [UInt8]

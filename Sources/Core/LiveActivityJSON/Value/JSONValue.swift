@@ -1,7 +1,7 @@
 /// One immutable JSON value of any kind.
 ///
-/// A value is a reference to a shared document and an index into it. Copying a value, reading it and passing a part of it on copy no
-/// JSON. A part keeps its whole document in memory.
+/// A value is a reference to a shared document and an index into it. Copying a value, reading it and passing a part of it on
+/// copy no JSON. A part keeps its whole document in memory.
 ///
 /// ``WireEncoder`` and ``WireDecoder`` pass values through as they are. So a message can be decoded with its payload as a
 /// `JSONValue`, and the payload later, when its type is known, with ``WireDecoder/decode(_:from:)-(_,JSONValue)``.

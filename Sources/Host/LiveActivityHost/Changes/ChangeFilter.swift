@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// Which changes a subscriber gets: those of one activity, of one owner, of one kind, or of any combination.
 ///
-/// A runtime finds subscribers by activity or owner, without looking at the others: a million subscribers of one activity each cost
-/// nothing for a change of another activity.
+/// A runtime finds subscribers by activity or owner, without looking at the others: a million subscribers of one activity each
+/// cost nothing for a change of another activity.
 public struct ChangeFilter: Hashable, Sendable {
     /// Only changes of this activity; of any if `nil`.
     public var activity: ActivityID?

@@ -2,12 +2,13 @@ package import LiveActivityCore
 
 /// The changes of one shard that wait for named consumers to acknowledge them. A part of ``Host``.
 ///
-/// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it, and the update that the newest
-/// alert is about; of a dismissed activity only the dismissal. So it holds a few changes for each activity, however far a consumer lags
-/// behind, and one for each dismissed activity. Beyond ``limit`` the oldest is dropped.
+/// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it, and the update that
+/// the newest alert is about; of a dismissed activity only the dismissal. So it holds a few changes for each activity, however
+/// far a consumer lags behind, and one for each dismissed activity. Beyond ``limit`` the oldest is dropped.
 ///
-/// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that grows with
-/// the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the array is compacted.
+/// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that
+/// grows with the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the
+/// array is compacted.
 @usableFromInline package struct Outbox: Sendable {
     /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     package static let limit = 1_000_000
@@ -44,7 +45,8 @@ package import LiveActivityCore
     /// A newer change replaces an older one of the same activity and sort.
     private enum Sort: Int {
         case scheduled, started, updated, alerted, staleness, ended, dismissed
-        /// The update just before the newest alert. A newer update does not replace it: a consumer that gets the alert has its content.
+        /// The update just before the newest alert. A newer update does not replace it: a consumer that gets the alert has its
+        /// content.
         case alertedUpdate
 
         init?(_ what: Change.What) {

@@ -2,12 +2,12 @@ public import LiveActivityCore
 
 /// How many commands a runtime with a store records, so that they can be replayed (``ActivityStore/replay(with:)``).
 ///
-/// The cost is that each command is also written as JSON, and from time to time, also when a store is opened, a snapshot of each shard,
-/// which is as large as its activities. A shard's snapshots together are not larger than 64 MiB or, if that is more, twice the newest;
-/// where openings are so frequent, fewer commands are recorded.
+/// The cost is that each command is also written as JSON, and from time to time, also when a store is opened, a snapshot of
+/// each shard, which is as large as its activities. A shard's snapshots together are not larger than 64 MiB or, if that is
+/// more, twice the newest; where openings are so frequent, fewer commands are recorded.
 public struct JournalLimits: Hashable, Sendable {
-    /// How many commands of each shard are recorded at most, over all openings of the store together. When there have been that many, at
-    /// least half as many always are.
+    /// How many commands of each shard are recorded at most, over all openings of the store together. When there have been that
+    /// many, at least half as many always are.
     public var entries: Int
     /// How old a recorded command may become, in seconds, before a later one replaces it.
     public var age: TimeInterval
@@ -37,8 +37,9 @@ public struct JournalLimits: Hashable, Sendable {
 
 /// The recorded commands of a shard that are still to be written. A part of ``Host``.
 ///
-/// A journal consists of parts, each of which begins with a snapshot of the shard: one for each opening of the store, and a new one when
-/// a quarter of the limit of entries or of the age is reached. When a part begins, the oldest ones are deleted that are not needed.
+/// A journal consists of parts, each of which begins with a snapshot of the shard: one for each opening of the store, and a new
+/// one when a quarter of the limit of entries or of the age is reached. When a part begins, the oldest ones are deleted that
+/// are not needed.
 @usableFromInline package struct Journal {
     struct Part: Sendable {
         /// The number of its first entry.

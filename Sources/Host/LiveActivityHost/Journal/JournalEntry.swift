@@ -8,9 +8,10 @@ public struct JournalEntry: Codable, Hashable, Sendable {
     public var number: UInt64
     /// A ``/LiveActivityCore/TimedCommand`` as JSON.
     ///
-    /// Its `at` is the time at which the engine applied it: the clock's, or the engine's own where that is later, because an advance, a
-    /// deadline or a command of another thread had reached it. (In journals of before it is the clock's reading.) For a command that was
-    /// refused for its time, it is that time. Advances and deadlines have no entries: the next command's time includes them.
+    /// Its `at` is the time at which the engine applied it: the clock's, or the engine's own where that is later, because an
+    /// advance, a deadline or a command of another thread had reached it. (In journals of before it is the clock's reading.)
+    /// For a command that was refused for its time, it is that time. Advances and deadlines have no entries: the next command's
+    /// time includes them.
     public var command: JSONText
     /// Whether the command had only ActivityKit's checks: a date that can only be a mistake was accepted too.
     public var isLenient: Bool

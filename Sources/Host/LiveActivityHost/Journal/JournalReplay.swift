@@ -26,11 +26,11 @@ public struct JournalReplay: Hashable, Sendable {
 }
 
 extension ActivityStore {
-    /// Replays the commands of the journal, each shard's in an engine of its own, and reports where the outcome differs: because a
-    /// provider has changed, or because something is wrong.
+    /// Replays the commands of the journal, each shard's in an engine of its own, and reports where the outcome differs:
+    /// because a provider has changed, or because something is wrong.
     ///
-    /// It compares the outcome of each command, how many changes it made, and at the end of each part each activity's state, revision and
-    /// content. The store is only read.
+    /// It compares the outcome of each command, how many changes it made, and at the end of each part each activity's state,
+    /// revision and content. The store is only read.
     ///
     /// - Parameter providers: For all kinds in the journal.
     /// - Throws: ``StoreError``, also where an entry cannot be read.

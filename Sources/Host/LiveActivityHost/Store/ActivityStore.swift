@@ -7,9 +7,9 @@ public import LiveActivityCore
 /// files.
 ///
 /// What a store promises:
-/// - **All or nothing.** When ``append(_:)`` has returned, the whole batch is persisted, whatever happens to the process. After a crash
-///   during the call, all of it is or nothing. When the call throws, the runtime assumes that nothing is, and appends the same again
-///   together with what has changed since. Appending is idempotent: what the store has already stays as it is.
+/// - **All or nothing.** When ``append(_:)`` has returned, the whole batch is persisted, whatever happens to the process. After
+///   a crash during the call, all of it is or nothing. When the call throws, the runtime assumes that nothing is, and appends
+///   the same again together with what has changed since. Appending is idempotent: what the store has already stays as it is.
 /// - **In order.** What is read back is the result of the batches one after the other, without a gap.
 /// - **One writer.** A batch of a run to which the store no longer belongs is refused as a whole (``StoreBatch/claim``).
 /// - **Nothing is dropped.** What a later version has added (a column, a field, a kind) stays as it is.
@@ -26,7 +26,8 @@ public protocol ActivityStore: Sendable {
     /// - Throws: ``StoreError``, and what `body` throws.
     func forEachActivity(_ body: (StoredActivity) throws -> Void) throws
 
-    /// Calls `body` with each slot from which an activity was dismissed, in any order. A slot that is used again may be among them.
+    /// Calls `body` with each slot from which an activity was dismissed, in any order. A slot that is used again may be among
+    /// them.
     ///
     /// - Throws: ``StoreError``, and what `body` throws.
     func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws
@@ -48,14 +49,15 @@ public protocol ActivityStore: Sendable {
 
     /// Persists a batch as a whole, so that it outlives the process and a loss of power.
     ///
-    /// - Throws: ``StoreError``; then nothing of the batch is persisted, or all of it. ``StoreError/fenced(reason:)`` where the batch is of
-    ///   another run (``StoreBatch/checkClaim(run:)``); then nothing is.
+    /// - Throws: ``StoreError``; then nothing of the batch is persisted, or all of it. ``StoreError/fenced(reason:)`` where the
+    ///   batch is of another run (``StoreBatch/checkClaim(run:)``); then nothing is.
     func append(_ batch: StoreBatch) throws(StoreError)
 
     /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
     var damage: [StoreDamage] { get }
 
-    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
+    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for
+    /// metrics.
     var byteCount: Int? { get }
 
     /// Releases files and locks. Nothing is called afterwards.

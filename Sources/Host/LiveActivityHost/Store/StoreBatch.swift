@@ -2,16 +2,17 @@ public import LiveActivityCore
 
 /// What has changed since the last batch: a store persists it as a whole, or nothing of it.
 ///
-/// Each list names a thing at most once. What is *forgotten* is to be deleted; the store may not have it, as it may have begun and ended
-/// between two batches. A store deletes what is forgotten first, then writes the rest.
+/// Each list names a thing at most once. What is *forgotten* is to be deleted; the store may not have it, as it may have begun
+/// and ended between two batches. A store deletes what is forgotten first, then writes the rest.
 ///
-/// **The claim.** A runtime opens a store by writing ``run`` one higher than it is, and names that run in each batch (``claim``). A store
-/// takes a batch only from the run that it belongs to, so that of two runtimes that have opened it only the later one can write.
+/// **The claim.** A runtime opens a store by writing ``run`` one higher than it is, and names that run in each batch
+/// (``claim``). A store takes a batch only from the run that it belongs to, so that of two runtimes that have opened it only
+/// the later one can write.
 public struct StoreBatch: Hashable, Sendable {
     /// The run that writes this batch; `nil` where nothing is to be checked.
     ///
-    /// A store refuses the whole batch with ``StoreError/fenced(reason:)`` unless this is its ``StoreHead/run``. A batch with a ``run``
-    /// is that run's claim: it is refused unless the store's run is the one before.
+    /// A store refuses the whole batch with ``StoreError/fenced(reason:)`` unless this is its ``StoreHead/run``. A batch with a
+    /// ``run`` is that run's claim: it is refused unless the store's run is the one before.
     public var claim: UInt64?
     /// How often the store was opened (``StoreHead/run``); only in the first batch of a run.
     public var run: UInt64?
@@ -34,7 +35,8 @@ public struct StoreBatch: Hashable, Sendable {
     public var activities: [StoredActivity] = []
     /// Activities that were dismissed.
     public var forgottenActivities: [ActivityID] = []
-    /// Slots of dismissed activities, by ``FreedSlotRecord/slot``. They are never forgotten: one stays when its slot is used again.
+    /// Slots of dismissed activities, by ``FreedSlotRecord/slot``. They are never forgotten: one stays when its slot is used
+    /// again.
     public var freedSlots: [FreedSlotRecord] = []
 
     /// What owners allow, by ``/LiveActivityCore/Snapshot/Owner/name``.
@@ -66,8 +68,8 @@ public struct StoreBatch: Hashable, Sendable {
     public var consumerChanges: [Change] = []
     /// Changes that no consumer waits for any more.
     public var forgottenConsumerChanges: [ChangePosition] = []
-    /// Per shard, the sequence up to which no consumer waits for any change more: that one and all before it are to be deleted. Deleted
-    /// before ``consumerChanges`` are written.
+    /// Per shard, the sequence up to which no consumer waits for any change more: that one and all before it are to be deleted.
+    /// Deleted before ``consumerChanges`` are written.
     public var consumerChangeBeginnings: [ChangePosition] = []
 
     /// New points at which a replay can begin, by shard and number.

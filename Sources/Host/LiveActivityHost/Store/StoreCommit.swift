@@ -14,7 +14,8 @@ package import LiveActivityCore
 /// | --- | --- |
 /// | a batch is written | everything that was requested before it began is durable |
 /// | a batch fails | its callers get the failure; its content is put back and is part of the next one |
-/// | the store belongs to another run (``StoreError/fenced(reason:)``) | no batch begins any more; all callers get that, now and later |
+/// | the store belongs to another run (``StoreError/fenced(reason:)``) | no batch begins any more; all callers get that, now
+/// and later |
 /// | the store is closed | the same, with ``StoreError/closed`` |
 ///
 /// It is a value: threads, tasks, queues and clocks are its shell's. Rejected: a number for each request, which makes a batch's

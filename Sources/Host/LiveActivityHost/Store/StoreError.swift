@@ -17,8 +17,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case migration(reason: String)
     /// It was closed.
     case closed
-    /// It belongs to another runtime, which has opened it later. Nothing of the batch is persisted, and nothing of this run ever will be:
-    /// the runtime writes no more and refuses every command (``RuntimeError/fenced(reason:)``).
+    /// It belongs to another runtime, which has opened it later. Nothing of the batch is persisted, and nothing of this run
+    /// ever will be: the runtime writes no more and refuses every command (``RuntimeError/fenced(reason:)``).
     case fenced(reason: String)
 }
 

@@ -4,10 +4,11 @@ public import LiveActivityCore
 public struct StoreHead: Hashable, Sendable {
     /// How often the store was opened to be written; 0 while it is empty.
     public var run: UInt64 = 0
-    /// The last run that was closed, with everything in the store. If it is ``run``, the next run goes on exactly where that one ended.
+    /// The last run that was closed, with everything in the store. If it is ``run``, the next run goes on exactly where that
+    /// one ended.
     public var closedRun: UInt64 = 0
-    /// How many runs ended without being closed. What was not in the store yet is lost, and with it ids that were given: so later runs
-    /// skip the ids that a lost run may have given.
+    /// How many runs ended without being closed. What was not in the store yet is lost, and with it ids that were given: so
+    /// later runs skip the ids that a lost run may have given.
     public var lostRuns: UInt64 = 0
     /// The number of shards of the runtime that wrote it; 0 while it is empty. Ids name their shard, so it never changes.
     public var shards = 0

@@ -1,7 +1,7 @@
 package import LiveActivityCore
 
-/// Reads a store that consists of records: a table's number, a key and JSON text (`live_activity_store.h`). The C library's stores have this
-/// form, and so have the files of Python.
+/// Reads a store that consists of records: a table's number, a key and JSON text (`live_activity_store.h`). The C library's
+/// stores have this form, and so have the files of Python.
 package struct StoreRecords {
     /// The tables of `live_activity_store.h`, with the names that ``StoreDamage`` gives them.
     package enum Table: Int, CaseIterable {

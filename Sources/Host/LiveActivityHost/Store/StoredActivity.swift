@@ -7,14 +7,14 @@ public import LiveActivityCore
 public struct StoredActivity: Codable, Hashable, Sendable {
     /// All that the engine knows of the activity.
     ///
-    /// In a ``StoreBatch`` its attributes are `nil` where the store has them already, as they never change. They are never `nil` in what
-    /// a store returns. ``/LiveActivityCore/ActivityRecord/Extras/additional`` has how the activity takes pushes, its token, and members
-    /// that a later version has written: they are to be stored as they are.
+    /// In a ``StoreBatch`` its attributes are `nil` where the store has them already, as they never change. They are never
+    /// `nil` in what a store returns. ``/LiveActivityCore/ActivityRecord/Extras/additional`` has how the activity takes pushes,
+    /// its token, and members that a later version has written: they are to be stored as they are.
     public var record: ActivityRecord
     /// The activity's kind. Its id names it too, but only by a number.
     public var kind: ActivityKind
-    /// The topics that the activity follows. They are there to be looked at: an engine asks the provider. Stored with the attributes, and
-    /// empty without them.
+    /// The topics that the activity follows. They are there to be looked at: an engine asks the provider. Stored with the
+    /// attributes, and empty without them.
     public var topics: [Topic]
 
     /// Creates a value for a store to persist.

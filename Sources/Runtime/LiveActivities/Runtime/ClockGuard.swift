@@ -1,11 +1,12 @@
 /// Decides what time it is, from readings of the computer's clock and of one that nobody sets.
 ///
-/// The computer's clock may be set by a person, a time server or the host of a virtual machine, and it may be wrong for a moment. An engine's
-/// time never goes back: one reading that is a year ahead would stop the deadlines of a shard for a year. So a jump is held back: time goes on
-/// as the other clock does. If the clock still says the same after ``confirmation``, it is believed.
+/// The computer's clock may be set by a person, a time server or the host of a virtual machine, and it may be wrong for a
+/// moment. An engine's time never goes back: one reading that is a year ahead would stop the deadlines of a shard for a year.
+/// So a jump is held back: time goes on as the other clock does. If the clock still says the same after ``confirmation``, it is
+/// believed.
 ///
-/// Rejected: to ask a time server, which is the business of the system; and to compare with the latest time in the store, which may be from
-/// yesterday, or wrong itself.
+/// Rejected: to ask a time server, which is the business of the system; and to compare with the latest time in the store, which
+/// may be from yesterday, or wrong itself.
 struct ClockGuard: Hashable, Sendable {
     /// In seconds: by how much the clock may differ at once. A time server's correction at the start of a machine is smaller.
     static let tolerance = 5.0

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The time of a process, as a ``ClockGuard`` decides it from two clocks.
 ///
-/// The clocks are compared once a second at most: what the computer's clock says within a second of the last comparison cannot have jumped by
-/// more than the guard allows. So most readings cost two comparisons more than the clock itself.
+/// The clocks are compared once a second at most: what the computer's clock says within a second of the last comparison cannot
+/// have jumped by more than the guard allows. So most readings cost two comparisons more than the clock itself.
 final class GuardedTime: Sendable {
     /// That of this process, from the system's clocks.
     static let shared: GuardedTime = {

@@ -93,8 +93,8 @@ extension LiveActivityRuntime {
     /// ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
     package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
-    /// By how many seconds the clock is before the latest time that any shard has seen; 0 if it is not. Time stands still in such a shard
-    /// until the clock has caught up: commands are applied, and no deadline runs.
+    /// By how many seconds the clock is before the latest time that any shard has seen; 0 if it is not. Time stands still in
+    /// such a shard until the clock has caught up: commands are applied, and no deadline runs.
     public var clockBehind: TimeInterval { max(0, latestTime.map { $0.timeIntervalSince(clock.now) } ?? 0) }
 
     /// The latest time that any shard has seen; `nil` before the first.
@@ -103,7 +103,8 @@ extension LiveActivityRuntime {
     /// How many activities were ever started, by shard.
     package var startsEver: [UInt64] { shards.map { shard in shard.query { $0.startsEver } } }
 
-    /// Whether only activities are left that renew themselves without an end, each with more starts of its shard before it than `starts`.
+    /// Whether only activities are left that renew themselves without an end, each with more starts of its shard before it than
+    /// `starts`.
     package func hasOnlyRenewals(since starts: [UInt64]) -> Bool {
         zip(shards, starts).allSatisfy { shard, starts in shard.query { $0.hasOnlyRenewals(since: starts) } }
     }

@@ -41,7 +41,8 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - owner: Whose activities.
     ///   - count: How many partitions there are, at least 1.
-    /// - Returns: A number from 0 to below `count`. It is part of the ids of the owner's activities (``/LiveActivityCore/ActivityID/shard``).
+    /// - Returns: A number from 0 to below `count`. It is part of the ids of the owner's activities
+    ///   (``/LiveActivityCore/ActivityID/shard``).
     public static func partition(of owner: OwnerID, among count: Int) -> Int {
         precondition(count >= 1, "an owner belongs to none of \(count) partitions")
         return shardIndex(of: owner, among: count)
@@ -51,7 +52,8 @@ extension LiveActivityRuntime {
     @usableFromInline static func shardIndex(of owner: OwnerID, among count: Int) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in owner.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // FNV-1a mixes the last byte into the low bits only a little: names that differ in it alone would get neighbouring shards.
+        // FNV-1a mixes the last byte into the low bits only a little: names that differ in it alone would get neighbouring
+        // shards.
         hash ^= hash >> 32
         return Int(hash % UInt64(count))
     }

@@ -10,8 +10,8 @@ public struct RuntimeSnapshot: Codable, Hashable, Sendable {
     /// Creates a snapshot of a runtime from those of its shards.
     public init(shards: [Snapshot]) { self.shards = shards }
 
-    /// Reads a snapshot that was written as JSON, whatever the limits of a `WireDecoder` are. An activity that cannot be read is set aside
-    /// alone (``/LiveActivityCore/Snapshot/Kind/unreadable``).
+    /// Reads a snapshot that was written as JSON, whatever the limits of a `WireDecoder` are. An activity that cannot be read
+    /// is set aside alone (``/LiveActivityCore/Snapshot/Kind/unreadable``).
     ///
     /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be read.
     public init(parsing text: [UInt8]) throws {
@@ -22,8 +22,8 @@ public struct RuntimeSnapshot: Codable, Hashable, Sendable {
 extension LiveActivityRuntime {
     /// The runtime as a value, to be saved. It is best taken after `close()`.
     ///
-    /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in different
-    /// shards may be of different moments.
+    /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in
+    /// different shards may be of different moments.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and a content cannot be written as JSON.
@@ -39,9 +39,9 @@ extension LiveActivityRuntime {
 
     /// Replaces all activities with a snapshot's. Deadlines that have passed run next, each with its own date.
     ///
-    /// Restoring makes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait until they
-    /// are. An activity that cannot be read is skipped (``skippedActivities``) and stays in later snapshots. Meant for a runtime that has
-    /// just been made, but safe at any time.
+    /// Restoring makes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait
+    /// until they are. An activity that cannot be read is skipped (``skippedActivities``) and stays in later snapshots. Meant
+    /// for a runtime that has just been made, but safe at any time.
     ///
     /// - Throws: As ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``,
     ///   also for a runtime with a store, and where the snapshot has another number of shards, as ids contain their shard.

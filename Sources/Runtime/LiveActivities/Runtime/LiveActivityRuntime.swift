@@ -21,20 +21,23 @@ import Synchronization
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
 ///
-/// **Changes** come out through ``changes(of:conflation:bufferLimit:label:)`` and ``observe(_:_:)``. Without a subscriber they cost next to
-/// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
+/// **Changes** come out through ``changes(of:conflation:bufferLimit:label:)`` and ``observe(_:_:)``. Without a subscriber they
+/// cost next to nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
-/// **Shards.** A runtime spreads its owners over several engines (``shardsDefault``), so that commands on several cores do not wait for
-/// each other. An owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
-/// happens to an activity does not depend on the number of shards. Three things do: ``/LiveActivityCore/Change/sequence`` counts per shard, and changes of
-/// different shards have no order; deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard
-/// remembers up to ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
+/// **Shards.** A runtime spreads its owners over several engines (``shardsDefault``), so that commands on several cores do not
+/// wait for each other. An owner belongs to one shard, by a hash of its name that is the same in every process; an
+/// ``/LiveActivityCore/ActivityID`` contains its shard. What happens to an activity does not depend on the number of shards.
+/// Three things do: ``/LiveActivityCore/Change/sequence`` counts per shard, and changes of different shards have no order;
+/// deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard remembers up to
+/// ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
 ///
-/// **The end.** A runtime that is released stops as if it had been closed (`close()`). Its tasks and sequences do not retain it.
+/// **The end.** A runtime that is released stops as if it had been closed (`close()`). Its tasks and sequences do not retain
+/// it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
-    /// The same for commands, which need not retain their shard: two threads would pass the line with its reference count to and fro, and
-    /// weak references make counting slower. `shards` retains them as long as there is a runtime that could be given a command.
+    /// The same for commands, which need not retain their shard: two threads would pass the line with its reference count to
+    /// and fro, and weak references make counting slower. `shards` retains them as long as there is a runtime that could be
+    /// given a command.
     ///
     /// `nonisolated(unsafe)` because it is filled once, in the initializer.
     @usableFromInline nonisolated(unsafe) let unretainedShards: UnsafeMutablePointer<Unmanaged<Shard>>
@@ -43,8 +46,8 @@ public final class LiveActivityRuntime: Sendable {
     /// How many partitions there are; `nil` unless this is the runtime of one.
     @usableFromInline let partitions: Int?
     let clock: any RuntimeClock
-    /// Held while an event is published to several shards, so that all shards take such events in the same order, and a snapshot has
-    /// an event for all its followers or for none.
+    /// Held while an event is published to several shards, so that all shards take such events in the same order, and a
+    /// snapshot has an event for all its followers or for none.
     let publishing = PublishingLock()
     /// Writes what has changed to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
@@ -67,8 +70,9 @@ public final class LiveActivityRuntime: Sendable {
 
     /// The number of shards where none is given: 1 on a machine with one core, 16 with up to four, and otherwise 64.
     ///
-    /// So many that threads rarely meet at one of them, and only three numbers, because a snapshot and a store need the same number again.
-    /// With more than one, changes of different owners have no order among each other. Give 1 where they must have one.
+    /// So many that threads rarely meet at one of them, and only three numbers, because a snapshot and a store need the same
+    /// number again. With more than one, changes of different owners have no order among each other. Give 1 where they must
+    /// have one.
     public static let shardsDefault =
         switch ProcessInfo.processInfo.activeProcessorCount {
         case ...1: 1
@@ -79,8 +83,9 @@ public final class LiveActivityRuntime: Sendable {
     /// Creates a runtime without a store.
     ///
     /// - Parameters:
-    ///   - configuration: Of every shard's engine; the runtime sets ``/LiveActivityCore/EngineConfiguration/shard``. ``/LiveActivityCore/EngineLimits/activities`` holds over
-    ///     all shards together. By default the seed is random, so that an id of one run means nothing in another.
+    ///   - configuration: Of every shard's engine; the runtime sets ``/LiveActivityCore/EngineConfiguration/shard``.
+    ///     ``/LiveActivityCore/EngineLimits/activities`` holds over all shards together. By default the seed is random, so that
+    ///     an id of one run means nothing in another.
     ///   - shards: 1 up to ``shardsMax``; by default ``shardsDefault``. To restore a snapshot, as many as it has.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with; `register(_:)` adds more.
@@ -133,8 +138,8 @@ public final class LiveActivityRuntime: Sendable {
         unretainedShards.deallocate()
     }
 
-    /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or a store
-    /// has brought are restored.
+    /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or
+    /// a store has brought are restored.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
     ///   Where a snapshot's activities are the reason, other shards may have restored theirs; a provider that can read all of
@@ -163,11 +168,11 @@ public final class LiveActivityRuntime: Sendable {
     /// 2. Subscribers receive what their conflation holds back.
     /// 3. Sequences finish: each still gives the changes that wait in it. Observers are released.
     ///
-    /// Activities are neither ended nor dismissed: queries still answer, and ``snapshot()`` still works. To end activities, end them
-    /// before. Closing twice does nothing more.
+    /// Activities are neither ended nor dismissed: queries still answer, and ``snapshot()`` still works. To end activities, end
+    /// them before. Closing twice does nothing more.
     ///
-    /// Last, what is not in the store yet is written, as far as that is possible; call `flush()` before to learn whether it is. That
-    /// blocks the thread; the asynchronous form of this method suspends the task instead.
+    /// Last, what is not in the store yet is written, as far as that is possible; call `flush()` before to learn whether it is.
+    /// That blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
         shards.close()
         storeWriter?.close()

@@ -14,8 +14,8 @@ public protocol RuntimeClock: Sendable {
 
     /// Calls `action` once, from any thread, when ``now`` has reached `date`; never before this method has returned.
     ///
-    /// A clock need not implement it: by default a task sleeps, then calls `action`. A clock that a test moves does implement it, to know
-    /// when everything that it has set off is done.
+    /// A clock need not implement it: by default a task sleeps, then calls `action`. A clock that a test moves does implement
+    /// it, to know when everything that it has set off is done.
     /// - Returns: What cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
 
@@ -25,10 +25,11 @@ public protocol RuntimeClock: Sendable {
     /// - Returns: What ends that.
     func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm
 
-    /// Whether an alarm's action may take as long as a disk needs, and everything that it sets off must be done when it returns.
+    /// Whether an alarm's action may take as long as a disk needs, and everything that it sets off must be done when it
+    /// returns.
     ///
-    /// `false` by default: alarms are called on threads that must not block, so that a runtime writes to its store on a thread of its own.
-    /// `true` for a clock that a test moves.
+    /// `false` by default: alarms are called on threads that must not block, so that a runtime writes to its store on a thread
+    /// of its own. `true` for a clock that a test moves.
     var waitsForAlarms: Bool { get }
 }
 
@@ -65,8 +66,8 @@ public struct ClockAlarm: Sendable {
     public func cancel() { onCancel() }
 }
 
-/// The computer's clock, without its jumps: one of more than 5 seconds, forward or back, counts only when the clock has gone on like that for a
-/// minute. Until then time goes on as it has passed. A clock that is wrong when the process starts is believed.
+/// The computer's clock, without its jumps: one of more than 5 seconds, forward or back, counts only when the clock has gone on
+/// like that for a minute. Until then time goes on as it has passed. A clock that is wrong when the process starts is believed.
 public struct SystemClock: RuntimeClock {
     /// Creates a clock.
     public init() {}
@@ -78,8 +79,8 @@ public struct SystemClock: RuntimeClock {
         GuardedTime.shared.observe(observe)
     }
 
-    /// Returns when the computer's clock has reached `date`, at most a second later where the clock was set forward or the computer has
-    /// slept.
+    /// Returns when the computer's clock has reached `date`, at most a second later where the clock was set forward or the
+    /// computer has slept.
     public func sleep(until date: Date) async throws {
         while let pause = Self.pause(until: date, at: now) { try await Task.sleep(for: .seconds(pause)) }
         try Task.checkCancellation()
@@ -87,7 +88,8 @@ public struct SystemClock: RuntimeClock {
 
     /// How long to sleep before the clock is read again; `nil` where the date has come.
     ///
-    /// A sleep is measured by a clock that nobody sets, and that stands still while the computer sleeps. So no sleep is longer than a second.
+    /// A sleep is measured by a clock that nobody sets, and that stands still while the computer sleeps. So no sleep is longer
+    /// than a second.
     package static func pause(until date: Date, at now: Date) -> TimeInterval? {
         let left = date.timeIntervalSince(now)
         return left > 0 ? min(left, 1) : nil

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The state that another module adds to a runtime: one object of each such type a runtime, for as long as the runtime exists.
 ///
-/// `LiveActivityKit` keeps its settings and its final contents by surface in one. The runtime knows nothing of what is in it, so that
-/// modules above this one can add state without an arrow back. None of today's extensions has state that must outlive the process,
-/// so there is nothing here to save it; what must outlive the process (push tokens) is the runtime's own.
+/// `LiveActivityKit` keeps its settings and its final contents by surface in one. The runtime knows nothing of what is in it,
+/// so that modules above this one can add state without an arrow back. None of today's extensions has state that must outlive
+/// the process, so there is nothing here to save it; what must outlive the process (push tokens) is the runtime's own.
 package protocol RuntimeExtension: AnyObject, Sendable {
     init()
 }
@@ -32,8 +32,8 @@ extension LiveActivityRuntime {
 
     /// Calls `cleanUp` once: when the activity is dismissed, or now if it is already.
     ///
-    /// It is called under the lock of the activity's shard, so it must not call the runtime. It is not called when the runtime is
-    /// closed while the activity exists.
+    /// It is called under the lock of the activity's shard, so it must not call the runtime. It is not called when the runtime
+    /// is closed while the activity exists.
     package func whenDismissed(_ id: ActivityID, _ cleanUp: @escaping @Sendable (inout WakeUps) -> Void) {
         whenDismissed(id, cleanUp, closed: { _ in })
     }

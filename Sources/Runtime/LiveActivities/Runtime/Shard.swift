@@ -38,7 +38,8 @@ import Synchronization
 
     // MARK: - Commands
 
-    /// Runs a command, passes its changes to the listeners, and sets the alarm; then, without the lock, wakes tasks that wait for changes.
+    /// Runs a command, passes its changes to the listeners, and sets the alarm; then, without the lock, wakes tasks that wait
+    /// for changes.
     ///
     /// It is not in the store yet when this returns (``LiveActivityRuntime/stored(_:)``).
     ///
@@ -59,8 +60,8 @@ import Synchronization
 
     /// The same with attributes or content, whose types need not be `Sendable`.
     ///
-    /// The compiler does not see that nothing that changes is shared: what `journaled` and `body` pass to the engine must be values, as
-    /// ``UncheckedSendable`` says.
+    /// The compiler does not see that nothing that changes is shared: what `journaled` and `body` pass to the engine must be
+    /// values, as ``UncheckedSendable`` says.
     @inlinable func commandWithValues<Value: Sendable>(
         as name: CommandName, journaled: (borrowing Engine) -> [Journaled],
         _ body: (inout Engine, Date) throws(EngineError) -> Value
@@ -135,9 +136,11 @@ import Synchronization
         return apply(at: now, name, storeWriter, journaled, body)
     }
 
-    /// Runs the deadlines that are due at this time, and writes to the store where that must come in between (``Engine/catchUp(to:)``).
+    /// Runs the deadlines that are due at this time, and writes to the store where that must come in between
+    /// (``Engine/catchUp(to:)``).
     ///
-    /// It then blocks this thread, also one of a task: it takes an activity that has renewed itself for months while nobody asked.
+    /// It then blocks this thread, also one of a task: it takes an activity that has renewed itself for months while nobody
+    /// asked.
     /// - Returns: Why the store could not write; `nil` if all have run, or the shard is closed.
     @usableFromInline func catchUp(to now: Date) -> RuntimeError? {
         guard let storeWriter else { return nil }
@@ -207,8 +210,8 @@ import Synchronization
     // MARK: - Listeners
 
     /// - Parameter first: What the listener is given before anything else, while nothing can come between.
-    /// - Returns: Whether the listener listens now. It does not when the shard is closed, and when its activity was dismissed: it is
-    ///   then finished at once.
+    /// - Returns: Whether the listener listens now. It does not when the shard is closed, and when its activity was dismissed:
+    ///   it is then finished at once.
     @discardableResult
     func add(
         _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver,

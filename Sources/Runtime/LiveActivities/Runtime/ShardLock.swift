@@ -10,15 +10,16 @@ import Darwin
 
 /// The lock around a shard: spins briefly before a thread sleeps, and shares no cache line with another shard's.
 ///
-/// Why not `Synchronization.Mutex`: on Linux it passes the lock from thread to thread in the kernel (a futex with priority inheritance). As
-/// soon as two threads meet, each command costs two switches of threads, which take some ten times as long as a command. Commands take
-/// under a microsecond, so the thread that holds the lock is nearly always done before another could have fallen asleep.
+/// Why not `Synchronization.Mutex`: on Linux it passes the lock from thread to thread in the kernel (a futex with priority
+/// inheritance). As soon as two threads meet, each command costs two switches of threads, which take some ten times as long as
+/// a command. Commands take under a microsecond, so the thread that holds the lock is nearly always done before another could
+/// have fallen asleep.
 ///
-/// Word and value are in one block with cache lines of its own, the word in front: the thread that gets the lock needs the value next, and
-/// each line that another thread has written takes as long to come over as a tenth of a command.
+/// Word and value are in one block with cache lines of its own, the word in front: the thread that gets the lock needs the
+/// value next, and each line that another thread has written takes as long to come over as a tenth of a command.
 ///
-/// The word is 0 while the lock is free, 1 while it is held, and 2 while it is held and threads may sleep. Who unlocks a 2 wakes one
-/// sleeper, which competes for the lock as any other thread does.
+/// The word is 0 while the lock is free, 1 while it is held, and 2 while it is held and threads may sleep. Who unlocks a 2
+/// wakes one sleeper, which competes for the lock as any other thread does.
 ///
 /// `@unchecked Sendable` because the value is only touched by the thread that holds the lock.
 @usableFromInline final class ShardLock<Value: ~Copyable>: @unchecked Sendable {

@@ -11,15 +11,15 @@ import Darwin
 
 /// A file system of SQLite's ("VFS") that is the system's own, with fewer calls of the system.
 ///
-/// SQLite reads and writes page by page, and pages are small here (``DatabaseFile/pageBytes``). So reading a file, or writing a batch, is
-/// mostly calls of the system. Two things are different:
+/// SQLite reads and writes page by page, and pages are small here (``DatabaseFile/pageBytes``). So reading a file, or writing a
+/// batch, is mostly calls of the system. Two things are different:
 ///
-/// - **Writes to the write-ahead log** that continue each other are collected, and written before the file is synchronised, read, or
-///   anything else happens to it. A commit synchronises the log before anyone may read it (`synchronous=FULL`), so nobody sees a
-///   difference. Where the disk is full, the commit learns it from the synchronisation instead of from the write.
-/// - **Reads of the database in order**, as of a check or of a whole table, take several pages at once. They are kept as long as the
-///   connection's locks stay as they are. Within that time no page that this connection would read from the file changes: another
-///   connection's changes are in the log, and a checkpoint copies only what every reader may see.
+/// - **Writes to the write-ahead log** that continue each other are collected, and written before the file is synchronised,
+///   read, or anything else happens to it. A commit synchronises the log before anyone may read it (`synchronous=FULL`), so
+///   nobody sees a difference. Where the disk is full, the commit learns it from the synchronisation instead of from the write.
+/// - **Reads of the database in order**, as of a check or of a whole table, take several pages at once. They are kept as long
+///   as the connection's locks stay as they are. Within that time no page that this connection would read from the file
+///   changes: another connection's changes are in the log, and a checkpoint copies only what every reader may see.
 ///
 /// It also says what the log's index has (``LogPosition``), which SQLite itself does not.
 ///

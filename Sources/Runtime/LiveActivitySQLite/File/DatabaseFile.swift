@@ -18,7 +18,8 @@ enum DatabaseFile {
         do {
             let database = try DatabaseQueue(path: buffered(path), configuration: configuration())
             try database.writeWithoutTransaction { database in
-                // A commit is on disk before it returns, so that it also survives a loss of power. ``BufferedFiles`` relies on it.
+                // A commit is on disk before it returns, so that it also survives a loss of power. ``BufferedFiles`` relies on
+                // it.
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 // Where SQLite may not write, it opens the file for reading, and reports that only here.
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
@@ -37,8 +38,8 @@ enum DatabaseFile {
     /// Sets up a file that is known to be a store, or empty, for writing.
     static func prepareToWrite(_ database: DatabaseQueue) throws {
         try database.writeWithoutTransaction { database in
-            // Small pages: commands change scattered rows, and each changed page is written to the log as a whole. The setting takes
-            // effect only in an empty file.
+            // Small pages: commands change scattered rows, and each changed page is written to the log as a whole. The setting
+            // takes effect only in an empty file.
             try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
             guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
                 throw StoreError.unavailable(
@@ -59,8 +60,8 @@ enum DatabaseFile {
         do {
             return try opened(reading: buffered(path))
         } catch {
-            // In a read-only folder SQLite cannot create the index of its log. If there is no log and nothing can create one, the file alone
-            // is complete and does not change, so it can be opened as immutable.
+            // In a read-only folder SQLite cannot create the index of its log. If there is no log and nothing can create one,
+            // the file alone is complete and does not change, so it can be opened as immutable.
             if !exists(path + "-wal"), error.concernsTheFolder {
                 do { return try opened(reading: immutable(path)) } catch { throw StoreError(error, path) }
             }

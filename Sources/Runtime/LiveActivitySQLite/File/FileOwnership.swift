@@ -12,11 +12,12 @@ import Darwin
 
 /// The exclusive right of one runtime to write a file: a lock on the database file itself.
 ///
-/// SQLite's own locks would let two runtimes write in turns, while each assumes that its memory equals the file. This lock is on a byte
-/// that SQLite does not use, so programs that only read are not in its way. It belongs to the file and not to its name: a link to the file
-/// leads to the same lock. The kernel releases it when the process ends.
+/// SQLite's own locks would let two runtimes write in turns, while each assumes that its memory equals the file. This lock is
+/// on a byte that SQLite does not use, so programs that only read are not in its way. It belongs to the file and not to its
+/// name: a link to the file leads to the same lock. The kernel releases it when the process ends.
 ///
-/// `FILE-lock` contains the process's number, for the message that others get. Versions before 1.2 of the schema have their lock there.
+/// `FILE-lock` contains the process's number, for the message that others get. Versions before 1.2 of the schema have their
+/// lock there.
 final class FileOwnership: Sendable {
     /// The path without symbolic links. SQLite's log is beside it.
     let path: String
@@ -157,8 +158,8 @@ final class FileOwnership: Sendable {
 
 /// The database files that stores of this process have open, each with one descriptor of this module's at most.
 ///
-/// A process that closes any descriptor of a file loses SQLite's locks on that file, in all of its connections. So the descriptor stays open
-/// until the last store of this process has closed the file.
+/// A process that closes any descriptor of a file loses SQLite's locks on that file, in all of its connections. So the
+/// descriptor stays open until the last store of this process has closed the file.
 final class OpenFile: Sendable {
     struct ID: Hashable, Sendable {
         var device: UInt64
@@ -259,7 +260,8 @@ final class OpenFile: Sendable {
                 + "loses changes under another: remove the other name, or make it a symbolic link")
     }
 
-    /// A lock of the open file, which other descriptors of this process do not share or release (fcntl(2), open file description locks).
+    /// A lock of the open file, which other descriptors of this process do not share or release (fcntl(2), open file
+    /// description locks).
     private static func setLock(_ descriptor: Int32, _ type: some BinaryInteger) -> Int32 {
         var lock = flock()
         lock.l_type = Int16(type)

@@ -9,13 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// The file `FILE-shm`, in which SQLite has the index of its log. It is mapped into memory, so a process that reads what somebody has truncated
-/// is ended by a signal (SIGBUS).
+/// The file `FILE-shm`, in which SQLite has the index of its log. It is mapped into memory, so a process that reads what
+/// somebody has truncated is ended by a signal (SIGBUS).
 ///
-/// Looked at before each access: one that has become shorter is filled with zeros, of which SQLite makes a new index from the log. A truncation
-/// during an access is not seen in time.
+/// Looked at before each access: one that has become shorter is filled with zeros, of which SQLite makes a new index from the
+/// log. A truncation during an access is not seen in time.
 final class LogIndexFile: Sendable {
-    /// The sizes of those that this process has mapped. All of its connections to a database have one mapping, which any of them extends.
+    /// The sizes of those that this process has mapped. All of its connections to a database have one mapping, which any of
+    /// them extends.
     private static let sizes = Mutex<[OpenFile.ID: Int64]>([:])
 
     private let path: String
@@ -34,14 +35,15 @@ final class LogIndexFile: Sendable {
         id.withLock { $0 = found }
         Self.sizes.withLock { sizes in
             guard let before = sizes[found], bytes < before else { return sizes[found] = bytes }
-            // By its name: to close a descriptor of the file would release SQLite's locks on it. All of it, as a part of an index would be
-            // believed.
+            // By its name: to close a descriptor of the file would release SQLite's locks on it. All of it, as a part of an
+            // index would be believed.
             _ = truncate(path, 0)
             _ = truncate(path, off_t(before))
         }
     }
 
-    /// Called when the connection is closed: the last one of all processes deletes the file, and another file may get its number.
+    /// Called when the connection is closed: the last one of all processes deletes the file, and another file may get its
+    /// number.
     func close() {
         guard let id = id.withLock({ $0 }), OpenFile.ID(at: path) != id else { return }
         Self.sizes.withLock { $0[id] = nil }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Reads activities on a thread of its own, while the caller's thread works on those that were read before.
 ///
-/// Reading a row and restoring it cost about the same. The reader is some chunks ahead at most, so that a million activities need not be in
-/// memory twice.
+/// Reading a row and restoring it cost about the same. The reader is some chunks ahead at most, so that a million activities
+/// need not be in memory twice.
 struct ReadAhead {
     /// A file of this size is read in a few milliseconds.
     static let smallBytes: Int64 = 4 << 20

@@ -5,10 +5,9 @@ import LiveActivities
 
 /// The versions of the file's schema, and the migrations between them.
 ///
-/// A version is `major.minor`, which is also the name of the migration to it. A minor version adds columns and tables, and may change how
-/// a table is laid out in the file. A program that does not
-/// know them opens the file, writes what it knows, and leaves the rest. A major version changes existing columns: a program that does not know
-/// it refuses the file.
+/// A version is `major.minor`, which is also the name of the migration to it. A minor version adds columns and tables, and may
+/// change how a table is laid out in the file. A program that does not know them opens the file, writes what it knows, and
+/// leaves the rest. A major version changes existing columns: a program that does not know it refuses the file.
 struct Schema: Sendable {
     struct Version: Hashable, Comparable, LosslessStringConvertible {
         var major: Int
@@ -188,8 +187,9 @@ extension DatabaseError {
 extension Schema {
     /// Version 1.0.
     ///
-    /// Dates are seconds since 2001-01-01 00:00:00 UTC, as in the JSON for an iPhone. The column `place` is an activity's slot: its id without
-    /// the generation (bits 28 to 47). So rows are in the order of slots, and an activity that reuses a slot reuses the row.
+    /// Dates are seconds since 2001-01-01 00:00:00 UTC, as in the JSON for an iPhone. The column `place` is an activity's slot:
+    /// its id without the generation (bits 28 to 47). So rows are in the order of slots, and an activity that reuses a slot
+    /// reuses the row.
     private static let tables = """
         CREATE TABLE store (
             id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL DEFAULT 0, shards INTEGER NOT NULL DEFAULT 0,
@@ -258,22 +258,24 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Version 1.1: a column says whether a command ran with ActivityKit's lenient checks. In 1.0 this stood inside the command's JSON.
+    /// Version 1.1: a column says whether a command ran with ActivityKit's lenient checks. In 1.0 this stood inside the
+    /// command's JSON.
     ///
-    /// The journal of a 1.0 file is emptied: its snapshots have a format that this version does not read. The journal is there to look at
-    /// and to replay; no state depends on it.
+    /// The journal of a 1.0 file is emptied: its snapshots have a format that this version does not read. The journal is there
+    /// to look at and to replay; no state depends on it.
     private static let journalWithLeniency = """
         DELETE FROM journal;
         DELETE FROM journal_base;
         ALTER TABLE journal ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// Version 1.2, first part: ids no longer depend on when the store was written, nor on how often it was opened, but on how many runs
-    /// were lost.
+    /// Version 1.2, first part: ids no longer depend on when the store was written, nor on how often it was opened, but on how
+    /// many runs were lost.
     ///
-    /// Before, each run skipped one generation of every freed slot, and began new slots one generation later; `run` in `vacancy` was the run
-    /// in which the slot was freed. Now `run` there is the number of lost runs. That number begins where the generations of new slots are
-    /// beyond those of all runs so far. The journal is emptied, as its commands would give other ids now.
+    /// Before, each run skipped one generation of every freed slot, and began new slots one generation later; `run` in
+    /// `vacancy` was the run in which the slot was freed. Now `run` there is the number of lost runs. That number begins where
+    /// the generations of new slots are beyond those of all runs so far. The journal is emptied, as its commands would give
+    /// other ids now.
     private static let lostRuns = """
         DELETE FROM journal;
         DELETE FROM journal_base;
@@ -290,8 +292,8 @@ extension Schema {
 
     /// Version 1.2, second part: a checksum for each row, and the partition.
     ///
-    /// A version before 1.2 writes rows without their checksums. It also counts the run, and a trigger then takes the checksum of `store`
-    /// away: the next opening by this version gives all rows new ones.
+    /// A version before 1.2 writes rows without their checksums. It also counts the run, and a trigger then takes the checksum
+    /// of `store` away: the next opening by this version gives all rows new ones.
     private static let checksums = """
         ALTER TABLE store ADD COLUMN sealed_run INTEGER;
         ALTER TABLE store ADD COLUMN partition INTEGER;
@@ -316,8 +318,8 @@ extension Schema {
 
     /// Version 1.3: the changes that wait for consumers are in a table with row numbers.
     ///
-    /// Without them a row was a key of an index, of which only a quarter of a page can be in place, and nearly every change had a page of
-    /// its own elsewhere. A row that no version could read is left out.
+    /// Without them a row was a key of an index, of which only a quarter of a page can be in place, and nearly every change had
+    /// a page of its own elsewhere. A row that no version could read is left out.
     private static let changesByRow = """
         CREATE TABLE delivery_by_row (
             shard INTEGER NOT NULL, sequence INTEGER NOT NULL, change TEXT NOT NULL, checksum INTEGER, PRIMARY KEY (shard, sequence)
@@ -330,7 +332,8 @@ extension Schema {
 
     /// Version 2.0: an update that waits for consumers refers to its activity's row, which has its content.
     ///
-    /// A major version, as a program that does not know the table would overwrite such a row, and a consumer would miss the update.
+    /// A major version, as a program that does not know the table would overwrite such a row, and a consumer would miss the
+    /// update.
     private static let waitingUpdates = """
         CREATE TABLE waiting_update (
             shard INTEGER NOT NULL, sequence INTEGER NOT NULL, activity INTEGER NOT NULL, revision INTEGER NOT NULL,
@@ -344,8 +347,8 @@ extension Schema {
         ALTER TABLE permission ADD COLUMN denied_checksum INTEGER;
         """
 
-    /// Version 2.2: a digest over all rows, from a clean end to the next batch (``StoreDigest``). A version before does not know it, and raises
-    /// the run, so that it is compared with nothing then.
+    /// Version 2.2: a digest over all rows, from a clean end to the next batch (``StoreDigest``). A version before does not
+    /// know it, and raises the run, so that it is compared with nothing then.
     private static let digest = """
         CREATE TABLE digest (
             id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL, rows INTEGER NOT NULL, sum INTEGER NOT NULL

@@ -4,8 +4,8 @@ import GRDB
 import LiveActivities
 import Synchronization
 
-/// Reads every page of a file, so that damage to its structure is found before anything is written to it. What is in a row is the business
-/// of the row's checksum.
+/// Reads every page of a file, so that damage to its structure is found before anything is written to it. What is in a row is
+/// the business of the row's checksum.
 ///
 /// A large file is checked on a thread of its own, while its rows are read.
 final class StructureCheck: Sendable {

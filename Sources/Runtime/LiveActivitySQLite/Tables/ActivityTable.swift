@@ -6,8 +6,8 @@ import LiveActivities
 
 /// Activities, and the slots that dismissed ones have freed.
 ///
-/// A row of `activity` has two checksums, each over the id and a part of the other columns: `fixed_checksum` over those that never change,
-/// `checksum` over those that do. So a change, which is most of what is written, need not know the attributes.
+/// A row of `activity` has two checksums, each over the id and a part of the other columns: `fixed_checksum` over those that
+/// never change, `checksum` over those that do. So a change, which is most of what is written, need not know the attributes.
 enum ActivityTable {
     static let name = "activity"
     static let keys = ["place", "generation"]
@@ -155,8 +155,9 @@ enum ActivityTable {
         }
     }
 
-    // Every column but those of the id, which are `place` (the slot) and `generation`. A new field is one line here, and a migration that
-    // adds the column. The order is that of the checksums, so it never changes; a later version has a checksum of its own for its columns.
+    // Every column but those of the id, which are `place` (the slot) and `generation`. A new field is one line here, and a
+    // migration that adds the column. The order is that of the checksums, so it never changes; a later version has a checksum
+    // of its own for its columns.
 
     /// What never changes while the activity exists.
     private static let fixed = [

@@ -4,8 +4,8 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`). Most updates that wait are
-/// elsewhere: see ``WaitingUpdate``.
+/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`). Most updates that
+/// wait are elsewhere: see ``WaitingUpdate``.
 enum ConsumerChangeTable {
     static let consumers = StoreTable<ConsumerRecord>(
         "consumer", keys: ["name"], ["acknowledged"],

@@ -6,9 +6,9 @@ import LiveActivities
 
 /// What owners allow (table `permission`).
 ///
-/// Beside the checksum of a row there is one of its owner, and one of what the owner forbids. So it is known of a damaged row which of them
-/// can be believed, and no more is denied than must be. A version before 2.1 writes rows without them, or leaves those of the row before: such
-/// a part is not believed if the row is damaged later.
+/// Beside the checksum of a row there is one of its owner, and one of what the owner forbids. So it is known of a damaged row
+/// which of them can be believed, and no more is denied than must be. A version before 2.1 writes rows without them, or leaves
+/// those of the row before: such a part is not believed if the row is damaged later.
 enum PermissionTable {
     /// The rows without the checksums of their parts.
     static let rows = StoreTable<Snapshot.Owner>(

@@ -1,9 +1,9 @@
 #if SQLite
-/// A checksum over the values of one row, in the order of its columns. A store has it beside each row, so that a value that a disk, or
-/// another program, has changed is found when the row is read.
+/// A checksum over the values of one row, in the order of its columns. A store has it beside each row, so that a value that a
+/// disk, or another program, has changed is found when the row is read.
 ///
-/// It consists of the rounds of XXH64. Each round is reversible, so a change within one number or within eight bytes of a text always
-/// gives another checksum; of other damage one in 2^64 is missed. It is part of the file's format and never changes.
+/// It consists of the rounds of XXH64. Each round is reversible, so a change within one number or within eight bytes of a text
+/// always gives another checksum; of other damage one in 2^64 is missed. It is part of the file's format and never changes.
 struct RowChecksum {
     private var state: UInt64
 

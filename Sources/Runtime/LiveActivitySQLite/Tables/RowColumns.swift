@@ -5,7 +5,8 @@ import LiveActivities
 
 /// Reads the columns of a row, one after the other, and adds each to the row's checksum.
 ///
-/// Nothing in it traps, whatever the file contains: a value that a column cannot have is noted and replaced, and the row is skipped.
+/// Nothing in it traps, whatever the file contains: a value that a column cannot have is noted and replaced, and the row is
+/// skipped.
 struct RowColumns {
     private let handle: OpaquePointer
     private var index: Int32 = 0

@@ -3,8 +3,9 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-// GRDB manages the connection, the transactions and the statements. The values of a row are passed to SQLite and read from it directly: a
-// command's row is written in two microseconds, and converting its values to GRDB's own first would cost as much again.
+// GRDB manages the connection, the transactions and the statements. The values of a row are passed to SQLite and read from it
+// directly: a command's row is written in two microseconds, and converting its values to GRDB's own first would cost as much
+// again.
 
 /// Sets a statement's parameters, one after the other, and adds each to the row's checksum. All are set each time.
 struct RowValues {

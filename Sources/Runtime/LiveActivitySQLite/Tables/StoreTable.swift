@@ -5,8 +5,8 @@ import LiveActivityCore
 import LiveActivities
 import Synchronization
 
-/// A table: its columns, and the fields of a record that they have. A field that a record gains is one line in `put`, one in `take`, and a
-/// migration that adds the column.
+/// A table: its columns, and the fields of a record that they have. A field that a record gains is one line in `put`, one in
+/// `take`, and a migration that adds the column.
 struct StoreTable<Record>: Sendable {
     let name: String
     /// The first columns, which find a row.

@@ -6,9 +6,9 @@ import LiveActivities
 
 /// An update that waits for named consumers, and whose content is in the row of its activity (table `waiting_update`).
 ///
-/// Nearly every change that waits is the newest update of an activity, and its content was just written to the activity's row. The row here
-/// has only what that row does not have, which is a tenth of the change. It holds as long as the activity's row stays as it is;
-/// ``WaitingUpdates`` sees to that.
+/// Nearly every change that waits is the newest update of an activity, and its content was just written to the activity's row.
+/// The row here has only what that row does not have, which is a tenth of the change. It holds as long as the activity's row
+/// stays as it is; ``WaitingUpdates`` sees to that.
 struct WaitingUpdate {
     var sequence: UInt64
     var activity: ActivityID

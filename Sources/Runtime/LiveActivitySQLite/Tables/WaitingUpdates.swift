@@ -4,9 +4,9 @@ import LiveActivityCore
 import LiveActivities
 import Synchronization
 
-/// Writes activities and the changes that wait for named consumers, and keeps ``WaitingUpdate`` rows true: before the row of an activity is
-/// written or deleted, an update that has its content there moves to the table `delivery`, where a change is as a whole. That is rare: a
-/// newer update, which is what most often changes a row, replaces the one that waits.
+/// Writes activities and the changes that wait for named consumers, and keeps ``WaitingUpdate`` rows true: before the row of an
+/// activity is written or deleted, an update that has its content there moves to the table `delivery`, where a change is as a
+/// whole. That is rare: a newer update, which is what most often changes a row, replaces the one that waits.
 ///
 /// Which rows have an update is in memory, as asking the file would take as long as writing a row.
 final class WaitingUpdates: Sendable {

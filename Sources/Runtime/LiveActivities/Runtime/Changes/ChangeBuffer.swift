@@ -4,13 +4,14 @@ import LiveActivityHost
 /// Changes that wait for a slow subscriber, in order, at most `capacity`.
 ///
 /// When there is one more than that,
-/// 1. an `updated` that a newer `updated` of the same activity follows, with nothing of that activity between them, is left out: the
+/// 1. an `updated` that a newer `updated` of the same activity follows, with nothing of that activity between them, is left
+/// out: the
 ///    subscriber loses nothing by it, and it counts as conflated;
 /// 2. else the oldest change that is not an alert, an end or a dismissal is dropped, and counted as missed;
 /// 3. else the oldest change is dropped, and counted.
 ///
-/// A command waits while a change is added, so no step may depend on how many wait. Hence lists whose nodes know their neighbours: one of
-/// all changes, and one for each of the rules 1 and 2, whose first node is the one to leave out.
+/// A command waits while a change is added, so no step may depend on how many wait. Hence lists whose nodes know their
+/// neighbours: one of all changes, and one for each of the rules 1 and 2, whose first node is the one to leave out.
 struct ChangeBuffer: FeedBuffer {
     let capacity: Int
 

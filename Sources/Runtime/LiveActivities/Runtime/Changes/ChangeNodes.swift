@@ -1,7 +1,7 @@
 import LiveActivityHost
 
-/// The nodes of a ``ChangeBuffer``'s lists. Each is in two lists at most: in that of all changes, and in one from which the next to leave
-/// out is chosen.
+/// The nodes of a ``ChangeBuffer``'s lists. Each is in two lists at most: in that of all changes, and in one from which the
+/// next to leave out is chosen.
 ///
 /// The nodes are in pieces, so that no node moves when there are more: to move 65,536 of them would hold a command up.
 struct ChangeNodes {

@@ -47,8 +47,8 @@ extension LiveActivityRuntime {
     /// Costs a lock for each of them, and none of a shard.
     public var subscribers: [ChangeSubscriber] { registry.subscribers }
 
-    /// What all sequences of changes together have passed and left out since the runtime was made, also those that are no longer in use.
-    /// For a metric: apart from ``ChangeStatistics/waiting``, no number ever decreases.
+    /// What all sequences of changes together have passed and left out since the runtime was made, also those that are no
+    /// longer in use. For a metric: apart from ``ChangeStatistics/waiting``, no number ever decreases.
     public var subscriberTotals: ChangeStatistics { registry.totals }
 }
 

@@ -85,8 +85,8 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
             case .element(let element): return element
             case .end: return nil
             case .wait(let id):
-                // To wake a task costs the command that does it more than everything else. While changes come fast, the next one is there
-                // after the other tasks had their turn, and nobody has to be woken.
+                // To wake a task costs the command that does it more than everything else. While changes come fast, the next
+                // one is there after the other tasks had their turn, and nobody has to be woken.
                 if hasYielded { await wait(id, isolation: isolation) } else { await Task.yield() }
                 hasYielded = true
             }

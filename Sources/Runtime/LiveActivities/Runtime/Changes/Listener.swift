@@ -39,7 +39,8 @@ enum Receiver: Sendable {
 
 /// What one shard holds back for one subscriber.
 ///
-/// `@unchecked Sendable` because it is made before it is passed to its shard, and from then on only touched under the shard's lock.
+/// `@unchecked Sendable` because it is made before it is passed to its shard, and from then on only touched under the shard's
+/// lock.
 final class ConflatingState: @unchecked Sendable {
     /// Behind a pointer for the reason that ``ListenerTable`` gives.
     private struct Contents {

@@ -3,12 +3,14 @@ import LiveActivityHost
 
 /// The listeners of one shard, found by what they listen to. Touched under the shard's lock only.
 ///
-/// A change is looked up by its activity and by the engine's number of its owner, so it costs the same whether one owner has a subscriber
-/// or a million have. A change that nobody wants is not even read: no ``/LiveActivityCore/Change`` is made of it, and nothing is encoded.
+/// A change is looked up by its activity and by the engine's number of its owner, so it costs the same whether one owner has a
+/// subscriber or a million have. A change that nobody wants is not even read: no ``/LiveActivityCore/Change`` is made of it,
+/// and nothing is encoded.
 ///
 /// A class, so that it can be used while the engine beside it is drained.
 final class ListenerTable {
-    /// Behind a pointer, as every change comes here: stored properties of a class are checked for exclusive access at every use.
+    /// Behind a pointer, as every change comes here: stored properties of a class are checked for exclusive access at every
+    /// use.
     private struct Contents {
         var ofAll: [Listener] = []
         /// By the engine's number of the owner, which stays while it is watched (``/LiveActivityCore/Engine/watch(_:)``).
@@ -35,7 +37,8 @@ final class ListenerTable {
         contents.deallocate()
     }
 
-    /// How many held updates pass in one go. The rest follows with the alarm at once, so that a command never waits for all of them.
+    /// How many held updates pass in one go. The rest follows with the alarm at once, so that a command never waits for all of
+    /// them.
     private static let passedTogether = 256
 
     private struct Deadline: Comparable {

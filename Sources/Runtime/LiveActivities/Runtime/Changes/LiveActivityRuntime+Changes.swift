@@ -57,8 +57,8 @@ extension LiveActivityRuntime {
 
     /// The content of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest content.
     ///
-    /// Begins with the content that the activity shows now, without a gap to what follows. Finishes after the activity's dismissal. It is
-    /// empty if there is no such activity, or its attributes are of another type.
+    /// Begins with the content that the activity shows now, without a gap to what follows. Finishes after the activity's
+    /// dismissal. It is empty if there is no such activity, or its attributes are of another type.
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
     where Attributes.ContentState: Sendable {

@@ -9,9 +9,9 @@ package protocol FeedBuffer: Sendable {
 
 /// The newest few values, each different from the one before it.
 ///
-/// A ring: once it is full, the next value takes the slot of the oldest. Removing the first element of an array would move all others,
-/// which for the 256 values of ActivityKit's sequences is most of what an append costs. `Deque` would do as well, but an embedder of
-/// `LiveActivities` would have to resolve swift-collections for these forty lines.
+/// A ring: once it is full, the next value takes the slot of the oldest. Removing the first element of an array would move all
+/// others, which for the 256 values of ActivityKit's sequences is most of what an append costs. `Deque` would do as well, but
+/// an embedder of `LiveActivities` would have to resolve swift-collections for these forty lines.
 package struct NewestBuffer<Element: Hashable & Sendable>: FeedBuffer {
     private let capacity: Int
     /// Grows up to `capacity`, then stays. A slot that holds no waiting value is `nil`, so that it retains nothing.

@@ -1,17 +1,19 @@
 public import LiveActivityCore
 import LiveActivityHost
 
-/// The changes of a runtime as they happen, for one subscriber (``LiveActivityRuntime/changes(of:conflation:bufferLimit:label:)``).
+/// The changes of a runtime as they happen, for one subscriber
+/// (``LiveActivityRuntime/changes(of:conflation:bufferLimit:label:)``).
 ///
-/// - It has every change from the moment it was made, and none before. Make another sequence for each further subscriber: the iterators
-///   of one sequence share its changes.
-/// - At most `bufferLimit` changes wait for a slow subscriber. When one more comes, first an `updated` is left out that a newer one of
-///   the same activity follows, with nothing of that activity between the two: the subscriber misses nothing by that. If there is none,
-///   the oldest change is dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. A subscriber that has missed
-///   changes queries the runtime (``LiveActivityRuntime/content(of:as:)``). ``statistics`` says how many were left out in which way.
+/// - It has every change from the moment it was made, and none before. Make another sequence for each further subscriber: the
+///   iterators of one sequence share its changes.
+/// - At most `bufferLimit` changes wait for a slow subscriber. When one more comes, first an `updated` is left out that a newer
+///   one of the same activity follows, with nothing of that activity between the two: the subscriber misses nothing by that. If
+///   there is none, the oldest change is dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. A
+///   subscriber that has missed changes queries the runtime (``LiveActivityRuntime/content(of:as:)``). ``statistics`` says how
+///   many were left out in which way.
 /// - The changes of one activity come in the order in which they happened.
-/// - It finishes when the runtime is closed or released, and if its filter names an activity, after that activity's dismissal. Changes
-///   that wait are given before. A task that is cancelled gets `nil` at once.
+/// - It finishes when the runtime is closed or released, and if its filter names an activity, after that activity's dismissal.
+///   Changes that wait are given before. A task that is cancelled gets `nil` at once.
 /// - When the sequence and its iterators are released, nothing is buffered any more. They do not retain the runtime.
 public struct ChangeSequence: AsyncSequence, Sendable {
     let subscription: Subscription<ChangeBuffer>
@@ -30,8 +32,8 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     /// Ends the sequence while the runtime goes on: what waits is still given, also what a ``/LiveActivityHost/Conflation``
     /// holds back, then it finishes.
     ///
-    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more than once,
-    /// but not by an observer of the runtime.
+    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more
+    /// than once, but not by an observer of the runtime.
     public func finish() { subscription.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
@@ -50,8 +52,8 @@ public struct ChangeSequence: AsyncSequence, Sendable {
 
 /// A value of a runtime as it changes, for one subscriber that needs only the newest.
 ///
-/// A slow subscriber misses values in between, never the newest. No value comes twice in a row. It finishes as a ``ChangeSequence``
-/// does. Make another sequence for each further subscriber.
+/// A slow subscriber misses values in between, never the newest. No value comes twice in a row. It finishes as a
+/// ``ChangeSequence`` does. Make another sequence for each further subscriber.
 public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Sendable {
     let subscription: Subscription<NewestBuffer<Element>>
 

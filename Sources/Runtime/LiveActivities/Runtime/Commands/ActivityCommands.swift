@@ -5,12 +5,12 @@ public import LiveActivityHost
 ///
 /// A push adapter or a service is written against this protocol, so that it does not matter where an activity lives.
 ///
-/// **Waiting.** Each command returns when its change is as durable as its runtime's ``Durability`` promises. Until then the task is
-/// suspended; no thread is blocked. A command runs on the caller's actor, and without a store, or with a relaxed one, it does not suspend
-/// at all.
+/// **Waiting.** Each command returns when its change is as durable as its runtime's ``Durability`` promises. Until then the
+/// task is suspended; no thread is blocked. A command runs on the caller's actor, and without a store, or with a relaxed one,
+/// it does not suspend at all.
 ///
-/// **Cancellation takes nothing back.** A command is applied as a whole or not at all, and a cancelled task waits for the store all the
-/// same: the answer says what has happened. To stop before a command, check `Task.isCancelled` before it.
+/// **Cancellation takes nothing back.** A command is applied as a whole or not at all, and a cancelled task waits for the store
+/// all the same: the answer says what has happened. To stop before a command, check `Task.isCancelled` before it.
 ///
 /// **Errors.** All throw ``/LiveActivityHost/RuntimeError``. After every error except
 /// ``/LiveActivityHost/RuntimeError/notDurable(reason:)``, ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``
@@ -18,17 +18,20 @@ public import LiveActivityHost
 public protocol ActivityCommands: Sendable {
     // MARK: Commands
 
-    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the future.
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the
+    /// future.
     ///
     /// Two starts with the same owner, kind and key give one activity (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
     ///   - attributes: What never changes about the activity.
-    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's rules.
+    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's
+    ///     rules.
     ///   - kind: Which kind, where several have such attributes.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
-    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
+    /// - Returns: The new activity, or the running one that the start joined
+    ///   (``/LiveActivityCore/StartOptions/IfRunning/join``).
     @discardableResult
     nonisolated(nonsending) func start<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>?, kind: ActivityKind?, owner: OwnerID,

@@ -23,15 +23,16 @@ public struct JSONEvent: Sendable {
 
 // Many events as JSON at once. Each is a command of its own; what they share is the wait for the store.
 extension LiveActivityRuntime {
-    /// Reports many events as JSON, each to its activity, in their order, and waits once for what they changed to be in the store.
+    /// Reports many events as JSON, each to its activity, in their order, and waits once for what they changed to be in the
+    /// store.
     ///
     /// An event that is refused does not hinder those after it. Other commands may come between two of them.
     ///
     /// - Parameters:
     ///   - events: Which events, for which activities.
     ///   - trace: The trace that the changes get (``/LiveActivityCore/Change/trace``).
-    /// - Returns: For each event what came of it, or why not, in their order. An event that was applied in memory and could not be written
-    ///   has ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
+    /// - Returns: For each event what came of it, or why not, in their order. An event that was applied in memory and could not
+    ///   be written has ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
     public func send(json events: [JSONEvent], trace: TraceContext? = nil) -> [Result<Outcome, RuntimeError>] {
         let applied = appliedSend(events, trace)
         guard let storeWriter, applied.isAdmitted else { return applied.results }

@@ -1,11 +1,11 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// The commands for tasks: the same as those of LiveActivityRuntime+Commands.swift, but where a strict store makes the caller wait, the task
-// is suspended and its thread goes on with other tasks. In an asynchronous function, Swift chooses these.
+// The commands for tasks: the same as those of LiveActivityRuntime+Commands.swift, but where a strict store makes the caller
+// wait, the task is suspended and its thread goes on with other tasks. In an asynchronous function, Swift chooses these.
 //
-// They run on the caller's actor, so that attributes and content need not be `Sendable`, and a command that need not wait costs no more
-// than the synchronous one.
+// They run on the caller's actor, so that attributes and content need not be `Sendable`, and a command that need not wait costs
+// no more than the synchronous one.
 extension LiveActivityRuntime: ActivityCommands {
     // MARK: - Starting
 
@@ -21,8 +21,8 @@ extension LiveActivityRuntime: ActivityCommands {
 
     /// Starts an activity, and says whether there is a new one, when that is as durable as ``Durability`` promises.
     ///
-    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
-    ///   same owner, kind and key.
+    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running
+    ///   activity of the same owner, kind and key.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     public nonisolated(nonsending) func startOrJoin<Attributes: ActivityAttributes>(
@@ -34,7 +34,8 @@ extension LiveActivityRuntime: ActivityCommands {
 
     // MARK: - Events
 
-    /// Reports an event to one activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Reports an event to one activity, and returns when that is as durable as ``Durability`` promises; see
+    /// ``ActivityCommands``.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func send<Event: Sendable>(
@@ -72,7 +73,8 @@ extension LiveActivityRuntime: ActivityCommands {
         try await stored(appliedUpdate(id, content, alert, timestamp))
     }
 
-    /// Ends the activity with final content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Ends the activity with final content, and returns when that is as durable as ``Durability`` promises; see
+    /// ``ActivityCommands``.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func end<State>(
@@ -84,7 +86,8 @@ extension LiveActivityRuntime: ActivityCommands {
 
     // MARK: - Commands as values
 
-    /// Applies a command that is a value, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Applies a command that is a value, and returns when that is as durable as ``Durability`` promises; see
+    /// ``ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext? = nil
@@ -107,7 +110,8 @@ extension LiveActivityRuntime: ActivityCommands {
         if let failure = await storeWriter?.written() { throw failure }
     }
 
-    /// Stops the runtime as the synchronous form does. The task is suspended while what is left is written and the store is closed.
+    /// Stops the runtime as the synchronous form does. The task is suspended while what is left is written and the store is
+    /// closed.
     public nonisolated(nonsending) func close() async { await closeReportingFailure() }
 
     /// Closes the runtime.

@@ -10,17 +10,21 @@ public import LiveActivityHost
 extension LiveActivityRuntime {
     // MARK: - Starting
 
-    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the future.
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the
+    /// future.
     ///
-    /// If several threads start the same owner, kind and key at once, there is one activity (``/LiveActivityCore/StartOptions/key``).
+    /// If several threads start the same owner, kind and key at once, there is one activity
+    /// (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
     ///   - attributes: What never changes about the activity.
-    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's rules.
+    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's
+    ///     rules.
     ///   - kind: Which kind, where several have such attributes.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
-    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
+    /// - Returns: The new activity, or the running one that the start joined
+    ///   (``/LiveActivityCore/StartOptions/IfRunning/join``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
@@ -33,8 +37,8 @@ extension LiveActivityRuntime {
 
     /// Starts an activity as the method `start` with the same parameters does, and says whether there is a new one.
     ///
-    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
-    ///   same owner, kind and key.
+    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running
+    ///   activity of the same owner, kind and key.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     public func startOrJoin<Attributes: ActivityAttributes>(
@@ -65,9 +69,10 @@ extension LiveActivityRuntime {
 
     /// Reports many events, each to its activity, in their order. It is the fastest way for a feed that brings many at once.
     ///
-    /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes the change
-    ///   ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an
-    ///   activity that does not exist, or is of another kind, is only counted.
+    /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes
+    ///   the change ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes
+    ///   ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an activity that does not exist, or is of another
+    ///   kind, is only counted.
     /// - Throws: ``/LiveActivityHost/RuntimeError``; events that a shard has taken before stay applied.
     @inlinable
     @discardableResult
@@ -77,16 +82,16 @@ extension LiveActivityRuntime {
 
     /// Reports an event to all activities that follow `topic` and whose kind has such events.
     ///
-    /// One follower may refuse the event; the others take it all the same. Events that several threads publish at once reach all
-    /// followers in the same order.
+    /// One follower may refuse the event; the others take it all the same. Events that several threads publish at once reach
+    /// all followers in the same order.
     ///
     /// - Parameters:
     ///   - event: An event of the followers' kind.
     ///   - topic: Which topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
-    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no activity follows; or
-    ///   ``/LiveActivityCore/Outcome/ignored(_:)``.
+    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no
+    ///   activity follows; or ``/LiveActivityCore/Outcome/ignored(_:)``.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
@@ -135,7 +140,8 @@ extension LiveActivityRuntime {
 
     // MARK: - Commands as values
 
-    /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it names.
+    /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it
+    /// names.
     ///
     /// - Parameter trace: The trace that the command belongs to. The changes that it causes get it
     ///   (``/LiveActivityCore/Change/trace``).

@@ -13,8 +13,8 @@ extension LiveActivityRuntime {
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is no event of the kind is refused with
-    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the cases that
-    ///   there are.
+    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the
+    ///   cases that there are.
     @discardableResult
     public func send(
         json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
@@ -84,7 +84,8 @@ extension LiveActivityRuntime {
     ///   - kind: Which kind.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
-    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
+    /// - Returns: The new activity, or the running one that the start joined
+    ///   (``/LiveActivityCore/StartOptions/IfRunning/join``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func start(

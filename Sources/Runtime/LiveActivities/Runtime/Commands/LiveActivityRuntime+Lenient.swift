@@ -1,8 +1,8 @@
 package import LiveActivityCore
 package import LiveActivityHost
 
-// Commands for callers that know nothing of ``/LiveActivityCore/EngineConfiguration/refusesMistakes``: code that is written for ActivityKit, which takes
-// a stale date of long ago or of the distant future.
+// Commands for callers that know nothing of ``/LiveActivityCore/EngineConfiguration/refusesMistakes``: code that is written for
+// ActivityKit, which takes a stale date of long ago or of the distant future.
 extension LiveActivityRuntime {
     /// Starts an activity, with ActivityKit's checks in place of the engine's stricter ones.
     package func startWithLenientChecks<Attributes: ActivityAttributes>(

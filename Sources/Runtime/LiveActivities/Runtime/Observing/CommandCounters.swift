@@ -2,7 +2,8 @@ public import LiveActivityCore
 
 /// How often each command had each outcome, in one shard.
 ///
-/// Plain numbers behind a pointer, touched under the shard's lock only: to count costs one addition, whether anybody reads it or not.
+/// Plain numbers behind a pointer, touched under the shard's lock only: to count costs one addition, whether anybody reads it
+/// or not.
 @usableFromInline final class CommandCounters {
     @usableFromInline let cells: UnsafeMutablePointer<Int>
     /// Refusals by the error's code.

@@ -1,13 +1,14 @@
 // What a runtime tells about itself.
 extension LiveActivityRuntime {
-    /// What goes wrong in this runtime from now on, for one subscriber: failures of the store, missed changes, faults of providers.
+    /// What goes wrong in this runtime from now on, for one subscriber: failures of the store, missed changes, faults of
+    /// providers.
     ///
     /// ```swift
     /// for await notice in runtime.notices() { logger.warning("\(notice)") }
     /// ```
     ///
-    /// Nothing is polled: each notice is sent when it happens (``RuntimeNotice`` says when). Without a subscriber they cost nothing. While
-    /// there is one, the runtime looks at the sort of each change; it encodes none.
+    /// Nothing is polled: each notice is sent when it happens (``RuntimeNotice`` says when). Without a subscriber they cost
+    /// nothing. While there is one, the runtime looks at the sort of each change; it encodes none.
     public func notices() -> NoticeSequence {
         let feed = Feed(NoticeBuffer())
         let id = nextListener()
@@ -18,7 +19,8 @@ extension LiveActivityRuntime {
         return NoticeSequence(subscription: subscription)
     }
 
-    /// Tells `observer` about commands, deadlines and batches from now on; `nil` ends that. A runtime has one observer, and retains it.
+    /// Tells `observer` about commands, deadlines and batches from now on; `nil` ends that. A runtime has one observer, and
+    /// retains it.
     public func setObserver(_ observer: (any RuntimeObserver)?) { instruments.setObserver(observer) }
 
     /// What was counted since this runtime was made, and how many activities there are now.
@@ -35,8 +37,8 @@ extension LiveActivityRuntime {
 
 /// The notices of a runtime as they are sent, for one subscriber (``LiveActivityRuntime/notices()``).
 ///
-/// It has every notice from the moment it was made. At most a thousand wait for a slow subscriber; then the oldest are dropped, and
-/// ``missed`` counts them. It finishes when the runtime is closed or released, and does not retain it.
+/// It has every notice from the moment it was made. At most a thousand wait for a slow subscriber; then the oldest are dropped,
+/// and ``missed`` counts them. It finishes when the runtime is closed or released, and does not retain it.
 public struct NoticeSequence: AsyncSequence, Sendable {
     let subscription: NoticeSubscription
 

@@ -1,37 +1,41 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// Something about a runtime that a program or its operator should know, sent when it happens (``LiveActivityRuntime/notices()``).
+/// Something about a runtime that a program or its operator should know, sent when it happens
+/// (``LiveActivityRuntime/notices()``).
 ///
 /// A later version may add cases.
 @nonexhaustive
 public enum RuntimeNotice: Hashable, Sendable {
-    /// The store began to fail: commands are refused from now on, and it is tried again by itself. Sent once, until it works again, and
-    /// again when the reason becomes another.
+    /// The store began to fail: commands are refused from now on, and it is tried again by itself. Sent once, until it works
+    /// again, and again when the reason becomes another.
     case storeFailed(StoreError)
     /// The store works again and has everything: commands are accepted. Sent once after each ``storeFailed(_:)``.
     case storeRecovered
     /// The store belongs to another runtime now: this one writes nothing any more, and every command is refused with
     /// ``/LiveActivityHost/RuntimeError/fenced(reason:)``. Sent once, and no ``storeRecovered`` follows.
     case storeFenced(reason: String)
-    /// A subscriber's sequence was too slow and has dropped changes (``ChangeSequence/missed``). Sent with the first dropped change, and
-    /// not again before the subscriber has taken one.
+    /// A subscriber's sequence was too slow and has dropped changes (``ChangeSequence/missed``). Sent with the first dropped
+    /// change, and not again before the subscriber has taken one.
     ///
     /// `label` is what the sequence was called when it was made.
     case changesMissed(label: String?, of: ChangeFilter)
-    /// Changes for named consumers were dropped, because too many waited for acknowledgements. Sent for each command or deadline that
-    /// led to it; `count` is how many were dropped in that shard since the runtime was made.
+    /// Changes for named consumers were dropped, because too many waited for acknowledgements. Sent for each command or
+    /// deadline that led to it; `count` is how many were dropped in that shard since the runtime was made.
     case consumerChangesMissed(shard: Int, count: Int)
-    /// Events were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed, because there were more than
-    /// ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent with the first of them, and then with
-    /// each time that as many as the limit were forgotten; `count` is how many there were in that shard since the runtime was made.
+    /// Events were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed, because there were
+    /// more than ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent with the
+    /// first of them, and then with each time that as many as the limit were forgotten; `count` is how many there were in that
+    /// shard since the runtime was made.
     case eventsForgottenEarly(shard: Int, count: Int)
-    /// A provider failed at a deadline: at a wake or a scheduled start. Sent with each ``/LiveActivityCore/Change/What/faulted(reason:)``.
+    /// A provider failed at a deadline: at a wake or a scheduled start. Sent with each
+    /// ``/LiveActivityCore/Change/What/faulted(reason:)``.
     case providerFaulted(ActivityID, ActivityKind, reason: String)
-    /// An update, event or end came after its activity had ended. Sent with each ``/LiveActivityCore/Change/What/refusedLateUpdate``.
+    /// An update, event or end came after its activity had ended. Sent with each
+    /// ``/LiveActivityCore/Change/What/refusedLateUpdate``.
     case lateUpdateRefused(ActivityID, ActivityKind)
-    /// A provider refused an event that was published or sent as one of many, so that no caller was thrown the error. Sent with each
-    /// ``/LiveActivityCore/Change/What/refused(reason:)``.
+    /// A provider refused an event that was published or sent as one of many, so that no caller was thrown the error. Sent with
+    /// each ``/LiveActivityCore/Change/What/refused(reason:)``.
     case eventRefused(ActivityID, ActivityKind, reason: String)
     /// An update was accepted without its alert. Sent with each ``/LiveActivityCore/Change/What/alertSuppressed(_:)``.
     case alertSuppressed(ActivityID, ActivityKind)

@@ -3,8 +3,9 @@ public import LiveActivityHost
 
 /// What a runtime tells as it happens, for metrics and traces: the one hook that `LiveActivityObservability` implements.
 ///
-/// ``LiveActivityRuntime/setObserver(_:)`` sets it. Without one, a command reads one flag and no clock. Nothing here is called under a
-/// lock of the runtime, so an observer may query it; it must be quick, because commands, alarms and batches wait for it.
+/// ``LiveActivityRuntime/setObserver(_:)`` sets it. Without one, a command reads one flag and no clock. Nothing here is called
+/// under a lock of the runtime, so an observer may query it; it must be quick, because commands, alarms and batches wait for
+/// it.
 public protocol RuntimeObserver: AnyObject, Sendable {
     /// A command is about to be applied, on the caller's thread and in its task.
     ///

@@ -3,7 +3,8 @@ public import LiveActivityHost
 
 /// What a runtime has counted since it was made, at one moment: for a metrics endpoint, a log line, a test.
 ///
-/// Counters never decrease. Counting is part of every command and costs one addition; ``LiveActivityRuntime/statistics()`` adds up.
+/// Counters never decrease. Counting is part of every command and costs one addition; ``LiveActivityRuntime/statistics()`` adds
+/// up.
 public struct RuntimeStatistics: Hashable, Sendable {
     /// How often each command had each outcome.
     public var commands: [Command: Int] = [:]
@@ -19,8 +20,8 @@ public struct RuntimeStatistics: Hashable, Sendable {
     public var consumers: [ConsumerName: Int] = [:]
     /// Changes for named consumers that were dropped because too many waited.
     public var missedConsumerChanges = 0
-    /// Events that were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition of one is applied
-    /// again. Raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
+    /// Events that were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition of
+    /// one is applied again. Raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
     public var eventsForgottenEarly = 0
     /// The size of the store in bytes; `nil` without a store, and for one that does not tell.
     public var storeBytes: Int?

@@ -4,7 +4,8 @@ import Synchronization
 
 // Changes for named consumers, which must not miss any: a push adapter, a host in another process.
 extension LiveActivityRuntime {
-    /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each activity.
+    /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each
+    /// activity.
     ///
     /// ```swift
     /// let changes = try await runtime.changes(for: "push")
@@ -16,16 +17,17 @@ extension LiveActivityRuntime {
     ///
     /// - A change is given only when it is in the store, so a consumer sees nothing that a crash could lose. With
     ///   ``Durability/relaxed(interval:)`` it comes up to an interval later.
-    /// - What is not acknowledged is given again: after a crash, and by the next sequence for the same name. Acknowledgements are written
-    ///   within a tenth of a second (or the interval). If a crash loses one, a few changes come twice; the consumer recognises them by
-    ///   ``/LiveActivityCore/Change/sequence``.
-    /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the newest
-    ///   update, the newest alert and the update just before it, whether it is stale, the end; of a dismissed activity, only the dismissal. At most a million changes
-    ///   wait in each shard; then the oldest are dropped, and ``ConsumerChangeSequence/missed`` counts them.
+    /// - What is not acknowledged is given again: after a crash, and by the next sequence for the same name. Acknowledgements
+    ///   are written within a tenth of a second (or the interval). If a crash loses one, a few changes come twice; the consumer
+    ///   recognises them by ``/LiveActivityCore/Change/sequence``.
+    /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the
+    ///   newest update, the newest alert and the update just before it, whether it is stale, the end; of a dismissed activity,
+    ///   only the dismissal. At most a million changes wait in each shard; then the oldest are dropped, and
+    ///   ``ConsumerChangeSequence/missed`` counts them.
     /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///
-    /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read them;
-    /// `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
+    /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read
+    /// them; `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store
     ///   cannot write; ``/LiveActivityHost/RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)``
@@ -114,7 +116,8 @@ extension LiveActivityRuntime {
     }
 }
 
-/// The changes for one named consumer (`LiveActivityRuntime.changes(for:)`). It finishes when the runtime is closed, and after ``finish()``.
+/// The changes for one named consumer (`LiveActivityRuntime.changes(for:)`). It finishes when the runtime is closed, and after
+/// ``finish()``.
 public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     let reading: Reading
 
@@ -129,10 +132,11 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     /// Does nothing for a change that the sequence has not given.
     public func acknowledge(_ change: Change) { reading.acknowledge(change) }
 
-    /// Ends the sequence while the runtime goes on: what waits in the store is still given, then it finishes. What comes later waits for the
-    /// next sequence of the same name.
+    /// Ends the sequence while the runtime goes on: what waits in the store is still given, then it finishes. What comes later
+    /// waits for the next sequence of the same name.
     ///
-    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more than once.
+    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more
+    /// than once.
     public func finish() { reading.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(reading: reading) }

@@ -10,19 +10,20 @@ extension LiveActivityRuntime {
     /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())], store: store)
     /// ```
     ///
-    /// Deadlines that have passed while no process ran are run now, in each shard in the order of their dates and each with its own date:
-    /// an activity that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
-    /// (`changes(for:)`).
+    /// Deadlines that have passed while no process ran are run now, in each shard in the order of their dates and each with its
+    /// own date: an activity that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`,
+    /// or be a named consumer (`changes(for:)`).
     ///
-    /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has reached it
-    /// (``/LiveActivityHost/StoreOpening/clockBehind``).
+    /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has
+    /// reached it (``/LiveActivityHost/StoreOpening/clockBehind``).
     ///
-    /// Activities of kinds without a registered provider, and those that their provider cannot read, are skipped: they stay in the store
-    /// as they are (``skippedActivities``).
+    /// Activities of kinds without a registered provider, and those that their provider cannot read, are skipped: they stay in
+    /// the store as they are (``skippedActivities``).
     ///
     /// - Parameters:
-    ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the store's. Keep
-    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not be persisted.
+    ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the
+    ///     store's. Keep ``/LiveActivityCore/EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not
+    ///     be persisted.
     ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or
     ///     ``shardsDefault`` for an empty store.
     ///   - clock: ``SystemClock``, unless a test has its own.
@@ -30,7 +31,8 @@ extension LiveActivityRuntime {
     ///   - store: Used by this runtime alone, until the runtime closes it.
     ///   - durability: When a command returns.
     ///   - journal: How many commands are recorded; none if `nil`.
-    ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
+    ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain
+    ///     the runtime.
     /// - Throws: ``/LiveActivityHost/StoreError`` where the store cannot be read or written. As
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has
     ///   another number of shards, and ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``. What `subscribe` throws.
@@ -62,7 +64,8 @@ extension LiveActivityRuntime {
     ///   - store: Used by this runtime alone, until the runtime closes it.
     ///   - durability: When a command returns.
     ///   - journal: How many commands are recorded; none if `nil`.
-    ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
+    ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain
+    ///     the runtime.
     /// - Throws: As ``init(configuration:shards:clock:providers:store:durability:journal:subscribe:)``.
     public convenience init(
         partition: Int, of count: Int,
@@ -120,8 +123,8 @@ extension LiveActivityRuntime {
 
     /// Writes everything that is not in the store yet, and returns when it is on disk. Returns at once without a store.
     ///
-    /// While the store fails, this tries it again. It blocks the thread; in an asynchronous function, Swift chooses the form that suspends
-    /// the task.
+    /// While the store fails, this tries it again. It blocks the thread; in an asynchronous function, Swift chooses the form
+    /// that suspends the task.
     /// - Throws: ``/LiveActivityHost/StoreError``. Nothing is lost as long as the process runs.
     public func flush() throws(StoreError) { try storeWriter?.write() }
 
@@ -131,8 +134,9 @@ extension LiveActivityRuntime {
     /// What was found when the store was opened; `nil` without one.
     public var opening: StoreOpening? { storeWriter?.opening.withLock { $0 } }
 
-    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider, written in a
-    /// form that their provider cannot read, or damaged. They stay there as they are, for a later run with such a provider.
+    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider,
+    /// written in a form that their provider cannot read, or damaged. They stay there as they are, for a later run with such a
+    /// provider.
     public var skippedActivities: [SkippedActivity] {
         shards.flatMap { shard in shard.query { $0.allSkipped } }
     }

@@ -10,8 +10,9 @@ import Darwin
 
 /// Threads that sleep until the batch that they wait for is written: a few of them (``countMax``) under one lock.
 ///
-/// With one lock for all, sixty-four threads that wake at the same moment fight for it. With a lock each, each takes a call of the system to
-/// be woken. In groups of sixteen they take a call a group, and are seldom awake at the same moment in such numbers that they meet.
+/// With one lock for all, sixty-four threads that wake at the same moment fight for it. With a lock each, each takes a call of
+/// the system to be woken. In groups of sixteen they take a call a group, and are seldom awake at the same moment in such
+/// numbers that they meet.
 ///
 /// `@unchecked Sendable` because what changes is only touched under the lock.
 final class SleepingThreads: @unchecked Sendable {

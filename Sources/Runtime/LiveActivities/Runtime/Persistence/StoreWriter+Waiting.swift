@@ -3,9 +3,9 @@ import Synchronization
 
 // Waiting for a batch, as a thread or as a task, and the thread that writes for those who wait.
 //
-// A thread that finds nobody writing and nobody waiting writes by itself: it could only sleep otherwise, and to wake another thread and be
-// woken by it takes longer. Everything else is written by one thread of its own, which is started when it is first needed. While it
-// writes, requests collect for the next batch, which it begins at once.
+// A thread that finds nobody writing and nobody waiting writes by itself: it could only sleep otherwise, and to wake another
+// thread and be woken by it takes longer. Everything else is written by one thread of its own, which is started when it is
+// first needed. While it writes, requests collect for the next batch, which it begins at once.
 extension StoreWriter {
     /// What someone does who has just asked for a batch.
     private enum Request {

@@ -4,16 +4,17 @@ import Synchronization
 
 /// Writes what changes in a runtime's shards to its store.
 ///
-/// **Group commit.** A command marks what it changed as dirty under its shard's lock, then comes here without a lock. A thread that is
-/// alone writes a batch by itself. Everyone else, thread or task, waits for the one thread that writes for all: a batch has everything that
-/// was applied when it began, and what comes meanwhile is part of the next. So a lone command costs one write on its own thread, many at
-/// once share one, and a task never blocks a thread of the cooperative pool.
+/// **Group commit.** A command marks what it changed as dirty under its shard's lock, then comes here without a lock. A thread
+/// that is alone writes a batch by itself. Everyone else, thread or task, waits for the one thread that writes for all: a batch
+/// has everything that was applied when it began, and what comes meanwhile is part of the next. So a lone command costs one
+/// write on its own thread, many at once share one, and a task never blocks a thread of the cooperative pool.
 ///
-/// **Consistency.** A batch is a consistent cut over the shards: where a command began after another one had returned, the batch does not
-/// have the later one alone. Holding all shards' locks at once would do, and would stop every command for as long as it takes to copy what
-/// is dirty. Instead each batch has a number. The writer counts it up, then asks the shards in turn; the first command that comes to a
-/// shard meanwhile sees the new number and takes what was done there before it, for the writer. The number changes under the publishing
-/// lock, so that a published event is in a batch for all its followers or for none. The cost is one atomic load a command.
+/// **Consistency.** A batch is a consistent cut over the shards: where a command began after another one had returned, the
+/// batch does not have the later one alone. Holding all shards' locks at once would do, and would stop every command for as
+/// long as it takes to copy what is dirty. Instead each batch has a number. The writer counts it up, then asks the shards in
+/// turn; the first command that comes to a shard meanwhile sees the new number and takes what was done there before it, for the
+/// writer. The number changes under the publishing lock, so that a published event is in a batch for all its followers or for
+/// none. The cost is one atomic load a command.
 ///
 /// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the
 /// failed batch throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands

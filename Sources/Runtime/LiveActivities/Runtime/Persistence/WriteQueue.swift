@@ -37,8 +37,8 @@ struct WriteQueue {
     }
 
     var commit: StoreCommit
-    /// How many callers there are that wait for one batch after the other, and until when the next batch is put off so that most of
-    /// them are in it.
+    /// How many callers there are that wait for one batch after the other, and until when the next batch is put off so that
+    /// most of them are in it.
     private var returning = 0
     private var gatherEnd = ContinuousClock.now
     private var begun = ContinuousClock.now
@@ -71,9 +71,10 @@ struct WriteQueue {
 
     /// How long the next batch is still put off, in nanoseconds; `nil` if it is not.
     ///
-    /// Those who have waited for the last batch mostly come back at once with their next command. A batch that began with the first of
-    /// them would leave the others to the batch after it, and each batch takes the disk as long as a full one. So it waits until three
-    /// quarters are there, at most a quarter of the time that the last batch took. Few callers are not waited for.
+    /// Those who have waited for the last batch mostly come back at once with their next command. A batch that began with the
+    /// first of them would leave the others to the batch after it, and each batch takes the disk as long as a full one. So it
+    /// waits until three quarters are there, at most a quarter of the time that the last batch took. Few callers are not waited
+    /// for.
     var gathering: Int64? {
         guard returning >= Self.returningMin, !isGathered else { return nil }
         let (seconds, attoseconds) = (gatherEnd - ContinuousClock.now).components

@@ -8,8 +8,8 @@ import Darwin
 
 /// Runs `body` on a new thread, which ends with it.
 ///
-/// A thread of its own, and neither a task nor a Dispatch queue: what runs here sleeps while the disk works. A thread of Swift's
-/// cooperative pool must not do that, as the pool has only one for each core.
+/// A thread of its own, and neither a task nor a Dispatch queue: what runs here sleeps while the disk works. A thread of
+/// Swift's cooperative pool must not do that, as the pool has only one for each core.
 ///
 /// - Returns: Whether there is such a thread; not where the system allows no more of them.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {

@@ -12,9 +12,9 @@ extension LiveActivityRuntime {
 
     /// Sets the token by which an activity is updated, in place of the one before.
     ///
-    /// Does nothing for an activity that was not started with ``PushType/token``, or was dismissed, and for a token of more than
-    /// ``/LiveActivityCore/EngineLimits/nameBytes`` bytes. With a store the token is
-    /// persisted as any change is; if the store cannot write it now, it is part of the next write.
+    /// Does nothing for an activity that was not started with ``PushType/token``, or was dismissed, and for a token of more
+    /// than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes. With a store the token is persisted as any change is; if the
+    /// store cannot write it now, it is part of the next write.
     /// - Returns: Whether the activity has this token now.
     @discardableResult
     public func setPushToken(_ token: Data, for id: ActivityID) -> Bool {
@@ -26,8 +26,8 @@ extension LiveActivityRuntime {
 
     /// Sets the token by which an activity is updated, and returns when that is as durable as ``Durability`` promises.
     ///
-    /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was dismissed, or
-    ///   if the token is too long.
+    /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was
+    ///   dismissed, or if the token is too long.
     /// - Throws: ``/LiveActivityHost/RuntimeError``, where the store could not write it now. It is then part of the next write.
     @discardableResult
     public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
@@ -57,8 +57,8 @@ extension LiveActivityRuntime {
 
     /// Sets the token by which activities of a kind are started for an owner; `nil` removes it.
     ///
-    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write. Does nothing where the owner,
-    /// the kind or the token has more than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes.
+    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write. Does nothing where
+    /// the owner, the kind or the token has more than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes.
     public func setPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {
         guard (try? checkPushToStartToken(token, for: kind, owner: owner)) != nil else { return }
         applyPushToStartToken(token, for: kind, owner: owner)
@@ -70,7 +70,8 @@ extension LiveActivityRuntime {
     /// ``Durability`` promises.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``, where the store could not write it now. It is then part of the next write.
-    ///   ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` where the owner, the kind or the token is too long; nothing has changed.
+    ///   ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` where the owner, the kind or the token is too long;
+    ///   nothing has changed.
     public nonisolated(nonsending) func setPushToStartToken(
         _ token: Data?, for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError) {

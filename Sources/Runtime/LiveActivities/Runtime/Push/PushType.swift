@@ -14,7 +14,8 @@ public struct PushType: Hashable, Sendable {
 
     /// By a broadcast channel that many activities share.
     ///
-    /// - Parameter channelID: As APNs gave it, in Base64. A start with one that is not Base64, or of more than 512 bytes, fails.
+    /// - Parameter channelID: As APNs gave it, in Base64. A start with one that is not Base64, or of more than 512 bytes,
+    ///   fails.
     public static func channel(_ channelID: String) -> Self { Self(mode: .channel(channelID)) }
 
     /// The channel's id; `nil` for ``token``.
