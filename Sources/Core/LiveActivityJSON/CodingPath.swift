@@ -44,10 +44,9 @@ final class PathTrail {
 
 /// The path from the root to the value being coded, recorded so that it costs almost nothing until an error needs it.
 ///
-/// Each `encode(_:forKey:)` or `decode(_:forKey:)` of a composed value pushes a frame and pops it before returning.
-/// A frame knows its key by type and name; the key itself is made again when a path is asked for. A container remembers
-/// its frame by number, 0 being the root. One that escaped its call reads whatever frames there are now, which makes its
-/// path wrong and nothing worse.
+/// Each `encode(_:forKey:)` or `decode(_:forKey:)` of a composed value pushes a frame and pops it before returning. A frame has
+/// its key's type and name; the key itself is made again when a path is requested. A container refers to its frame by number, 0
+/// being the root. A container that escaped its call reads whatever frames exist then, so its path is wrong, which is harmless.
 struct PathStack {
     private struct Frame {
         /// `nil` for an array's element.

@@ -1,6 +1,6 @@
-/// Why a text is not the JSON that this module accepts, and where.
+/// The reason why input is not JSON that this module accepts, and its position.
 public struct JSONParseError: Error, Hashable, Sendable {
-    /// What was found.
+    /// The kinds of error.
     public enum Reason: Hashable, Sendable {
         /// Nothing but white space.
         case empty
@@ -18,7 +18,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case invalidNumber
         /// A control character inside a string; it must be written as `\u00XX`, `\n` and so on.
         case controlCharacter(UInt8)
-        /// A backslash followed by something that is no escape.
+        /// A backslash followed by a character that does not form an escape.
         case invalidEscape
         /// Half of a surrogate pair, `\ud83d` without its `\ude00` or the reverse.
         case loneSurrogate
@@ -37,7 +37,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case tooLarge(bytes: Int, limit: Int)
     }
 
-    /// What was found.
+    /// The kind of error.
     public let reason: Reason
     /// How many bytes stand before the error.
     public let byteOffset: Int

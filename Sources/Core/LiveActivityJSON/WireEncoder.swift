@@ -7,7 +7,7 @@
 /// An encoder keeps its working memory from call to call, so use one encoder for many values. Only one thread at a time may use
 /// it. An `encode(to:)` may encode with the encoder that is calling it.
 public final class WireEncoder {
-    /// How the text looks.
+    /// Options for the layout of the text.
     public struct OutputFormatting: OptionSet, Hashable, Sendable {
         /// The options as bits.
         public let rawValue: UInt
@@ -44,7 +44,7 @@ public final class WireEncoder {
         state.deallocate()
     }
 
-    /// How text is written. It does not change what ``encodeToJSONValue(_:)`` returns.
+    /// Options for the layout of the text. They do not affect ``encodeToJSONValue(_:)``.
     public var outputFormatting: OutputFormatting {
         get { state.pointee.outputFormatting }
         set { state.pointee.outputFormatting = newValue }
@@ -84,7 +84,7 @@ public final class WireEncoder {
 
     /// Encodes `value` as a ``JSONValue``, without text in between.
     ///
-    /// - Throws: as ``encode(_:)``.
+    /// - Throws: An `EncodingError`, or an error of the value's own `encode(to:)`.
     public func encodeToJSONValue<T: Encodable>(_ value: T) throws -> JSONValue {
         if T.self == JSONValue.self { return same(value, as: JSONValue.self) }
         var core = takeCore()

@@ -8,7 +8,7 @@ public struct Decimal: Hashable, Sendable, CustomStringConvertible {
     /// Always `false`: no initialiser of this type gives such a value.
     public var isNaN: Bool { false }
 
-    /// Reads the number at the start of a text, after white space, as Foundation does: `12abc` is 12.
+    /// Reads the number at the start of a string, after white space, as Foundation does: `12abc` is 12.
     ///
     /// Digits that do not fit in 128 bits are cut off.
     ///

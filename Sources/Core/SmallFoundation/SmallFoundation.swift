@@ -1,7 +1,7 @@
-// What this package uses of Foundation, and nothing else, for the shared library that C hosts get. README.md has the sizes.
+// The parts of Foundation that this package uses, and nothing else, for the shared library of C hosts. README.md has the sizes.
 //
-// On the wire these types have Foundation's shapes, because LiveActivityJSON gives them those. Where a type answers differently
-// from Foundation's, its comment says so and Tests/Core/SmallFoundationTests states both answers.
+// On the wire these types have Foundation's shapes, because LiveActivityJSON gives them those. Where a type's behaviour differs
+// from Foundation's, its comment says so and Tests/Core/SmallFoundationTests states both results.
 
 /// A number of seconds.
 public typealias TimeInterval = Double
@@ -140,12 +140,12 @@ public struct Locale: Hashable, Codable, Sendable {
     public static var current: Locale { Locale(identifier: "en_001") }
 }
 
-/// How a value is written inside a text. Sources/Views/SmallFoundation has the styles.
+/// A style for a value inside a string. Sources/Views/SmallFoundation has the styles.
 public protocol FormatStyle: Hashable, Codable {
     associatedtype FormatInput
     associatedtype FormatOutput
     func format(_ value: FormatInput) -> FormatOutput
-    /// The same style in a language; itself where the language makes no difference.
+    /// The style for a language; the style itself if it does not depend on the language.
     func locale(_ locale: Locale) -> Self
 }
 

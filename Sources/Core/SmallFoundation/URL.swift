@@ -1,13 +1,13 @@
 /// An address (RFC 3986).
 ///
-/// As Foundation's, the initialiser escapes characters that may not stand in an address, and refuses text that it cannot take
-/// apart.
+/// Like Foundation's, the initialiser escapes characters that are not allowed in a URL, and refuses strings that it cannot
+/// parse.
 public struct URL: Hashable, Sendable {
     /// The address with its escapes.
     public let absoluteString: String
 
-    /// - Returns: `nil` for an empty text, for text before the first colon that is no scheme, for a port that is no number and
-    ///   for an unclosed bracket.
+    /// - Returns: `nil` for an empty string, an invalid scheme before the first colon, a port that is not a number, and an
+    ///   unclosed bracket.
     public init?(string: String) {
         let text = Array(string.utf8)
         guard !text.isEmpty, let host = Self.host(in: text) else { return nil }
@@ -38,7 +38,7 @@ public struct URL: Hashable, Sendable {
 
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-    /// Where the host stands, empty if there is none; `nil` if the text is no address.
+    /// The range of the host, empty if there is none; `nil` if the string is not a URL.
     private static func host(in text: [UInt8]) -> Range<Int>? {
         let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         var start = 0

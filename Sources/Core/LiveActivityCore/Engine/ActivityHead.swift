@@ -1,5 +1,5 @@
-/// What the engine needs of an activity of any kind for nearly every event. Its state and attributes follow it;
-/// ``ActivityRest`` lies before it.
+/// The engine's fields for an activity of any kind that nearly every event needs. The state and the attributes follow it;
+/// ``ActivityRest`` precedes it.
 ///
 /// Dates are seconds since 2001-01-01; `infinity` means never.
 @usableFromInline struct ActivityHead {
@@ -36,7 +36,8 @@
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
     @usableFromInline var wake: Double
-    /// When the phase ends by itself: pending -> the start, active or stale -> the end, ended -> the dismissal.
+    /// The date of the next transition without a command: pending -> the start, active or stale -> the end, ended -> the
+    /// dismissal.
     @usableFromInline var closing: Double
     @usableFromInline var relevance: Double
     /// The log's epoch, and the index in it, of the latest change whose content is the row's state.
@@ -65,7 +66,7 @@
         get { flags.contains(.persisted) }
         set { flags.set(.persisted, newValue) }
     }
-    /// Whether the row's content may be that of an update that a conflation holds back (``HeldUpdate``).
+    /// Whether the row's content may belong to an update that a conflation holds back (``HeldUpdate``).
     var isHeld: Bool {
         get { flags.contains(.held) }
         set { flags.set(.held, newValue) }
@@ -93,8 +94,8 @@ extension ActivityHead {
     }
 }
 
-/// What else the engine knows of an activity of any kind. It lies right before its ``ActivityHead``: an event that needs
-/// nothing of it does not load it from memory, and the state follows the head.
+/// The engine's remaining fields for an activity of any kind. It directly precedes its ``ActivityHead``, and the state follows
+/// the head: an event that needs none of these fields does not load them from memory.
 @usableFromInline struct ActivityRest {
     /// The owner's activities are a linked list, the latest first.
     var nextOfOwner: ActivityID?
@@ -123,12 +124,12 @@ extension ActivityHead {
 }
 
 extension UnsafeMutablePointer<ActivityHead> {
-    /// What lies before the head.
+    /// The fields that precede the head.
     @inlinable var rest: UnsafeMutablePointer<ActivityRest> {
         (UnsafeMutableRawPointer(self) - MemoryLayout<ActivityRest>.stride).assumingMemoryBound(to: ActivityRest.self)
     }
 
-    /// What few activities have; `nil` where there is nothing of it, which the head alone says.
+    /// Rarely used fields; `nil` if all are unset. The head alone records which of the two it is.
     @inlinable var extras: Extras? {
         get { pointee.flags.contains(.extras) ? rest.pointee.extras : nil }
         nonmutating set {
@@ -138,7 +139,7 @@ extension UnsafeMutablePointer<ActivityHead> {
     }
 }
 
-/// What few activities have. It is a separate object, so that the others need no memory for it.
+/// Rarely used fields, in a separate object, so that other activities need no memory for them.
 @usableFromInline final class Extras {
     /// The alert of a scheduled start, until the start.
     var startAlert: AlertConfiguration?

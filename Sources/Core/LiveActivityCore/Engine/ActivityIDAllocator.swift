@@ -1,4 +1,4 @@
-/// How an engine allocates activity ids, so that none is ever given twice.
+/// Allocates an engine's activity ids, so that no id is ever used twice.
 ///
 /// An id names a slot and a generation. When an activity is dismissed its slot goes to a free list with the next generation, so
 /// that a stale id is detected. The slot that was freed last is used first. So ids depend on the commands alone, and not on

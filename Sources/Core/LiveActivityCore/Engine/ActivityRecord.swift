@@ -19,21 +19,22 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var attributes: JSONText?
     /// The size of the attributes in bytes of JSON, as the size check counted it when the activity started.
     public var attributesBytes: UInt32 = 0
-    /// What the activity shows.
+    /// The current content.
     public var content: EncodedContent
     /// When the provider is woken for the activity; `nil` if it is not.
     public var wakeDate: Date?
-    /// When the state ends by itself: a pending activity starts, an active or stale one ends, an ended one is dismissed.
+    /// The date of the next transition without a command: a pending activity starts, an active or stale one ends, an ended one
+    /// is dismissed.
     public var closingDate: Date
     /// When the activity started, or was scheduled.
     public var startedAt: Date
-    /// When the newest accepted update or event was made, of those that said so.
+    /// The newest timestamp among the accepted updates and events that carried one.
     public var timestamp: Date?
     /// The order of starts within one shard: the smaller started first.
     public var order: UInt64 = 0
     /// How many alerts there were since ``alertsSince``.
     public var alerts: UInt32 = 0
-    /// When the counting of ``alerts`` began; `nil` while there was none.
+    /// The date since which ``alerts`` counts; `nil` before the first alert.
     public var alertsSince: Date?
     /// How many activities may still use this one's slot, this one included. Only ``ActivityIDAllocator`` knows what to do with
     /// it.
@@ -42,24 +43,24 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     package var lostRuns: UInt32?
     /// The version in which attributes and content are written (``ActivityProvider/schemaVersion``); 1 if `nil`.
     public var schemaVersion: Int?
-    /// What few activities have; `nil` if there is nothing of it.
+    /// Rarely used fields; `nil` if all are unset.
     public var extras: Extras?
 
-    /// What few activities have.
+    /// The fields that few activities use.
     public struct Extras: Hashable, Sendable {
         /// The alert of a scheduled activity's start.
         public var startAlert: AlertConfiguration?
-        /// When the activity ends by itself, as its start asked.
+        /// The end date that the start requested.
         public var endDate: Date?
-        /// How long the activity stays on show after it has ended by itself.
+        /// The dismissal policy that applies when the activity ends at its end date or its limit.
         public var dismissalPolicy: ActivityUIDismissalPolicy
         /// How long the host may be silent.
         public var lease: Lease?
-        /// When the host was last heard from; `nil` without a lease.
+        /// The date of the last command from the host; `nil` without a lease.
         public var leaseRenewedAt: Date?
-        /// Whether a successor takes over at the limit of eight hours.
+        /// Whether a successor replaces the activity at the limit of eight hours.
         public var renews: Bool
-        /// How the activity behaves when the user leaves it.
+        /// Whether the activity stays after the user has looked at it.
         public var style: ActivityStyle
         /// The activity that this one succeeded at the limit of eight hours.
         public var predecessor: ActivityID?
@@ -101,7 +102,7 @@ extension ActivityRecord {
             extras: nil)
     }
 
-    /// Whether the engine can count and compare with every number in it.
+    /// Whether every number is in the range that the engine can count and compare with.
     var isPlausible: Bool {
         isPlausible(content.staleDate) && isPlausible(wakeDate) && isPlausible(closingDate) && isPlausible(startedAt)
             && isPlausible(timestamp) && isPlausible(alertsSince) && isPlausible(extras?.endDate)

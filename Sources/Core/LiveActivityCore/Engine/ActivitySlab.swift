@@ -1,7 +1,7 @@
 /// The memory of one kind's activities: rows addressed by index, with states and attributes unboxed.
 ///
-/// A row is an ``ActivityRest``, an ``ActivityHead``, the state, and the attributes. Its address is that of the head, which
-/// begins a cache line. Operations that need their types are in the provider's ``ProviderOperations``, which the compiler
+/// A row consists of an ``ActivityRest``, an ``ActivityHead``, the state, and the attributes. Its address is the head's, which
+/// begins a cache line. Operations that need the types are in the provider's ``ProviderOperations``, which the compiler
 /// specialises where ``AnyProvider`` is made.
 @usableFromInline final class ActivitySlab {
     @usableFromInline let ordinal: Int
@@ -26,7 +26,7 @@
     private(set) var free: [UInt32] = []
     /// How many activities have used a row and are in no batch for the store, by row; empty without a store.
     private var unwrittenUses: [UInt32: UInt32] = [:]
-    /// The same of those that are in a batch which the store has not confirmed.
+    /// Uses of slots in a batch that the store has not confirmed.
     private var unconfirmedUses: [UInt32: UInt32] = [:]
 
     /// How many rows are in each phase, by the phase's raw value; free rows are not counted.
@@ -121,7 +121,7 @@
     ///
     /// - Parameters:
     ///   - order: The sequence of the dismissal.
-    ///   - countsUses: Whether there is a store, so that a crash may take back what is not written.
+    ///   - countsUses: Whether there is a store, so that a crash may lose uses that are not written.
     /// - Returns: How often the row was used since the store has written.
     func release(_ index: Int, order: UInt64, countsUses: Bool) -> Uses {
         let head = head(index)
@@ -161,7 +161,7 @@
         }
     }
 
-    /// Whether a row is ``Uses/usedUp``.
+    /// Whether any row is ``Uses/usedUp``.
     var isUsedUp: Bool { unwrittenUses.keys.contains { if case .usedUp = Uses(uses($0)) { true } else { false } } }
 
     /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last
@@ -187,7 +187,7 @@
     /// Counts an activity that has used a row and of which the store has nothing.
     func countUse(of index: Int) { unwrittenUses[UInt32(index), default: 0] += 1 }
 
-    /// What has changed is in a batch now.
+    /// The uses so far are in a batch now.
     func tookUses() {
         guard !unwrittenUses.isEmpty else { return }
         unconfirmedUses.merge(unwrittenUses, uniquingKeysWith: +)
@@ -211,7 +211,7 @@
     }
 
     private var alignment: Int { max(64, provider.layout.alignment) }
-    /// What lies before the first head of a chunk: its ``ActivityRest``, and what aligns the head.
+    /// The bytes before the first head of a chunk: its ``ActivityRest``, and the padding that aligns the head.
     private var front: Int { RowLayout.up(MemoryLayout<ActivityRest>.stride, to: alignment) }
     private func byteCount(ofChunk chunk: Int) -> Int { front + stride << (chunk + Self.firstChunkBits) }
 

@@ -7,9 +7,9 @@
     /// How many of them were drained already.
     @usableFromInline var read = 0
     private var capacity = 64
-    /// Counts the drains, so that a row can tell whether its latest change was read.
+    /// Counts the drains, so that a row can tell whether its latest change has been drained.
     @usableFromInline private(set) var epoch: UInt32 = 1
-    /// Whether only records must be cleared after a drain, and no other buffers, pending contents or owners.
+    /// Whether a drain needs to clear only the records: there are no other buffers, pending contents or owners.
     @usableFromInline var isPlain = true
 
     /// The JSON of contents, one after the other, if the size check has encoded them.
@@ -116,7 +116,7 @@
         isPlain = false
     }
 
-    /// The latest record's content is the one that is in its row now.
+    /// Makes the row's current content the content of the latest record.
     mutating func setContent(_ written: Range<Int>, attributes: Int) {
         records[count - 1].content = Record.inRow
         records[count - 1].attributes = Int32(truncatingIfNeeded: attributes)

@@ -1,10 +1,10 @@
-/// What has changed in an engine since it was last taken for a store: only that has to be written.
+/// The parts of an engine that have changed since the last batch for a store: only these have to be written.
 struct DirtySet {
     /// Each once, dismissed ones too (``ActivityHead/isDirty``).
     var activities: [ActivityID] = []
     /// Owners whose permissions have changed.
     var permissions: Set<OwnerID> = []
-    /// Users' dismissals that were remembered or forgotten.
+    /// Users' dismissals that were added or removed.
     var dismissals: Set<DismissalTable.Entry> = []
     /// How many kinds, with their position in an id, the store has.
     var kindsPersisted = 0
@@ -13,7 +13,7 @@ struct DirtySet {
     /// Whether a slot was used so often that the store should write soon (`ActivityIDAllocator.lostUsesMax`).
     var mustPersist = false
 
-    /// What an engine counts, and its time.
+    /// The engine's counters and its time.
     struct Counters: Equatable {
         var clock: Double
         var sequence: UInt64

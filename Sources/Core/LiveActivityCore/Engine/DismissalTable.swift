@@ -16,9 +16,9 @@ struct DismissalTable {
 
     func date(_ entry: Entry) -> Double? { dates[entry] }
 
-    /// Remembers a dismissal, and forgets what is too old or too much.
+    /// Adds a dismissal, and removes entries beyond the limits of age and number.
     ///
-    /// - Returns: The forgotten entries.
+    /// - Returns: The removed entries.
     @discardableResult
     mutating func remember(_ entry: Entry, at date: Double, limit: Int, duration: Double) -> [Entry] {
         var gone: [Entry] = []

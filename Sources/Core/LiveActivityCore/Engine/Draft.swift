@@ -7,7 +7,7 @@ extension Engine {
         @usableFromInline var alert: Box<AlertConfiguration>?
         @usableFromInline var dismissal: ActivityUIDismissalPolicy?
         @usableFromInline var endReason = Change.EndReason.provider
-        /// Whether the draft has other content than the row.
+        /// Whether the draft's content differs from the row's.
         @usableFromInline var bringsContent = false
         /// The range of the content's JSON in the log's bytes; empty if it was not encoded.
         @usableFromInline var bytes = 0..<0

@@ -1,7 +1,7 @@
 extension Engine {
     /// Applies a command that is a value. The same as the method of the same name.
     ///
-    /// - Returns: The result; the changes tell more.
+    /// - Returns: The command's outcome; the changes have the details.
     /// - Throws: ``EngineError``; no activity has then changed.
     // Not inlined: Swift 6.3.1 crashes when it inlines this where the command's case is known ("forwardToInit").
     @inline(never)

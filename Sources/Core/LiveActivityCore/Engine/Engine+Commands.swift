@@ -10,7 +10,7 @@ extension Engine {
     ///   - content: The first content; `nil` for the provider's own. Required for a kind without rules.
     ///   - kind: The kind; required if several kinds have such attributes.
     ///   - owner: The user or device that the activity is for.
-    ///   - options: How the activity starts and ends.
+    ///   - options: Key, dates, alert and other options of the start.
     ///   - now: The present time.
     /// - Returns: The new activity, or the running one that the start joined (``StartOptions/IfRunning/join``).
     /// - Throws: ``EngineError`` if the start is refused; there is then no new activity.
@@ -126,8 +126,8 @@ extension Engine {
         return try update(id, nil, staleDate: nil, UpdateRequest(dismissal: dismissalPolicy), timestamp)
     }
 
-    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. Activities that
-    /// have ended are left as they are.
+    /// Ends all activities of an owner, or those of one kind if `kind` is given, with their current content. Activities that
+    /// have already ended are not changed.
     ///
     /// - Returns: ``Outcome/applied``, or ``Outcome/unchanged`` if there is nothing to end.
     @discardableResult
@@ -145,7 +145,7 @@ extension Engine {
 
     /// The user removed the activity from the screen: it ends and is dismissed at once.
     ///
-    /// What the activity was about goes on, so a later start with the same key may be refused or delayed
+    /// The subject of the activity continues, so a later start with the same key may be refused or delayed
     /// (``EngineConfiguration/afterDismissal``).
     @discardableResult
     public mutating func dismiss(_ id: ActivityID, at now: Date) throws(EngineError) -> Outcome {

@@ -16,7 +16,7 @@ extension Engine {
 
     /// A date before which nothing is due, in seconds since 2001; `infinity` if nothing is scheduled. Pure and free,
     /// and often equal to ``nextDeadline``.
-    // Inlined, as every command asks: the whole engine would be copied to the stack for the call.
+    // Inlined, because every command reads it: for a call the whole engine would be copied to the stack.
     @inlinable @inline(__always) package var deadlineBound: Double { deadlines.bound }
 
     /// The date of the next deadline; `nil` if nothing is scheduled. It is exact, and never before ``now``.
@@ -221,7 +221,7 @@ extension Engine {
         markDirty(successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
-        // Before the predecessor ends: a topic without followers forgets its events.
+        // Before the predecessor ends: a topic without followers drops its remembered events.
         for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         end(slab, id, head, by: .renewed(successor), policy: .immediate)
         if let key = next.rest.pointee.key {

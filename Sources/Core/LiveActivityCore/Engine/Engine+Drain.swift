@@ -1,6 +1,6 @@
-// How changes leave the engine.
+// Draining changes from the engine.
 extension Engine {
-    /// Whether there is anything to drain.
+    /// Whether there are changes to drain.
     @inlinable public var hasChanges: Bool { log.count > log.read }
 
     /// Passes each change since the last drain to `body`, in order, and removes them.

@@ -37,16 +37,16 @@ extension Engine {
 
     /// Lends what an activity was started with, in the provider's own type.
     ///
-    /// - Throws: as `withState(of:_:)`.
+    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     package func withAttributes(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
         try operations.lendAttributes(at: slab.row(id.index) + operations.rows.attributesOffset, encoder, body)
     }
 
-    /// What an activity shows, as text.
+    /// The content state of an activity, as JSON.
     ///
-    /// - Throws: as `withState(of:_:)`.
+    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)``.
     public func encodedState(of id: ActivityID) throws(EngineError) -> JSONText {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations

@@ -10,8 +10,8 @@ extension Engine {
     ///   - timestamp: When it happened. An event that is older than the newest accepted one is ignored.
     /// - Returns: ``Outcome/applied``, ``Outcome/unchanged`` or ``Outcome/ignored(_:)``.
     /// - Throws: ``EngineError`` when the event is refused; the activity has then not changed.
-    ///   ``EngineError/undecodable(what:path:reason:)`` for JSON that is no event of the kind: it names the place, and for an
-    ///   unknown case the cases that there are.
+    ///   ``EngineError/undecodable(what:path:reason:)`` for JSON that is not an event of the kind: the error has the coding
+    ///   path, and for an unknown case the names of the known ones.
     @discardableResult
     public mutating func send(
         json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -89,7 +89,7 @@ extension Engine {
     /// - Parameters:
     ///   - state: The kind's `ContentState` as JSON.
     ///   - staleDate: When the content turns stale; `nil` if it never does.
-    ///   - relevanceScore: How relevant the activity is, compared with the owner's others.
+    ///   - relevanceScore: The activity's rank among the owner's activities; the highest is shown first.
     ///   - alert: An alert for this update; `nil` for none.
     ///   - timestamp: When the content was made. An update that is older than the newest accepted one is ignored.
     @discardableResult

@@ -84,7 +84,7 @@ extension Engine {
 
     /// Adds an alert to the log, or reports that it is suppressed because there were too many.
     ///
-    /// - Parameter alone: Whether the alert is a change of its own; otherwise it belongs to the change just before.
+    /// - Parameter alone: Whether the alert is a separate change; otherwise it belongs to the preceding change.
     /// - Returns: Whether the user is alerted.
     @discardableResult
     mutating func alert(
@@ -125,7 +125,7 @@ extension Engine {
         record(.becameActive, id, head)
     }
 
-    /// Counts the lease anew from now, and ends the staleness that it caused.
+    /// Restarts the lease from now, and removes a stale mark that it caused.
     @usableFromInline
     mutating func renewLease(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard let extras = head.extras, extras.lease != nil, head.pointee.phase.acceptsContent else { return }
@@ -204,7 +204,7 @@ extension Engine {
     /// Adds an activity to the list of its owner's, and counts it.
     mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         var (previous, next): (ActivityID?, ActivityID?) = (nil, owners[slot].latest)
-        // A new activity is the latest. One of a kind that was registered late is not: it gets the place that it had.
+        // A new activity is the latest. An activity of a kind that was registered late is not: it gets its former position.
         while let later = next, slabs[later.kind].head(later.index).rest.pointee.order > head.rest.pointee.order {
             (previous, next) = (later, slabs[later.kind].head(later.index).rest.pointee.nextOfOwner)
         }

@@ -1,4 +1,4 @@
-// What a runtime with a store asks of an engine: what has changed, and afterwards whether it was persisted.
+// The engine's interface to a runtime with a store: the changed parts to write, and the result of writing them.
 extension Engine {
     /// Begins to track what changes, for ``takePending()``. What is there already counts as persisted.
     ///
@@ -13,11 +13,11 @@ extension Engine {
 
     private var counters: DirtySet.Counters { .init(clock: clock, sequence: log.sequence, starts: starts) }
 
-    /// Whether time has passed, or a change was reported, since the last ``takePending()``. No command waits until that is
-    /// persisted: it is written with the next batch.
+    /// Whether time has passed, or a report was made, since the last ``takePending()``. No command waits for this to be stored:
+    /// it is written with the next batch.
     package var hasCounted: Bool { dirtySet.map { $0.counters != counters } ?? false }
 
-    /// Whether what has changed must be persisted before the next command, so that no id is ever given twice.
+    /// Whether the changed parts must be persisted before the next command, so that no id is ever used twice.
     @usableFromInline package var mustPersist: Bool { dirtySet?.mustPersist ?? false }
 
     /// Runs the deadlines that a command at this time runs first, as far as ids can be given out before the store has written.
@@ -27,7 +27,7 @@ extension Engine {
     /// with a store gives the same ids as one without, or as a replay of its journal.
     ///
     /// - Returns: Whether all of them have run. If not, the engine's time is that of the last one that has: write to the store,
-    ///   then call this again. `true`, and nothing has run, for a time that a command is refused for.
+    ///   then call this again. `true`, and nothing has run, for a time at which a command would be refused.
     @usableFromInline package mutating func catchUp(to date: Date) -> Bool {
         let target = date.timeIntervalSinceReferenceDate
         guard awaitsPersistence || target >= deadlines.bound else { return true }
@@ -44,7 +44,7 @@ extension Engine {
         now.timeIntervalSinceReferenceDate.isFinite && now.timeIntervalSinceReferenceDate < clock ? date : now
     }
 
-    /// Whether anything has changed since the last ``takePending()`` that a command may have to wait for.
+    /// Whether anything that a command may have to wait for has changed since the last ``takePending()``.
     @usableFromInline package var isDirty: Bool {
         guard let dirtySet else { return false }
         return !dirtySet.activities.isEmpty || !dirtySet.permissions.isEmpty || !dirtySet.dismissals.isEmpty

@@ -85,7 +85,7 @@ extension Engine {
         try configuration.limits.check(eventID, "event id")
     }
 
-    /// Whether an event was published to a topic before, as far as that is remembered.
+    /// Whether an event was already published to a topic, as far as the remembered ids show.
     mutating func isRepeated(_ event: EventID?, of topic: Topic, _ slot: Int) -> Bool {
         guard let event else { return false }
         return topics[slot].memory.contains(event) || recentEvents.contains(event, of: topic, at: clock)

@@ -1,6 +1,6 @@
 // Queries. None changes anything, not even the time.
 extension Engine {
-    /// The content of an activity; `nil` if there is no such activity, or its attributes are of another type.
+    /// The content of an activity; `nil` if the activity does not exist or has attributes of another type.
     public func content<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
@@ -13,7 +13,7 @@ extension Engine {
             staleDate: Date(deadline: head.pointee.staleDate), relevanceScore: head.pointee.relevance)
     }
 
-    /// The attributes of an activity; `nil` if there is no such activity, or its attributes are of another type.
+    /// The attributes of an activity; `nil` if the activity does not exist or has attributes of another type.
     public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type) -> Attributes? {
         guard let (slab, _) = try? locate(id),
             slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self)
@@ -61,7 +61,7 @@ extension Engine {
         return runningKeys[RunningKey(owner: slot, kind: ordinal, key: key)]
     }
 
-    /// Whether an activity that is live has this key and has not ended.
+    /// Whether a live activity has this key and has not ended.
     ///
     /// Asked of an owner's latest activity before the table of running keys: most owners have one, and who looks for it needs
     /// its row next, so that the table would be one more load from memory.
@@ -70,7 +70,7 @@ extension Engine {
         return head.pointee.phase.acceptsContent && head.rest.pointee.key == key
     }
 
-    /// An owner's activities by relevance, the highest first; among equal ones, the one that started first.
+    /// An owner's activities in descending order of relevance; at equal relevance, in the order of their starts.
     public func activities(of owner: OwnerID) -> [ActivityID] {
         guard let slot = owners.slot(of: owner) else { return [] }
         var found: [(id: ActivityID, relevance: Double, order: UInt64)] = []
@@ -121,8 +121,8 @@ extension Engine {
     /// How many activities were ever started.
     package var startsEver: UInt64 { starts }
 
-    /// Whether each activity is a successor that was started after so many others and renews itself without an end. For a host
-    /// that waits until nothing is scheduled, as that never comes.
+    /// Whether each activity is a successor created after `starts` starts that renews itself without an end date. Used by a
+    /// host that waits until nothing is scheduled, because such activities are scheduled permanently.
     package func hasOnlyRenewals(since starts: UInt64) -> Bool {
         slabs.allSatisfy { slab in
             (0..<slab.used).allSatisfy { index in

@@ -4,7 +4,7 @@
 extension Engine {
     /// Lets `body` change a draft of the activity, and applies it.
     ///
-    /// - Throws: What `body` throws, or why the draft is not valid; nothing has then changed.
+    /// - Throws: An error of `body`, or the reason why the draft is invalid; nothing has then changed.
     @inlinable
     mutating func reduce<Attributes: ActivityAttributes>(
         _: Attributes.Type, _ slab: ActivitySlab, _ index: Int, endingBy endReason: Change.EndReason = .provider,
@@ -136,13 +136,13 @@ extension Engine {
         (error as? EngineError) ?? .invalidValue(kind, what: what, reason: String(describing: error).abridgedReason)
     }
 
-    /// Compares two states in place; a plain `==` would copy them first.
+    /// Compares two states in place; a plain `==` would copy both first.
     @inlinable @inline(__always)
     static func areEqual<State: Equatable>(_ left: borrowing State, _ right: borrowing State) -> Bool { left == right }
 
     /// Encodes a state into the log's bytes and returns the range.
     ///
-    /// - Parameter alert: What the push for the state would carry besides.
+    /// - Parameter alert: The alert that the push with this state would carry.
     /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)`` or
     ///   ``EngineError/alertTooLarge(alert:payload:limit:)``; the log is then as it was.
     @inlinable

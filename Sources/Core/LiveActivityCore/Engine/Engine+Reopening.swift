@@ -25,8 +25,8 @@ extension Engine {
 
     /// Restores one activity, without its links to owner, key, topics and deadlines, which ``endReopening(_:vacant:)`` makes.
     ///
-    /// - Returns: Whether it was restored. It is not if its kind has no provider yet: then it waits for one. Nor if its
-    ///   provider cannot read it (``skipped``): then its slot stays taken, and otherwise it is as if it did not exist.
+    /// - Returns: Whether it was restored. It is not while its kind has no provider: it becomes inert. If its provider cannot
+    ///   read it, it is skipped (``skipped``): its slot stays taken, and in every other respect it does not exist.
     package mutating func reopen(_ activity: ActivityRecord) -> Bool {
         do throws(EngineError) {
             return try reopenThrowing(activity)
@@ -117,7 +117,7 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - living: The activities that ``reopen(_:)`` has restored.
-    ///   - vacant: The slots to use again, the one that was freed last at the end.
+    ///   - vacant: The free slots, the most recently freed one last.
     package mutating func endReopening(_ living: [ActivityID], vacant: [(kind: Int, index: Int)]) {
         var free: [[UInt32]] = Array(repeating: [], count: slabs.count)
         for place in vacant { free[place.kind].append(UInt32(place.index)) }
@@ -163,11 +163,11 @@ extension Engine {
 
     /// Reads an activity's attributes and state into its row, in this version of its provider.
     ///
-    /// - Returns: Whether they were of an older version.
+    /// - Returns: Whether they were written by an older schema version.
     @discardableResult
     func restoreRow(of slab: ActivitySlab, _ activity: ActivityRecord) throws(EngineError) -> Bool {
         let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
-        // Attributes that are `null`, which a kind without types may have, are read as if there were none.
+        // Attributes that are `null`, which a kind without types may have, are read as missing.
         let attributes = activity.attributes ?? JSONText(.null)
         guard version <= slab.provider.schemaVersion else {
             throw .cannotRestore(

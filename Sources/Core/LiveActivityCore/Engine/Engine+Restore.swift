@@ -92,8 +92,8 @@ extension Engine {
         }
     }
 
-    /// Puts a snapshot's activities into an empty slab, and gives the ids of those that could be restored. The others are set
-    /// aside.
+    /// Restores a snapshot's activities into an empty slab, and returns the ids of the restored ones. Unreadable ones are
+    /// skipped.
     private mutating func fill(_ slab: ActivitySlab, _ kind: Snapshot.Kind) throws(EngineError) -> [ActivityID] {
         let kind = kind.rereading(restoringDecoder)
         var rows: [Int: ActivityRecord] = [:]
@@ -166,8 +166,8 @@ extension Engine {
         skipped.append((id, activity.reason))
     }
 
-    /// What a snapshot has of a kind without a provider. An activity that this engine's host could not be given is set aside
-    /// already now.
+    /// The part of a snapshot that belongs to a kind without a provider. An activity with a number that the
+    /// host's JSON could not hold is skipped already here.
     private func waiting(_ kind: Snapshot.Kind) -> Snapshot.Kind {
         guard inputLimits.refusesNumbersBeyondDouble else { return kind }
         var kind = kind.rereading(restoringDecoder)
@@ -259,7 +259,7 @@ extension Engine {
 
 extension UnreadableActivity {
     init(_ activity: ActivityRecord, because error: EngineError, _ encoder: WireEncoder) {
-        // Whatever was read can be written; only a record that was made by hand may have a date that is no number.
+        // Everything that was read can be written; only a record made by hand may have a date that is not finite.
         let bytes = try? encoder.encode(activity)
         self.init(id: activity.id, json: JSONText(trusted: bytes ?? Array("null".utf8)), reason: error.description)
     }

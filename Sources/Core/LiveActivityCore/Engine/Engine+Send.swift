@@ -79,7 +79,7 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - type: The event's type; `nil` where `handle` reads the event as the kind's own type.
-    ///   - name: What the error calls the event if the type is another.
+    ///   - name: The name of the event in the error for an event of another type.
     @inlinable @inline(__always)
     mutating func send(
         to id: ActivityID, _ type: ObjectIdentifier?, _ name: @autoclosure () -> String, _ eventID: EventID?,
@@ -145,7 +145,7 @@ extension Engine {
         return nil
     }
 
-    /// Whether an event was applied before, as far as that is remembered: to the activity, or to the one that it has renewed.
+    /// Whether an event was already applied, as far as the remembered ids show: to the activity, or to its predecessor.
     private mutating func isRepeated(_ event: EventID, _ id: ActivityID, _ extras: Extras?) -> Bool {
         if extras?.memory.contains(event) == true || recentEvents.contains(event, of: id, at: clock) { return true }
         return extras?.predecessor.map { recentEvents.contains(event, of: $0, at: clock) } ?? false

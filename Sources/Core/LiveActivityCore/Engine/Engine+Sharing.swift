@@ -1,4 +1,4 @@
-// What the engines of one runtime need of each other, so that several shards behave as one engine.
+// State that the engines of one runtime share, so that several shards behave as one engine.
 extension Engine {
     /// The kinds that follow a topic here, and why an event that is published to it would be ignored; `nil` if it would
     /// not.
@@ -6,7 +6,7 @@ extension Engine {
         -> (kinds: [ActivityKind], ignored: Change.IgnoreReason?)
     {
         guard let slot = topics.slot(of: topic) else {
-            // Those that were there for the event may have gone, and other shards have followers now.
+            // The followers at the event's first publication may be gone, and other shards may have followers now.
             let isRepeated = eventID.map { recentEvents.contains($0, of: topic, at: clock) } ?? false
             return ([], isRepeated ? .repeatedEvent : nil)
         }

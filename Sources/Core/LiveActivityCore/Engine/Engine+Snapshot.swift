@@ -50,7 +50,7 @@ extension Engine {
         return kind
     }
 
-    /// One activity with all that is known of it; `nil` if there is none.
+    /// One activity with everything known about it; `nil` if it does not exist.
     public func record(of id: ActivityID) throws(EngineError) -> ActivityRecord? {
         guard let (slab, head) = try? locate(id) else { return nil }
         return try record(of: id, slab, head)
@@ -73,7 +73,7 @@ extension Engine {
 
     /// - Parameters:
     ///   - attributes: As JSON; `nil` to leave them out.
-    ///   - state: As JSON.
+    ///   - state: The content state as JSON.
     func record(
         of id: ActivityID, _ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>, attributes: JSONText?,
         state: JSONText

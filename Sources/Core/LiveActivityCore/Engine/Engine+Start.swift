@@ -54,7 +54,7 @@ extension Engine {
 
     /// Checks everything of a start except its content.
     ///
-    /// - Parameter start: ``startDate(_:_:_:)``.
+    /// - Parameter start: The start in seconds since 2001, from ``startDate(_:_:_:)``.
     @usableFromInline func plan(
         _ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, startingAt start: Double,
         replacing replaced: ActivityID?, staleDate: Date?
@@ -163,10 +163,10 @@ extension Engine {
         record(content: bytes, what, id, head, detail: log.starts.count - 1, attributes: attributes, date: date)
     }
 
-    /// When an activity that becomes active at `start` ends by itself.
+    /// The date on which an activity that becomes active at `start` ends without a command.
     func closing(startingAt start: Double, _ extras: Extras?, requestedAt: Double) -> Double {
         let from = configuration.scheduledTimeCountsFromStart ? start : requestedAt
-        // With a lead as long as the duration each successor would be replaced at once, for ever.
+        // If the lead were as long as the duration, each successor would be replaced at once, endlessly.
         let renews = extras?.renews == true && configuration.renewalLead < configuration.activeDuration
         let duration = configuration.activeDuration - (renews ? configuration.renewalLead : 0)
         return min(from + duration, extras?.endDate ?? .infinity, max(Self.year10000 - 1, from))

@@ -18,7 +18,7 @@
 /// time never goes back. A command that throws has changed no activity, but its time has passed, and a
 /// ``Change/What/refusedLateUpdate`` may be reported.
 public struct Engine: ~Copyable {
-    /// How the engine behaves where that is a choice.
+    /// Options of the engine's behaviour and its limits.
     public let configuration: EngineConfiguration
 
     /// By the kind's number in an id.
@@ -42,7 +42,7 @@ public struct Engine: ~Copyable {
     /// A snapshot's topics that only activities of such kinds follow.
     var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
-    /// What has changed since it was persisted last; `nil` without a store.
+    /// The parts that have changed since the last batch; `nil` without a store.
     var dirtySet: DirtySet?
     /// Whether a slot was used so often that no deadline may run until the store has written (``catchUp(to:)``).
     package internal(set) var awaitsPersistence = false
@@ -62,7 +62,7 @@ public struct Engine: ~Copyable {
     ///
     /// This and ``shareTopics(_:)`` are the only inputs of an engine that are not values. A value would have to be
     /// reserved before the command, when the engine cannot know yet whether the start will be refused; meanwhile
-    /// another shard would refuse a start although there is capacity. So the engine asks last of all, when nothing else
+    /// another shard would refuse a start although there is capacity. So the engine calls it last of all, when nothing else
     /// can refuse the start. The cost: whether a start of a runtime with several shards throws
     /// ``EngineError/tooManyActivities(limit:)`` depends on the other shards too.
     package var takeSlot: (@Sendable () -> Bool)?
@@ -98,8 +98,8 @@ public struct Engine: ~Copyable {
 
     // MARK: - Kinds
 
-    /// Registers a provider, so that activities of its kind can start. Restored activities of the kind go on; one that the
-    /// provider cannot read is skipped and stays in later snapshots (``unreadableActivities``).
+    /// Registers a provider, so that activities of its kind can start. Restored activities of the kind resume; those that the
+    /// provider cannot read are skipped and stay in later snapshots (``unreadableActivities``).
     ///
     /// - Throws: ``EngineError/cannotRegister(_:reason:)`` if the kind is registered already, if there are 1,024 kinds,
     ///   or if the provider can read none of a snapshot's activities. The engine has then not changed.
@@ -191,7 +191,7 @@ public struct Engine: ~Copyable {
 }
 
 extension Engine {
-    /// What a start has besides attributes and content.
+    /// The parameters of a start besides attributes and content.
     @usableFromInline struct StartRequest {
         @usableFromInline let owner: OwnerID
         @usableFromInline let options: StartOptions
@@ -202,7 +202,7 @@ extension Engine {
         }
     }
 
-    /// What an update or an end by the host has besides content.
+    /// The parameters of the host's update or end besides content.
     @usableFromInline struct UpdateRequest {
         @usableFromInline var alert: AlertConfiguration?
         @usableFromInline var dismissal: ActivityUIDismissalPolicy?

@@ -1,4 +1,4 @@
-/// How an engine behaves where that is a choice. It cannot change while the engine exists.
+/// Options of an engine's behaviour, and its limits. They cannot change while the engine exists.
 public struct EngineConfiguration: Codable, Hashable, Sendable {
     /// Makes the ids of engines differ, so that an id of another run is not mistaken for one of this run. Engines with
     /// the same seed and the same commands give the same ids.
@@ -7,7 +7,7 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     /// The number of this engine among a runtime's, from 0 to 63. It is part of every id.
     public var shard: Int
 
-    /// What the engine never exceeds.
+    /// The bounds of every queue and table.
     public var limits: EngineLimits
 
     /// How long an activity may be active, in seconds; by default 8 hours. Source: Documentation/Reference.md, LIFE-16.
@@ -34,7 +34,7 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     /// Whether activities end and are dismissed at once when the user forbids their kind; by default they are.
     public var denialEndsActivities: Bool
 
-    /// What happens to a start when the user has dismissed an activity with the same owner, kind and key; by default it
+    /// The response to a start after the user has dismissed an activity with the same owner, kind and key; by default the start
     /// is accepted.
     public var afterDismissal: DismissalMemory
 
@@ -64,7 +64,7 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     }
 }
 
-/// What happens to a start after the user has dismissed an activity with the same owner, kind and key.
+/// The response to a start after the user has dismissed an activity with the same owner, kind and key.
 public enum DismissalMemory: Codable, Hashable, Sendable {
     /// The start is accepted as any other.
     case allow
@@ -82,7 +82,7 @@ public enum DismissalMemory: Codable, Hashable, Sendable {
     }
 }
 
-/// What an engine never exceeds. Every queue and table that can grow has its limit here.
+/// The bounds of an engine. Every queue and table that can grow has its limit here.
 public struct EngineLimits: Codable, Hashable, Sendable {
     /// Bytes of JSON of an activity's attributes, its content's state and the alert that comes with it together; by
     /// default 4,096, which is what a push may carry. Apple does not document what exactly ActivityKit measures. `nil`
@@ -107,12 +107,11 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// ``rememberedEvents``.
     public var rememberedEventSeconds: TimeInterval
 
-    /// How many events are remembered for ``rememberedEventSeconds`` by all activities and topics of an engine together; by
-    /// default 262,144, which take 16 MB. The oldest are forgotten early where there are more, which a runtime counts and
-    /// reports.
+    /// How many events all activities and topics of an engine together remember for ``rememberedEventSeconds``; by default
+    /// 262,144, which take 16 MB. Beyond that number the oldest are dropped early, which a runtime counts and reports.
     public var rememberedEventsInAll: Int
 
-    /// Dismissals by users that are remembered in all; by default 65,536. The oldest is forgotten first.
+    /// How many dismissals by users are remembered, of all owners together; by default 65,536. The oldest is dropped first.
     public var rememberedDismissals: Int
 
     /// How far from now a date may be, in seconds; by default ten years. A date that is farther away has the wrong unit
@@ -123,8 +122,8 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// consumer, a push token and a channel; by default 512. What is in a snapshot or a store already is not checked.
     public var nameBytes: Int
 
-    /// Whether alerts count against ``payloadBytes``. They do, except in what was recorded before they did: a journal is
-    /// replayed under the limits that held when it was recorded.
+    /// Whether alerts count against ``payloadBytes``. They do, except in recordings from before this rule: a journal is
+    /// replayed under the limits of its recording.
     private(set) var countsAlerts = true
 
     /// Changes that may wait to be drained before commands are refused; by default ten million, which take about 1 GB.
@@ -155,7 +154,7 @@ public struct EngineLimits: Codable, Hashable, Sendable {
 extension EngineLimits {
     /// Refuses a name that is longer than ``nameBytes``.
     ///
-    /// - Parameter what: What it is, as the error says it.
+    /// - Parameter what: The name of the checked value in the error.
     @usableFromInline package func check(_ name: some Name, _ what: @autoclosure () -> String) throws(EngineError) {
         try check(name.rawValue.utf8.count, what())
     }
@@ -164,7 +163,7 @@ extension EngineLimits {
         if bytes > nameBytes { throw .tooLong(what: what(), bytes: bytes, limit: nameBytes) }
     }
 
-    /// The same for a name that may be left out.
+    /// Checks an optional name, as `check(_:_:)` does for a required one; `nil` is valid.
     @usableFromInline package func check(_ name: (some Name)?, _ what: @autoclosure () -> String) throws(EngineError) {
         if let name { try check(name, what()) }
     }

@@ -6,8 +6,8 @@ public enum EngineError: Error, Hashable, Sendable {
     /// No provider of this kind is registered. Activities of the kind may have been restored, and wait for the
     /// provider.
     case unknownKind(ActivityKind)
-    /// The type of the attributes, or the followers of a topic, do not tell which kind is meant: `kinds` all match, so
-    /// the command must name one. If `kinds` is empty, no provider with such attributes is registered.
+    /// The type of the attributes, or the followers of a topic, do not determine the kind: `kinds` all match, so the command
+    /// must name one. If `kinds` is empty, no provider with such attributes is registered.
     case ambiguousKind(attributes: String, kinds: [ActivityKind] = [])
     /// No activity has this id: it was never started, or was dismissed.
     case unknownActivity(ActivityID)
@@ -22,8 +22,8 @@ public enum EngineError: Error, Hashable, Sendable {
 
     /// The user does not allow activities of this kind, or any activities.
     case denied(owner: OwnerID, kind: ActivityKind)
-    /// The store has a damaged permission, and nobody knows whose: an owner may have forbidden activities of this kind, so none
-    /// is started for anybody until an operator has decided (`live-activities repair`).
+    /// The store has a damaged permission whose owner is unknown. That owner may have forbidden activities of this kind, so no
+    /// activity of the kind is started until an operator has decided (`live-activities repair`).
     case permissionsDamaged(ActivityKind)
     /// The owner has ``EngineLimits/activitiesPerOwner`` ongoing activities.
     case tooManyActivitiesOfOwner(OwnerID, limit: Int)
@@ -58,7 +58,7 @@ public enum EngineError: Error, Hashable, Sendable {
     /// ``ActivityProvider/validate(_:)`` or ``ActivityProvider/validate(_:for:)`` refused them. `what` is `attributes` or
     /// `content`; `reason` describes the error that the provider threw, which names the field.
     case invalidValue(ActivityKind, what: String, reason: String)
-    /// The provider asked to be woken at a date that is not after now.
+    /// The provider requested a wake at a date that is not after now.
     case wakeNotInFuture(ActivityKind, wake: Date, now: Date)
     /// A start in the future needs an alert, which is shown at the start. As in ActivityKit. Source:
     /// Documentation/Reference.md, LIFE-05.

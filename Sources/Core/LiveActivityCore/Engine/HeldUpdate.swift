@@ -24,7 +24,7 @@ extension PendingChange {
     /// Whether this is an `updated`.
     @inlinable package var isUpdate: Bool { record.what == .updated }
 
-    /// Whether nothing of the activity follows.
+    /// Whether this is the activity's last change.
     @inlinable package var isDismissal: Bool { record.what == .dismissed }
 
     /// The engine's slot of the owner (``Engine/watch(_:)``).
@@ -71,7 +71,7 @@ extension PendingChange {
 extension Engine {
     /// The held update of an activity of which no change is to be drained.
     ///
-    /// - Returns: `nil` if there is no such activity.
+    /// - Returns: The change; `nil` if the activity does not exist.
     package func change(of held: HeldUpdate, _ id: ActivityID) -> Change? {
         guard id.kind < slabs.count, let head = slabs[id.kind].resolve(id) else { return nil }
         let slab = slabs[id.kind]
@@ -98,7 +98,7 @@ extension Engine {
     /// Copies a row's state to the pending contents for the latest record, because a held update may have to pass before it.
     mutating func preserveHeld(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         head.pointee.isHeld = false
-        // Where the row's content is that of a change that was not drained, the held update is replaced by that change.
+        // If the row's content belongs to a change that was not drained, that change replaces the held update.
         guard !log.isUnread(id, head) else { return }
         let slab = slabs[id.kind]
         log.setHeld(pending: slab.provider.operations.rows.saveState(slab.row(id.index), &slab.pendingContents.pointee))

@@ -1,7 +1,7 @@
 /// Finds owners by their names: a hash table with open addressing, whose cells are the slots of an ``OwnerTable``.
 ///
 /// Unlike a dictionary it has no copies of the names, and its cells keep the hashes: it grows without reading a name, and a
-/// look-up reads one name, that of the owner it finds.
+/// look-up reads only the name of the owner that it finds.
 struct OwnerIndex {
     /// The hash in the upper half, the slot and one in the lower; 0 in a free cell.
     private var cells = [UInt64](repeating: 0, count: 16)

@@ -13,7 +13,7 @@ struct OwnerTable {
         var permissions = Permissions()
     }
 
-    /// What an owner allows; by default everything.
+    /// The permissions of an owner; by default everything is allowed.
     struct Permissions: Codable, Hashable {
         var allDenied = false
         var denied: [ActivityKind] = []

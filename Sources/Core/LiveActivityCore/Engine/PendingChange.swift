@@ -32,10 +32,10 @@ public struct PendingChange: ~Copyable {
     /// The trace of the command that caused it (``Change/trace``).
     public var trace: TraceContext? { engine.pointee.log.trace(of: index) }
 
-    /// Whether the change only reports something (``Change/What/isReport``).
+    /// Whether the change is a report, which leaves the activity unchanged (``Change/What/isReport``).
     package var isReport: Bool { record.what.rawValue >= ChangeLog.Kind.refusedLateUpdate.rawValue }
 
-    /// What happened.
+    /// The kind of change, with its values.
     public var what: Change.What {
         let record = record
         let detail = Int(record.detail)
@@ -59,7 +59,7 @@ public struct PendingChange: ~Copyable {
         }
     }
 
-    /// Whether the change brings new content.
+    /// Whether the change has new content.
     public var hasContent: Bool { record.content != ChangeLog.Record.none }
 
     /// The new content; `nil` if the change brings none, or of another type.
@@ -118,7 +118,7 @@ public struct PendingChange: ~Copyable {
     /// Lends the attributes, with the activity's start.
     ///
     /// - Returns: `false` for other changes; `body` was not called then.
-    /// - Throws: as ``withState(_:)``.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     package func withAttributes(_ body: (LentValue) throws -> Void) throws(EngineError) -> Bool {
         let record = record
         guard record.attributes >= 0 else { return false }

@@ -6,7 +6,7 @@ package final class PendingPersistence: @unchecked Sendable {
     package let now: Date?
     package let sequence: UInt64
     package let starts: UInt64
-    /// ``Engine/lostRuns``.
+    /// The number of lost runs (``Engine/lostRuns``).
     package let lostRuns: UInt64
     /// Dismissed activities, with the slot that each has freed and the sequence of its dismissal, unless the slot is used
     /// again.
@@ -103,7 +103,7 @@ package final class PendingPersistence: @unchecked Sendable {
         return JSONText(trusted: bytes)
     }
 
-    /// What owners allow; `nil` for an owner that allows everything again.
+    /// The owners' permissions; `nil` for an owner that allows everything again.
     package var ownerRecords: [(name: OwnerID, record: Snapshot.Owner?)] {
         permissions.map { name, permissions in
             (
@@ -115,7 +115,7 @@ package final class PendingPersistence: @unchecked Sendable {
         }
     }
 
-    /// Users' dismissals; one without a date is forgotten.
+    /// Users' dismissals; an entry without a date is removed.
     package var dismissalRecords: [(owner: OwnerID, kind: ActivityKind, key: StartKey, at: Date?)] {
         dismissals.map {
             ($0.entry.owner, $0.entry.kind, $0.entry.key, $0.date.map(Date.init(timeIntervalSinceReferenceDate:)))

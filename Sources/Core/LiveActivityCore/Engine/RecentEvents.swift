@@ -41,14 +41,14 @@ import LiveActivityFoundation
         var count: Int
     }
 
-    /// What the records of pages are named, in front of their number.
+    /// The prefix of the names of stored pages, before their number.
     static let namePrefix = "\u{1}events/"
 
     private let seconds: Double
     private let limit: Int
     private var entries = Fifo<Entry>()
     private var known: Set<UInt64> = []
-    /// How many events were forgotten before their time, because there were too many.
+    /// How many events were dropped before their time, because there were too many.
     @usableFromInline private(set) var forgottenEarly = 0
 
     /// The pages that the store has, in their order: together the first entries.
@@ -69,13 +69,13 @@ import LiveActivityFoundation
     /// How many events are remembered.
     var count: Int { entries.count }
 
-    /// Whether an event was applied within the time.
+    /// Whether the activity applied the event within the remembered time.
     mutating func contains(_ event: EventID, of activity: ActivityID, at clock: Double) -> Bool {
         guard entries.count > 0 else { return false }
         return contains(Self.hash(event, activity.rawValue), at: clock)
     }
 
-    /// The same for an event that was published to a topic.
+    /// Whether the event was published to the topic within the remembered time.
     mutating func contains(_ event: EventID, of topic: Topic, at clock: Double) -> Bool {
         guard entries.count > 0 else { return false }
         return contains(Self.hash(event, Self.hash(topic)), at: clock)
@@ -86,7 +86,7 @@ import LiveActivityFoundation
         if limit > 0 { remember(Self.hash(event, activity.rawValue), at: clock) }
     }
 
-    /// The same for an event that was published to a topic.
+    /// Remembers an event that was published to a topic.
     mutating func remember(_ event: EventID, of topic: Topic, at clock: Double) {
         if limit > 0 { remember(Self.hash(event, Self.hash(topic)), at: clock) }
     }
@@ -150,7 +150,7 @@ import LiveActivityFoundation
         return taken
     }
 
-    /// What was taken could not be written.
+    /// Marks a page for the next batch again, because its batch was not written.
     mutating func putBack(_ name: Topic, _ memory: Snapshot.TopicMemory?) {
         guard let number = Self.number(name) else { return }
         // One of which nothing is remembered any more may be in the store all the same.
@@ -168,7 +168,7 @@ import LiveActivityFoundation
             let before = entries.count
             for text in record.events { add(text.rawValue, at: clock) }
             nextPage = number + 1
-            // What is not remembered any more, or was damaged, is deleted with the next batch.
+            // Pages that are empty or were damaged are deleted with the next batch.
             guard entries.count > before else {
                 gone.append(number)
                 continue
@@ -234,7 +234,7 @@ import LiveActivityFoundation
 
     // MARK: - Hashes
 
-    // The same in every process and on every machine, as they are stored.
+    // A hash that is equal in every process and on every machine, because it is stored.
 
     private static func hash(_ event: EventID, _ seed: UInt64) -> UInt64 { hash(event.rawValue, seed) }
 

@@ -39,19 +39,19 @@ struct RequestMemory {
         var settled: UInt64 = 1
         /// The numbers of commands whose outcome was `applied`.
         var applied = NumberRanges()
-        /// Other outcomes.
+        /// Outcomes other than the common ones.
         var others: [UInt64: Outcome] = [:]
         /// When it sent its latest command, in seconds since 2001.
         var latest = -Double.infinity
     }
 
-    /// What is known of a command.
+    /// The result of a look-up of a command.
     enum Answer: Equatable {
         case done(Outcome)
         case settled
     }
 
-    /// What the records of senders are named, in front of the sender's name.
+    /// The prefix of the names of senders' records, before the sender's name.
     static let namePrefix = "\u{1}requests/"
     /// After how long a silence a sender has ended, in seconds.
     static let silence = 3_600.0
@@ -59,7 +59,7 @@ struct RequestMemory {
     private var senders: [String: Sender] = [:]
     private var dirty: Set<String> = []
 
-    /// Whether anything differs from what the store has.
+    /// Whether anything differs from the stored records.
     var isDirty: Bool { !dirty.isEmpty }
 
     /// - Returns: `nil` for a command that is to be carried out.
@@ -102,7 +102,7 @@ struct RequestMemory {
         }
     }
 
-    /// What was taken could not be written.
+    /// Marks a sender's record for the next batch again, because its batch was not written.
     mutating func putBack(_ name: Topic) {
         guard name.rawValue.hasPrefix(Self.namePrefix) else { return }
         dirty.insert(String(name.rawValue.dropFirst(Self.namePrefix.count)))
@@ -162,7 +162,7 @@ struct NumberRanges: Equatable {
 
     mutating func insert(_ new: ClosedRange<UInt64>) {
         var whole = new
-        // Those that touch it become one with it.
+        // Ranges that adjoin the new one are merged with it.
         let start = index(endingBefore: new.lowerBound == 0 ? 0 : new.lowerBound - 1)
         var end = start
         while end < ranges.count, ranges[end].lowerBound <= new.upperBound || ranges[end].lowerBound == new.upperBound &+ 1 {
@@ -189,7 +189,7 @@ struct NumberRanges: Equatable {
 }
 
 extension Outcome {
-    /// Whether it says that something has changed.
+    /// Whether the outcome reports an effect.
     fileprivate var isEffect: Bool {
         switch self {
         case .started, .applied, .published: true
@@ -227,7 +227,7 @@ extension Engine {
     ///
     /// It is not for a runtime with a journal, which would record the repetition.
     ///
-    /// - Parameter request: `nil` for a command that nobody repeats.
+    /// - Parameter request: `nil` for a command that is never repeated.
     package mutating func once(
         _ request: RequestName?, _ body: (inout Engine) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
@@ -242,8 +242,8 @@ extension Engine {
         return outcome
     }
 
-    /// How many events were forgotten before ``EngineLimits/rememberedEventSeconds`` had passed, because there were more than
+    /// How many events were dropped before ``EngineLimits/rememberedEventSeconds`` had passed, because there were more than
     /// ``EngineLimits/rememberedEventsInAll``.
-    // Inlined, as every command asks: the whole engine would be copied to the stack for the call.
+    // Inlined, because every command reads it: for a call the whole engine would be copied to the stack.
     @inlinable @inline(__always) package var eventsForgottenEarly: Int { recentEvents.forgottenEarly }
 }

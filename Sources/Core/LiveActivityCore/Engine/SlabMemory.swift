@@ -6,11 +6,11 @@ import Musl
 
 /// Where the chunks of an ``ActivitySlab`` come from.
 ///
-/// Events go to random rows. In a gigabyte of rows nearly each one then needs a page table entry that the processor does not
-/// have (a TLB miss), which takes as long as the row itself. Pages of 2 MB instead of 4 KB make these entries few enough. So
-/// large chunks are mapped at an address that is a multiple of 2 MB, and Linux is asked for huge pages (`madvise`). Where it
-/// has none, or is configured to give none (`/sys/kernel/mm/transparent_hugepage/enabled` says `never`), nothing else is
-/// different.
+/// Events go to random rows. In a gigabyte of rows nearly each access then misses the processor's cache of page table entries
+/// (a TLB miss), which takes as long as loading the row itself. Pages of 2 MB instead of 4 KB make these entries few enough. So
+/// large chunks are mapped at an address that is a multiple of 2 MB, with a request for huge pages (`madvise`). Where Linux has
+/// no huge pages, or is configured not to give any (`/sys/kernel/mm/transparent_hugepage/enabled` says `never`), everything
+/// works with small pages.
 ///
 /// The cost: memory is taken 2 MB at a time where a chunk is in use for the first time, so at most 2 MB for each slab are in
 /// memory without a row in them. Chunks below ``mappedFrom`` come from the allocator, so that a kind with few activities costs

@@ -16,9 +16,9 @@ extension Snapshot {
 public struct UnreadableActivity: Hashable, Sendable {
     /// Which activity; `nil` if not even that can be read.
     public var id: ActivityID?
-    /// What the snapshot says of the activity: the JSON of an ``ActivityRecord``, or what it should have been.
+    /// The activity's JSON as the snapshot has it: an ``ActivityRecord``, or what could not be read as one.
     public var json: JSONText
-    /// What is wrong with it.
+    /// The reason why it cannot be read.
     public var reason: String
 
     /// Creates a value from its fields.
@@ -90,7 +90,7 @@ extension Snapshot.Kind: Codable {
 }
 
 extension Snapshot.Kind {
-    /// The kind with those of its unreadable activities among the others that can be read now.
+    /// The kind, in which those unreadable activities that can be read now are activities again.
     func rereading(_ decoder: WireDecoder) -> Snapshot.Kind {
         guard !unreadable.isEmpty else { return self }
         var kind = self

@@ -22,11 +22,12 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var kinds: [Kind]
     /// The owners that do not allow everything, by name.
     public var owners: [Owner]
-    /// What is remembered of published events, by topic.
+    /// The remembered ids and timestamps of published events, by topic.
     public var topics: [TopicMemory]
     /// The users' own dismissals that are remembered (``DismissalMemory``), the oldest first.
     public var dismissals: [Dismissal]
-    /// Damaged permissions of which nobody knows whose they are; none if `nil`. Their kinds are started for nobody.
+    /// Damaged permissions whose owners are unknown; `nil` if there are none. Activities of these kinds are not started for any
+    /// owner.
     public var damagedPermissions: [DamagedPermission]?
     /// The events that are recognised for ``EngineLimits/rememberedEventSeconds``, as hashes and times in Base64; `nil` for
     /// none.
@@ -34,7 +35,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
 
     /// The activities of one kind. It is preserved unchanged while no provider of the kind is registered.
     public struct Kind: Hashable, Sendable {
-        /// Which kind.
+        /// The name of the kind.
         public var kind: ActivityKind
         /// Its activities, in the order of their slots.
         public var activities: [ActivityRecord]
@@ -51,9 +52,9 @@ public struct Snapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// What an owner allows. Owners that allow everything have none.
+    /// The permissions of one owner. An owner that allows everything has no entry.
     public struct Owner: Codable, Hashable, Sendable {
-        /// Who.
+        /// The owner's name.
         public var name: OwnerID
         /// Whether the owner forbids activities of all kinds.
         public var allDenied: Bool
@@ -71,8 +72,8 @@ public struct Snapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// A permission that a store could read in part only. What it may have forbidden is not started: for its owner, or, where
-    /// nobody knows who that is, for anybody.
+    /// A permission that a store could read in part only. Activities that it may have forbidden are not started: for its owner,
+    /// or, if the owner is unknown, for any owner.
     public struct DamagedPermission: Codable, Hashable, Sendable {
         /// Whose it is; `nil` where that cannot be read.
         public var owner: OwnerID?
@@ -93,13 +94,13 @@ public struct Snapshot: Codable, Hashable, Sendable {
         func mayForbid(_ kind: ActivityKind) -> Bool { kinds?.contains(kind) ?? true }
     }
 
-    /// What is remembered of the events that were published to a topic, to recognise a repeated or overtaken one.
+    /// The remembered ids of the events that were published to a topic, to recognise a repeated or overtaken event.
     public struct TopicMemory: Codable, Hashable, Sendable {
-        /// Which topic.
+        /// The topic's name.
         public var name: Topic
         /// The ids of the newest events, the oldest first.
         public var events: [EventID]
-        /// When the newest event was made, of those that said so.
+        /// The newest timestamp among the published events that carried one.
         public var timestamp: Date?
 
         /// Creates what is remembered of a topic.

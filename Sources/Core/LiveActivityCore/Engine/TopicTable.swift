@@ -8,7 +8,7 @@ struct TopicTable {
         /// The newest timestamp of an event, in seconds since 2001.
         var timestamp = -Double.infinity
 
-        /// Whether there is anything to remember.
+        /// Whether there are ids or a timestamp to remember.
         var isMemorable: Bool { !memory.ids.isEmpty || timestamp > -.infinity }
     }
 
@@ -67,7 +67,7 @@ struct TopicTable {
         }
     }
 
-    /// - Parameter isLive: Whether an activity still follows.
+    /// - Parameter isLive: Whether an activity still follows the topic.
     mutating func unfollow(_ topic: Topic, _ id: ActivityID, isLive: (ActivityID) -> Bool) {
         guard let slot = slots[topic], let list = topics[slot].followers.firstIndex(where: { $0.kind == id.kind })
         else { return }

@@ -1,14 +1,14 @@
-/// What an activity shows, until when that is up to date, and how relevant the activity is.
+/// The content state of an activity, its stale date, and its relevance.
 ///
 /// An update replaces all three. Nothing is merged: a `staleDate` of `nil` removes an earlier one.
 public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
-    /// What the surfaces show.
+    /// The values that the surfaces show.
     public var state: State
 
     /// When the content turns stale unless an update arrives first; `nil` if it never does.
     public var staleDate: Date?
 
-    /// How relevant this activity is, compared with the others of the same owner. Only the order counts.
+    /// The activity's relevance among the activities of the same owner. Only the order counts.
     ///
     /// The Dynamic Island shows the activity with the highest score; among equal scores, the one that started first.
     public var relevanceScore: Double

@@ -41,7 +41,7 @@
     /// The number of the runtime's engine that has the activity (``EngineConfiguration/shard``).
     @inlinable public var shard: Int { Int(bits >> 48) & 0x3F }
 
-    /// A total order that does not change, but does not tell which activity started first.
+    /// A stable total order. It is not the order of the starts.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 

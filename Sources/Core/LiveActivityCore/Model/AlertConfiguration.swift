@@ -1,4 +1,4 @@
-/// What the user hears and reads when an update needs their attention. As ActivityKit's.
+/// Title, body and sound that call the user's attention to an update, with ActivityKit's members.
 ///
 /// For essential updates only. iPhone and iPad light up and show the activity itself; Apple Watch shows the texts.
 public struct AlertConfiguration: Codable, Hashable, Sendable {

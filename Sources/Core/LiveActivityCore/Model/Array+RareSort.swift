@@ -1,6 +1,6 @@
 extension Array {
-    /// The elements in order, for what is sorted rarely. The standard library's sort is compiled anew for each type of elements
-    /// and takes 3 to 7 KB each time, which the C library has no room for; this one sorts numbers.
+    /// The elements in order, for arrays that are sorted rarely. The standard library's sort is compiled again for each element
+    /// type and takes 3 to 7 KB each time, which the C library has no room for; this function sorts indices.
     package func sortedRarely(by isBefore: (Element, Element) -> Bool) -> [Element] {
         orderOfIndices(count) { isBefore(self[$0], self[$1]) }.map { self[$0] }
     }

@@ -44,7 +44,7 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
             for character in literal { key += character == "%" ? "%%" : String(character) }
         }
 
-        /// Adds a value that is a text already.
+        /// Appends a value that is already a string.
         ///
         /// - Parameter placeholder: Its placeholder in a string table, such as `%@` or `%.1f`.
         public mutating func append(_ value: String, placeholder: String) {

@@ -4,8 +4,8 @@
 /// and a default value. It looks nothing up, because a server has no string tables: its text is the default value. With
 /// ``localized(key:arguments:)`` the device chooses the words.
 ///
-/// In JSON a text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal
-/// when they have the same text, so a value that was written and read again is equal to the first one.
+/// In JSON, fixed text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal when
+/// they have the same text, so a value that was written and read again is equal to the original.
 public struct LocalizedStringResource: Sendable {
     /// The text without any look-up.
     private let text: String
@@ -15,7 +15,7 @@ public struct LocalizedStringResource: Sendable {
 
     private final class Details: Sendable {
         let key: String
-        /// What the device fills in; `nil` if the device looks nothing up.
+        /// The arguments that the device inserts; `nil` if the device looks nothing up.
         let deviceArguments: [String]?
         let table: String?
         let locale: Locale
@@ -102,7 +102,7 @@ public struct LocalizedStringResource: Sendable {
         }
     }
 
-    /// The key that the device looks up, and the arguments that it fills in; `nil` for a text that is shown as it is.
+    /// The key that the device looks up, and the arguments that it inserts; `nil` for text that is shown unchanged.
     public var deviceKey: (key: String, arguments: [String])? {
         guard let details, let arguments = details.deviceArguments else { return nil }
         return (details.key, arguments)

@@ -38,8 +38,7 @@ public struct Topic: Name {
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What an activity is about, such as an order number. At most one activity with the same owner, kind and key runs at a
-/// time.
+/// The subject of an activity, such as an order number. At most one activity with the same owner, kind and key runs at a time.
 public struct StartKey: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,34 +1,35 @@
-/// How an activity starts and ends.
+/// Options of a start: key, dates, alert, lease, renewal, style.
 ///
 /// For each option that is `nil`, the value of ``ActivityProvider/options(for:at:)`` counts, and where that is `nil`
 /// too, the default that the option's documentation names.
 public struct StartOptions: Codable, Hashable, Sendable {
-    /// What the activity is about. One owner has at most one running activity of a kind with the same key.
+    /// The subject of the activity, such as an order number. One owner has at most one running activity of a kind with the same
+    /// key.
     ///
     /// An empty key means no key, even where the provider gives one.
     public var key: StartKey?
 
-    /// What happens when an activity with the same key is running; by default `join`.
+    /// The effect of a start while an activity with the same key is running; by default `join`.
     public var ifRunning: IfRunning?
 
     /// When to start. Until then the activity is `pending`: it counts against the limits and is shown nowhere.
     /// A start in the future needs an ``alert``. The provider makes the first content for this date. By default at once.
     public var start: Date?
 
-    /// What the user hears and reads when the activity starts; by default nothing.
+    /// The alert for the start; by default none.
     public var alert: AlertConfiguration?
 
-    /// When the activity ends by itself, whatever its host does; by default after eight hours.
+    /// The date on which the activity ends without a command from its host; by default eight hours after its start.
     public var endDate: Date?
 
     /// How long it stays on show when ``endDate``, the eight hours or a ``lease`` have ended it; by default
     /// ``ActivityUIDismissalPolicy/default``.
     public var dismissalPolicy: ActivityUIDismissalPolicy?
 
-    /// How long the host may be silent before the activity turns stale and ends; by default for ever.
+    /// How long the host may be silent before the activity turns stale and ends; by default without limit.
     public var lease: Lease?
 
-    /// Whether a successor with the same content starts when the eight hours are over; by default not. ActivityKit
+    /// Whether a successor with the same content starts when the eight hours are over; by default it does not. ActivityKit
     /// limits activities to eight hours. Source: Documentation/Reference.md, LIFE-16.
     public var renews: Bool?
 
@@ -52,7 +53,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
         self.style = style
     }
 
-    /// What a start does when an activity with the same owner, kind and key is running.
+    /// The effect of a start while an activity with the same owner, kind and key is running.
     public enum IfRunning: String, Codable, Hashable, Sendable, CaseIterable {
         /// The start returns the running activity, unchanged.
         case join
@@ -82,7 +83,7 @@ public struct Lease: Codable, Hashable, Sendable {
     /// Seconds of silence after which it ends. Not less than ``staleAfter``.
     public var endAfter: TimeInterval
 
-    /// Whether it is possible: 0 < ``staleAfter`` <= ``endAfter``, both finite.
+    /// Whether the lease is valid: 0 < ``staleAfter`` <= ``endAfter``, both finite.
     var isValid: Bool { staleAfter > 0 && staleAfter <= endAfter && endAfter.isFinite }
 
     /// A lease of these durations, both in seconds.
@@ -92,7 +93,7 @@ public struct Lease: Codable, Hashable, Sendable {
     }
 }
 
-/// Whether an activity stays after the user has looked at it. As ActivityKit's.
+/// Whether an activity stays after the user has looked at it; ActivityKit's type.
 public enum ActivityStyle: String, Codable, Hashable, Sendable, CaseIterable {
     /// It stays until it ends and is dismissed.
     case standard

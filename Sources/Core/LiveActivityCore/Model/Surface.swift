@@ -20,7 +20,7 @@ public enum Surface: String, Codable, Hashable, Sendable, CaseIterable {
     /// The CarPlay Dashboard.
     case carPlay
 
-    /// Whether the user can operate an activity's controls there.
+    /// Whether the user can operate an activity's controls on the surface.
     ///
     /// Compact and minimal only open the app, and CarPlay deactivates controls.
     public var takesActions: Bool {

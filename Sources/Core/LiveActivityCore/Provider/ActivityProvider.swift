@@ -1,6 +1,6 @@
 /// One domain's rules: how its activities begin, how events change them, and when they want to be woken.
 ///
-/// A provider is a pure reducer. Its only state is the `ContentState` that the surfaces show. It does not ask for the
+/// A provider is a pure reducer. Its only state is the `ContentState` that the surfaces show. It does not read the
 /// time (`activity.now` is given), does not wait (it asks to be woken), does no I/O and draws no random numbers. So the
 /// same events at the same times always give the same activity.
 ///
@@ -10,7 +10,7 @@
 public protocol ActivityProvider: Sendable {
     /// The data of an activity: what never changes, and its `ContentState`, which does.
     associatedtype Attributes: ActivityAttributes
-    /// What the outside world reports, such as *picked up*. Events are facts, so they are named in the past tense.
+    /// The facts that the outside world reports, such as *picked up*, named in the past tense.
     associatedtype Event: Codable & Sendable
 
     /// The draft that each method receives.
@@ -55,8 +55,8 @@ public protocol ActivityProvider: Sendable {
     /// The options of a start, where the host gives none: the key, the start date, the lease. By default none.
     func options(for attributes: Attributes, at now: Date) -> StartOptions
 
-    /// The topics that the activity follows; by default none. The answer must depend on the attributes alone, because
-    /// the engine does not store it and asks again.
+    /// The topics that the activity follows; by default none. The result must depend on the attributes alone, because the
+    /// engine does not store it and calls this again.
     func topics(for attributes: Attributes) -> [Topic]
 
     /// The activity becomes active: at once, or when the start date of a scheduled activity has come.
@@ -71,8 +71,8 @@ public protocol ActivityProvider: Sendable {
     ///   is not valid.
     func handle(_ event: Event, in activity: inout Scope) throws
 
-    /// A wake that this provider asked for is due. `activity.now` is the date that it asked for, even if the host
-    /// advanced the engine later.
+    /// A wake that this provider requested is due. `activity.now` is the requested date, even if the host advanced the engine
+    /// later.
     func tick(_ activity: inout Scope) throws
 
     /// The user operated a control on a surface.
@@ -107,19 +107,19 @@ extension ActivityProvider {
     @inlinable public func validate(_ attributes: Attributes) throws {}
     /// Accepts all content.
     @inlinable public func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {}
-    /// No options.
+    /// Default: no options.
     public func options(for attributes: Attributes, at now: Date) -> StartOptions { StartOptions() }
-    /// No topics.
+    /// Default: no topics.
     public func topics(for attributes: Attributes) -> [Topic] { [] }
-    /// Does nothing.
+    /// Default: does nothing, so the activity starts with the content of its start.
     public func begin(_ activity: inout Scope) throws {}
-    /// Does nothing.
+    /// Default: does nothing.
     public func tick(_ activity: inout Scope) throws {}
-    /// Throws ``UnknownAction``.
+    /// Default: throws ``UnknownAction``.
     public func perform(_ action: ActionID, in activity: inout Scope) throws { throw UnknownAction(action) }
-    /// No samples.
+    /// Default: no samples.
     public var samples: ProviderSamples<Attributes, Event> { ProviderSamples() }
-    /// 1.
+    /// Default: version 1.
     public var schemaVersion: Int { 1 }
     /// Returns the attributes unchanged.
     public func migrate(attributes: JSONValue, from version: Int) throws -> JSONValue { attributes }
@@ -149,7 +149,7 @@ public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & S
     public struct Moment: Sendable {
         /// Seconds since the activity started; not less than the moment before it.
         public var after: TimeInterval
-        /// What happens.
+        /// The event to send.
         public var event: Event
 
         /// An event so many seconds after the start.
@@ -161,7 +161,7 @@ public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & S
 
     /// A control and the words on it.
     public struct Action: Sendable, Hashable {
-        /// What ``ActivityProvider/perform(_:in:)`` receives.
+        /// The name that ``ActivityProvider/perform(_:in:)`` receives.
         public var id: ActionID
         /// The words on the control.
         public var title: String

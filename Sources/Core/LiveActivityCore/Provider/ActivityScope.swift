@@ -11,10 +11,10 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
         rest.map { Date(timeIntervalSinceReferenceDate: $0.pointee.startedAt) } ?? givenStart
     }
 
-    /// What the surfaces show.
+    /// The values that the surfaces show.
     public var state: Attributes.ContentState
 
-    /// How relevant the activity is, compared with the owner's others; a finite number. Only the order counts.
+    /// The activity's relevance among the owner's activities; a finite number. Only the order counts.
     public var relevanceScore: Double
 
     /// When the content turns stale unless something happens first; `nil` if it never does.
@@ -70,7 +70,7 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
         attributesOwner = box
     }
 
-    /// What the activity was started with. Never changes.
+    /// The attributes of the activity's start. They never change.
     @inlinable public var attributes: Attributes {
         // The box, where there is one, must live until the read is done.
         defer { withExtendedLifetime(attributesOwner) {} }
@@ -80,13 +80,13 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     /// When ``ActivityProvider/tick(_:)`` is called next; `nil` if it is not.
     @inlinable public var wakeDate: Date? { wake }
 
-    /// Asks for a ``ActivityProvider/tick(_:)`` at `date`, in place of any wake asked for before; `nil` for none.
+    /// Requests a ``ActivityProvider/tick(_:)`` at `date`, which replaces any wake requested before; `nil` cancels it.
     ///
     /// When the method returns, a date that is not after ``now`` is refused with
     /// ``EngineError/wakeNotInFuture(_:wake:now:)``, because it would be due at once, again and again.
     @inlinable public mutating func wake(at date: Date?) { wake = date }
 
-    /// Sets ``staleDate``.
+    /// Sets ``staleDate``; `nil` removes it.
     @inlinable public mutating func stale(at date: Date?) { staleDate = date }
 
     /// Alerts the user to this change. For essential changes only.
@@ -96,10 +96,10 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     /// cancelled.
     @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissal = policy }
 
-    /// The alert that ``alert(_:)`` asked for, for a provider's own tests.
+    /// The alert that ``alert(_:)`` requested, for a provider's own tests.
     public var requestedAlert: AlertConfiguration? { alertBox?.pointer.pointee }
 
-    /// The dismissal policy that ``end(dismissal:)`` asked for, for a provider's own tests.
+    /// The dismissal policy that ``end(dismissal:)`` requested, for a provider's own tests.
     public var requestedEnd: ActivityUIDismissalPolicy? { dismissal }
 }
 

@@ -9,7 +9,7 @@ public struct AnyProvider: Sendable {
     /// The version of the JSON form of its attributes and state (``ActivityProvider/schemaVersion``).
     public let schemaVersion: Int
 
-    /// Whether it has rules. Only the host changes activities of a kind without rules.
+    /// Whether the kind has rules. Only the host changes activities of a kind without rules.
     public let hasRules: Bool
 
     @usableFromInline let layout: RowLayout

@@ -15,7 +15,7 @@ public struct EncodedSamples: Codable, Hashable, Sendable {
     public struct Moment: Codable, Hashable, Sendable {
         /// Seconds since the start.
         public var after_s: TimeInterval
-        /// What happens.
+        /// The event, as JSON.
         public var event: JSONText
     }
 

@@ -15,7 +15,7 @@ package final class EventReader: Sendable {
     /// The provider's reader.
     package convenience init(_ provider: AnyProvider) { self.init(provider.operations) }
 
-    /// As ``AnyProvider/prepare(event:with:)``.
+    /// Reads an event for later application, like ``AnyProvider/prepare(event:with:)``.
     package func prepare(event json: JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try prepare(decoder, json)
     }

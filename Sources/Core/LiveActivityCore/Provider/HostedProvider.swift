@@ -1,6 +1,6 @@
 /// Attributes and content of a kind without Swift types (``AnyProvider/init(kind:)``).
 public struct JSONAttributes: ActivityAttributes, Sendable {
-    /// Any JSON.
+    /// The state of a kind without rules is any JSON.
     public typealias ContentState = JSONValue
     /// The attributes, as they came.
     public var value: JSONValue

@@ -7,7 +7,7 @@
 /// Fields have the names that they have in JSON, because the sender of the JSON reads the message.
 @nonexhaustive
 public enum InvalidField: Error, Hashable, Sendable {
-    /// The text is empty, or nothing but white space where the provider asks for more.
+    /// The string is empty, or only white space where the provider requires more.
     case empty(_ field: String)
     /// The text is too long for the surfaces or for the payload. Both sizes are bytes of UTF-8.
     case tooLong(_ field: String, bytes: Int, limit: Int)
@@ -24,21 +24,21 @@ public enum InvalidField: Error, Hashable, Sendable {
 extension InvalidField {
     /// Checks a number.
     ///
-    /// - Throws: ``outOfRange(_:_:allowed:)``.
+    /// - Throws: ``outOfRange(_:_:allowed:)`` for a value outside `allowed`.
     public static func check(_ value: Int, _ field: String, in allowed: ClosedRange<Int>) throws(InvalidField) {
         guard allowed.contains(value) else { throw .outOfRange(field, value, allowed: allowed) }
     }
 
-    /// Checks a number with a fraction. One that is no number (NaN) is refused.
+    /// Checks a number with a fraction. NaN is refused.
     ///
-    /// - Throws: ``numberOutOfRange(_:_:allowed:)``.
+    /// - Throws: ``numberOutOfRange(_:_:allowed:)`` for a value outside `allowed`.
     public static func check(_ value: Double, _ field: String, in allowed: ClosedRange<Double>) throws(InvalidField) {
         guard allowed.contains(value) else { throw .numberOutOfRange(field, value, allowed: allowed) }
     }
 
     /// Checks a date: it is in the years 1 to 9999, which is as far as ISO 8601 goes. `nil` is accepted.
     ///
-    /// - Throws: ``dateOutOfRange(_:_:)``.
+    /// - Throws: ``dateOutOfRange(_:_:)`` for any other date.
     public static func check(_ date: Date?, _ field: String) throws(InvalidField) {
         guard let date, !(datesAllowed ~= date.timeIntervalSinceReferenceDate) else { return }
         throw .dateOutOfRange(field, date)
@@ -46,7 +46,7 @@ extension InvalidField {
 
     /// Checks both ends of a range of dates. `nil` is accepted.
     ///
-    /// - Throws: ``dateOutOfRange(_:_:)``.
+    /// - Throws: ``dateOutOfRange(_:_:)`` for a bound outside these years.
     public static func check(_ dates: ClosedRange<Date>?, _ field: String) throws(InvalidField) {
         try check(dates?.lowerBound, field)
         try check(dates?.upperBound, field)
@@ -55,7 +55,7 @@ extension InvalidField {
     /// From the beginning of the year 1 to the end of 9999, in seconds since 2001.
     private static let datesAllowed = -63_113_904_000.0...252_423_993_599
 
-    /// Checks a text: not empty, at most `limit` bytes of UTF-8, no control characters.
+    /// Checks a string: not empty, at most `limit` bytes of UTF-8, no control characters.
     ///
     /// - Throws: ``empty(_:)``, ``tooLong(_:bytes:limit:)`` or ``controlCharacter(_:)``.
     public static func check(_ text: String, _ field: String, bytes limit: Int) throws(InvalidField) {

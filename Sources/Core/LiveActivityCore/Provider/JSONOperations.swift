@@ -1,4 +1,4 @@
-/// What is written as JSON and read from it, in a provider's own types.
+/// Functions that read and write the JSON of a provider's own types.
 @usableFromInline struct JSONOperations: Sendable {
     @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void

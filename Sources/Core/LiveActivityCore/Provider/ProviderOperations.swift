@@ -1,5 +1,5 @@
-// What the engine does through a provider. The types are erased once per command: these are tables of functions that
-// the compiler has written for the provider's own types.
+// The operations that the engine performs through a provider. The types are erased once per command: these are tables of
+// functions that the compiler has specialised for the provider's own types.
 
 /// A provider's rules, and what the engine does with its contents and events.
 ///
@@ -23,7 +23,7 @@
     @usableFromInline let tick: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
     @usableFromInline let handle: @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
     @usableFromInline let perform: @Sendable (inout Engine, ActivitySlab, Int, ActionID) throws(EngineError) -> Outcome
-    /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
+    /// `ActivityContent`, or `nil` to keep the content and apply only the rest of the update.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
     @usableFromInline package let readEvent: @Sendable (inout Engine, JSONInput, Decoded) throws(EngineError) -> Outcome

@@ -25,7 +25,7 @@
 
     /// Starts to load the entry of an activity from memory, and does not wait for it.
     ///
-    /// - Returns: What it happens to contain. It is of no use, except that the compiler keeps a load whose result is returned.
+    /// - Returns: A meaningless byte. The compiler keeps a load only if its result is returned.
     @inlinable package func prefetch(_ key: ActivityID) -> UInt8 {
         guard count > 0 else { return 0 }
         let (start, stride) = (home(of: key), MemoryLayout<Entry?>.stride)
@@ -33,7 +33,7 @@
         return entries.withUnsafeBytes { $0[start &* stride] ^ $0[start &* stride &+ stride &- 1] }
     }
 
-    /// Where the value of an activity is, until the table changes; `nil` if there is none.
+    /// The position of an activity's value, valid until the table changes; `nil` if the activity is not in the table.
     @inlinable package func position(of key: ActivityID) -> Int? {
         guard count > 0 else { return nil }
         var position = home(of: key)

@@ -24,7 +24,7 @@
         }
     }
 
-    /// What is done with a change.
+    /// The decision about a change.
     @usableFromInline package enum Offer {
         /// An update that must be held: ``ConflationTable/hold(_:at:)``.
         case hold(at: Int)
@@ -44,7 +44,7 @@
     /// How many updates were replaced by a newer one and never passed.
     @usableFromInline package var replaced = 0
 
-    /// - Parameter interval: In seconds.
+    /// - Parameter interval: The shortest time between two updates of an activity, in seconds.
     @inlinable package init(interval: Double) { self.interval = interval }
 
     /// When the next held update passes, in seconds since 2001; `nil` if none is held. Exact.
@@ -56,8 +56,8 @@
     /// Decides about a change.
     ///
     /// - Parameters:
-    ///   - isUpdate: Whether it is an `updated`.
-    ///   - isFinal: Whether nothing of the activity follows.
+    ///   - isUpdate: Whether the change is `updated`.
+    ///   - isFinal: Whether the change is the activity's last.
     ///   - now: A time before the latest one counts as the latest one.
     @inlinable package mutating func offer(_ activity: ActivityID, isUpdate: Bool, isFinal: Bool, at now: Double) -> Offer {
         clock = max(clock, now)

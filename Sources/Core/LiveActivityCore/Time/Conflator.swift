@@ -65,7 +65,7 @@ public struct Conflator: Sendable {
 }
 
 extension Change.What {
-    /// Whether it is an update, and whether nothing can follow.
+    /// Whether the change is an update, and whether it is the activity's last.
     fileprivate var sort: (isUpdate: Bool, isFinal: Bool) {
         switch self {
         case .updated: (true, false)

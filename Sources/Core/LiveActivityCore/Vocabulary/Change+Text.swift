@@ -129,7 +129,7 @@ private struct TextBuffer {
         count += date.writeISO8601(into: UnsafeMutableBufferPointer(rebasing: memory[count...]))
     }
 
-    /// - Returns: Whether the text needs no escaping in JSON.
+    /// - Returns: Whether the string needs no escaping in JSON.
     mutating func put(plain text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -23,13 +23,13 @@ public struct Change: Hashable, Sendable {
     /// The activity's state after this change.
     public var state: ActivityState
 
-    /// What happened.
+    /// The kind of change, with its values.
     public var what: What
 
     /// The content after this change, if the change brings new content.
     public var content: EncodedContent?
 
-    /// What the activity is; only with ``What/started`` and ``What/scheduled(for:)``.
+    /// The attributes and identity of the activity; only with ``What/started`` and ``What/scheduled(for:)``.
     public var start: Start?
 
     /// The trace of the command that caused the change; `nil` if the command had none, or a deadline caused it.
@@ -53,7 +53,7 @@ public struct Change: Hashable, Sendable {
         self.trace = trace
     }
 
-    /// What an activity is; reported once, when it starts or is scheduled.
+    /// The attributes and identity of an activity; reported once, when it starts or is scheduled.
     public struct Start: Hashable, Sendable {
         /// The activity's attributes.
         public var attributes: JSONText
@@ -62,7 +62,7 @@ public struct Change: Hashable, Sendable {
         /// The activity that this one continues (``StartOptions/renews``).
         public var predecessor: ActivityID?
 
-        /// What an activity with these attributes is.
+        /// Creates the description of a start.
         public init(attributes: JSONText, key: StartKey?, predecessor: ActivityID?) {
             self.attributes = attributes
             self.key = key
@@ -70,7 +70,7 @@ public struct Change: Hashable, Sendable {
         }
     }
 
-    /// What happened. Later versions add cases.
+    /// The kinds of change. Later versions add cases.
     @nonexhaustive
     public enum What: Hashable, Sendable {
         /// The activity will start at a date. Until then it is pending.
@@ -150,7 +150,7 @@ public struct Change: Hashable, Sendable {
 }
 
 extension Change.What {
-    /// Whether the change only reports something, and nothing has changed.
+    /// Whether the change is a report: a request was not carried out, and the activity is unchanged.
     public var isReport: Bool {
         switch self {
         case .refusedLateUpdate, .ignored, .refused, .alertSuppressed, .faulted: true
@@ -184,7 +184,7 @@ public struct EncodedContent: Codable, Hashable, Sendable {
     public var state: JSONText
     /// When the content turns stale; `nil` if it never does.
     public var staleDate: Date?
-    /// How relevant the activity is, compared with the owner's others.
+    /// The activity's relevance among the owner's activities.
     public var relevanceScore: Double
 
     /// Content with this state.

@@ -10,7 +10,7 @@ import LiveActivityJSON
 public struct TimedCommand: Codable, Hashable, Sendable {
     /// The command's time; `nil` for the host's present time.
     public var at: Date?
-    /// The command.
+    /// The command to carry out.
     public var command: Command
     /// The trace that the command belongs to. Its changes have it too (``Change/trace``).
     public var trace: TraceContext?
@@ -203,7 +203,8 @@ extension CommandName {
 }
 
 extension Decoder {
-    /// - Parameter place: A member of the object; the object itself if `nil`. What is there and is no object has no members.
+    /// - Parameter place: The member to check; the object itself if `nil`. A missing member, or one that is not an object, has
+    ///   no members.
     fileprivate func refuseMembers(beyond known: [String], in place: Command.CodingKeys? = nil) throws {
         let container: KeyedDecodingContainer<JSONKey>
         if let place {

@@ -1,4 +1,4 @@
-/// What a host may ask of an engine, as a value with a JSON form. Every interface uses this type.
+/// A host's command to an engine, as a value with a JSON form. Every interface uses this type.
 ///
 /// Swift hosts can also call the engine's own methods, which take the providers' types instead of JSON and are faster.
 /// Later versions add cases.
@@ -12,7 +12,7 @@ public enum Command: Hashable, Sendable {
     case end(
         ActivityReference, content: ContentUpdate? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil)
-    /// Ends all activities of an owner; those of one kind if `kind` is given. For instance, somebody signs out.
+    /// Ends all activities of an owner, or those of one kind if `kind` is given. For instance, when the user signs out.
     case endAll(
         owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default)
     /// Reports an event to one activity.
@@ -35,7 +35,7 @@ public enum Command: Hashable, Sendable {
     /// Time has passed. Runs the deadlines that are due.
     case advance
 
-    /// What a start needs.
+    /// The parameters of a start.
     public struct Start: Hashable, Sendable {
         /// The kind of activity.
         public var kind: ActivityKind
@@ -45,7 +45,7 @@ public enum Command: Hashable, Sendable {
         public var attributes: JSONValue
         /// The first content; `nil` for the provider's own.
         public var content: ContentUpdate?
-        /// How the activity starts and ends.
+        /// Key, dates, alert and other options.
         public var options: StartOptions
 
         /// A start of an activity with these attributes.
@@ -68,7 +68,7 @@ public struct ContentUpdate: Codable, Hashable, Sendable {
     public var state: JSONValue
     /// When the content turns stale; `nil` if it never does.
     public var staleDate: Date?
-    /// How relevant the activity is; 0 if `nil`.
+    /// The activity's relevance among the owner's activities; 0 if `nil`.
     public var relevanceScore: Double?
 
     /// Content with this state.

@@ -1,6 +1,6 @@
 public import LiveActivityFoundation
 
-/// What holds JSON for a command: bytes of UTF-8, a string, or a value that was parsed before.
+/// A type that holds JSON for a command: bytes of UTF-8, a string, or a value that was parsed before.
 ///
 /// The methods with the label `json` take any of them, such as `send(json:to:)`. Text is decoded
 /// to the provider's own type directly, without a ``/LiveActivityJSON/JSONValue`` in between. `[UInt8]`, `String` and buffers
@@ -95,7 +95,7 @@ extension JSONValue: JSONSource {
 extension JSONInput {
     /// The whole JSON as a value.
     ///
-    /// - Parameter what: What the error calls it.
+    /// - Parameter what: The name of the parsed value in the error.
     package func parsed(as what: String) throws(EngineError) -> JSONValue {
         switch self {
         case .value(let value): return value

@@ -1,4 +1,4 @@
-/// The result of a command that was not refused. The changes that it made tell the rest.
+/// The result of a command that was not refused. The command's changes have the details.
 public enum Outcome: Hashable, Sendable {
     /// A start created this activity, or scheduled it.
     case started(ActivityID)
@@ -10,7 +10,7 @@ public enum Outcome: Hashable, Sendable {
     case unchanged
     /// The command was ignored, for this reason. For an event to one activity a change reports it too.
     case ignored(Change.IgnoreReason)
-    /// An event was published to a topic. ``PublishReport/reached`` tells how many followers it reached: 0 if no
+    /// An event was published to a topic. ``PublishReport/reached`` is the number of followers that it reached: 0 if no
     /// activity follows the topic, which is not an error.
     case published(PublishReport)
 
@@ -91,8 +91,8 @@ public struct PublishReport: Codable, Hashable, Sendable {
     /// A report of no activity.
     public init() {}
 
-    /// How many followers a published event reached: the sum of the counts. 0 tells that no running activity with such
-    /// events follows the topic.
+    /// The number of followers that a published event reached: the sum of the counts. 0 if no running activity with such events
+    /// follows the topic.
     public var reached: Int { applied + unchanged + refused }
 
     /// Adds the counts of another part.

@@ -3,7 +3,7 @@
 /// The numbers are the same in every process and version: they are in ids, in tests' seeds and in the placement of partitions.
 /// They are not for secrets, as one number is enough to compute the next ones.
 @usableFromInline package enum SplitMix64 {
-    /// What the state of a generator grows by before each number: 2^64 divided by the golden ratio.
+    /// The increment of a generator's state for each number: 2^64 divided by the golden ratio.
     @usableFromInline package static var step: UInt64 { @inlinable get { 0x9E37_79B9_7F4A_7C15 } }
 
     /// The number that a state gives. No two states give the same.

@@ -31,8 +31,8 @@ public struct TraceContext: Hashable, Sendable {
 
     /// The context that a `traceparent` header names.
     ///
-    /// - Returns: `nil` for text that is not one: digits that are not lowercase hexadecimal, an id of zeros, version `ff`, or
-    ///   further text behind version 00. Of a later version the first four parts are read, as the standard asks.
+    /// - Returns: `nil` for an invalid `traceparent`: digits that are not lowercase hexadecimal, an id of zeros, version `ff`,
+    ///   or more than four parts in version 00. Of a later version the first four parts are read, as the standard requires.
     public init?(traceparent text: String) {
         var text = text
         let parsed = text.withUTF8 { Self.parse($0) }
@@ -77,7 +77,7 @@ extension TraceContext: CustomStringConvertible {
 }
 
 extension TraceContext: Codable {
-    /// A context that cannot be read is an error here. Commands and changes leave one out instead, as the standard asks.
+    /// An invalid context throws here. Commands and changes leave it out instead, as the standard requires.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -94,7 +94,7 @@ extension TraceContext: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The trace that a member names; `nil` if there is none, or it is no `traceparent`: a trace that is broken must not stop a
+    /// The trace in a member; `nil` if the member is missing or not a valid `traceparent`: a broken trace must not stop a
     /// command.
     func traceIfPresent(_ key: Key) throws -> TraceContext? {
         (try? decodeIfPresent(String.self, forKey: key)).flatMap { TraceContext(traceparent: $0) }

@@ -2,7 +2,7 @@
 
 /// The values of an enumeration without associated values, in the order of its cases.
 package enum CaseNames {
-    /// All values of `Value`; empty for a type that is no such enumeration.
+    /// All values of `Value`; empty if `Value` is not such an enumeration.
     ///
     /// The compiler's own `CodingKeys` are private and not `CaseIterable`, so their number is read from the type's description
     /// at run time. That layout is part of Swift's stable ABI (`TargetEnumDescriptor` in the Swift project's ABI/Metadata.h),
@@ -28,7 +28,7 @@ package enum CaseNames {
         #endif
     }
 
-    /// Whether the cases are numbered by Swift, and not by a raw value of C.
+    /// Whether Swift numbers the cases; raw values of C are not numbered so.
     private static func isNative<Value>(_: Value.Type) -> Bool {
         guard let representable = Value.self as? any RawRepresentable.Type else { return true }
         func hasText<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == String.self }
@@ -50,7 +50,7 @@ package enum CaseNames {
         return names(type)
     }
 
-    /// What to say about a name that is none of `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? There are …`.
+    /// The message for a name that is not in `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? There are …`.
     package static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
         let given = "there is no \(noun) '\(name.abridged)'"
         guard !names.isEmpty else { return given }
@@ -88,7 +88,7 @@ package enum CaseNames {
 extension DecoderCore {
     /// The error of an enumeration's compiler-made `init(from:)`, with the cases that there are; any other error as it is.
     ///
-    /// The compiler's code says only "expected one" key, and that a text is not valid.
+    /// The compiler's code reports only that it expected "one" key, or that a string is not valid.
     @inline(never)
     func explained<T>(_ error: any Error, _: T.Type, _ source: DecodingSource) -> any Error {
         switch error {

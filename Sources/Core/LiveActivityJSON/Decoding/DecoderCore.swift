@@ -1,11 +1,12 @@
 import LiveActivityFoundation
 
-/// What all containers of one decoding share: the flat document being read and the path to the current position in it.
+/// State that all containers of one decoding share: the flat document being read and the path to the current position in it.
 ///
-/// The containers hold it strongly, and it owns or retains all it points at, so one that outlives the call still reads
-/// live memory; the decoder notices and goes on with another core.
+/// The containers hold it strongly, and it owns or retains everything it points at, so a container that outlives the call still
+/// reads live memory; the decoder detects this and continues with another core.
 final class DecoderCore {
-    /// Where the last member was found in an object, because the next one asked for usually follows it.
+    /// The position of the member that was found last in an object, because the next request is usually for the member after
+    /// it.
     fileprivate struct Hint {
         var object: UInt32
         var child: UInt32
@@ -46,7 +47,7 @@ final class DecoderCore {
     private let null: UnsafeMutablePointer<Node>
 
     private static let hintCount = 16
-    /// What stands in for a value that is not there, in a `superDecoder`.
+    /// Represents a missing value in a `superDecoder`.
     static let missing = UInt32.max
 
     init() {
@@ -121,7 +122,7 @@ final class DecoderCore {
     @inline(__always)
     func key(of child: UInt32) -> UnsafeBufferPointer<UInt8> { flat.buffer(state.pointee.nodes[Int(child)].key) }
 
-    /// The member of `object` called `name`, or 0: the root is no one's member.
+    /// The member of `object` called `name`, or 0 if it is missing: the root is never a member.
     @inline(__always)
     func member(_ name: String, of object: UInt32) -> UInt32 {
         withBytes(of: name) { name in

@@ -1,5 +1,4 @@
-/// What JSON has to have in the place of a type: `a string`. Messages about JSON are also read where nobody knows Swift, in C
-/// and in the output of the command.
+/// The JSON that a type requires: `a string`. Readers of messages about JSON need not know Swift: they use C or the command.
 struct ExpectedValue: CustomStringConvertible {
     let type: any Any.Type
 

@@ -1,7 +1,7 @@
 import LiveActivityFoundation
 
-/// Single values. Each function returns `nil` when the node is not such a value. The caller then asks ``failure(_:_:_:)`` for
-/// the reason, so that the common case does no work for the error.
+/// Single values. Each function returns `nil` when the node has another type. The caller then calls ``failure(_:_:_:)`` for the
+/// reason, so that the common case does no work for the error.
 extension DecoderCore {
     @inline(__always)
     func bool(_ node: UnsafePointer<Node>) -> Bool? {

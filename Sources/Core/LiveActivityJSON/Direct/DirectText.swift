@@ -9,7 +9,7 @@ struct DirectText {
 
     private(set) var out: Arena
     private(set) var names: MemberNames
-    /// What the value is that is being written.
+    /// The kind of the value that is being written.
     private var shape = Shape.unset
     /// Of an object or an array: whether it has no member or element yet.
     private var isEmpty = true
@@ -22,7 +22,7 @@ struct DirectText {
 
     /// Ends the root. Call it once.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether a value was written.
     mutating func end() -> Bool {
         guard shape != .unset else { return false }
         complete()
@@ -48,7 +48,7 @@ struct DirectText {
 
     /// Moves to a new member of this object.
     ///
-    /// - Returns: What ``closeMember(_:)`` wants.
+    /// - Returns: The argument for ``closeMember(_:)``.
     @inline(__always)
     mutating func openMember(_ name: UnsafeBufferPointer<UInt8>) -> UInt32? {
         guard openObject(), names.add(name) else { return nil }
@@ -79,7 +79,7 @@ struct DirectText {
         (shape, isEmpty) = (.array, false)
     }
 
-    /// Ends the value that is being written. One that wrote nothing is an empty object.
+    /// Ends the value that is being written. A value without any write is an empty object.
     @inline(__always)
     private mutating func complete() {
         switch shape {
@@ -100,7 +100,7 @@ struct DirectText {
 
     // MARK: Values
 
-    /// - Returns: Whether there is no value yet.
+    /// - Returns: Whether no value has been written yet.
     @inline(__always)
     private mutating func beginScalar() -> Bool {
         guard shape == .unset else { return false }
@@ -159,7 +159,7 @@ struct MemberNames {
     private var hashes: UnsafeMutablePointer<UInt64>
     private var capacity = 32
     private var count: UInt32 = 0
-    /// Where those of the innermost object begin.
+    /// The index of the innermost object's first name.
     private var first: UInt32 = 0
 
     init() { hashes = .allocate(capacity: capacity) }
@@ -183,7 +183,7 @@ struct MemberNames {
         return true
     }
 
-    /// - Returns: What ``endObject(_:)`` wants.
+    /// - Returns: The argument for ``endObject(_:)``.
     @inline(__always)
     mutating func beginObject() -> UInt32 {
         defer { first = count }
@@ -196,7 +196,7 @@ struct MemberNames {
         first = outer
     }
 
-    /// The innermost object is complete, and another one follows in its place.
+    /// Marks the innermost object as complete; another object follows at the same position.
     @inline(__always)
     mutating func forgetMembers() { count = first }
 

@@ -28,7 +28,7 @@ public struct JSONReader: ~Copyable {
 
     /// The member `name` of this object.
     ///
-    /// - Throws: ``GaveUp`` when this is no object, or has no such member, or the member's type gives up.
+    /// - Throws: ``GaveUp`` when this is not an object, the member is missing, or its type gives up.
     @inlinable public subscript<Value: JSONReadable>(name: StaticString) -> Value {
         mutating get throws(GaveUp) {
             guard let outer = try enter(name) else { throw GaveUp() }
@@ -38,9 +38,9 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// The member `name` of this object; `nil` if there is none, or it is null.
+    /// The member `name` of this object; `nil` if it is missing or null.
     ///
-    /// - Throws: ``GaveUp`` when this is no object, or the member's type gives up.
+    /// - Throws: ``GaveUp`` when this is not an object, or the member's type gives up.
     @inlinable public subscript<Value: JSONReadable>(name: StaticString) -> Value? {
         mutating get throws(GaveUp) {
             guard let outer = try enter(name, unlessNull: true) else { return nil }
@@ -96,7 +96,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Moves to the member `name`; `nil` if there is none.
+    /// Moves to the member `name`; `nil` if it is missing.
     @usableFromInline mutating func enter(_ name: StaticString, unlessNull: Bool = false) throws(GaveUp) -> Place? {
         guard value.pointee.kind == .object else { throw GaveUp() }
         let end = place.node &+ Int(value.pointee.link)
@@ -136,7 +136,7 @@ public struct JSONReader: ~Copyable {
         return Elements(outer: place, next: place.node &+ 1, count: Int(value.pointee.count))
     }
 
-    /// Moves to the next element; `false` if there is none.
+    /// Moves to the next element; `false` after the last one.
     @usableFromInline mutating func enterElement(_ elements: inout Elements) -> Bool {
         guard elements.count > 0 else { return false }
         place = Place(node: elements.next, next: elements.next &+ 1)

@@ -9,7 +9,7 @@ public struct JSONWriter: ~Copyable {
     private var node: UInt32 = 0
     /// The text that is being written; `nil` where a tree is made.
     private(set) var text: DirectText?
-    /// Whether a part has no JSON form, or none in this way: the encoder then goes on in another.
+    /// Whether a part has no JSON form, or not one that this writer can produce: the encoder then uses `Codable`.
     private(set) var gaveUp = false
 
     /// Makes a tree.
@@ -18,7 +18,7 @@ public struct JSONWriter: ~Copyable {
         self.node = node
     }
 
-    /// Writes text.
+    /// Creates a writer that produces text.
     init(_ core: EncoderCore, _ text: DirectText) {
         self.core = core
         self.text = text
@@ -47,7 +47,7 @@ public struct JSONWriter: ~Copyable {
         close(outer)
     }
 
-    /// Makes this an object, if it is none yet: what a type without members is written as.
+    /// Makes this an object unless it is one already: a type without members is written as `{}`.
     public mutating func openObject() { if text != nil { check(text?.openObject()) } else { open(.object) } }
 
     @inline(__always)
@@ -61,7 +61,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Moves to a new member of this object.
     ///
-    /// - Returns: This object.
+    /// - Returns: The node of this object.
     @usableFromInline mutating func open(_ name: StaticString) -> UInt32 {
         let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         if text != nil {
@@ -153,7 +153,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Ends the text.
     ///
-    /// - Returns: Whether there is any.
+    /// - Returns: Whether text was written.
     mutating func endText() -> Bool { text?.end() == true }
 
     /// The value has no common form: the encoder discards what was written and calls `encode(to:)`.

@@ -1,4 +1,4 @@
-/// How the tree grows: nodes are made, filled, named, and linked to their parent when they are complete.
+/// Growing the tree: nodes are made, filled, named, and linked to their parent when they are complete.
 extension EncoderCore {
     @inline(__always)
     func newNode(_ node: Node) -> UInt32 {

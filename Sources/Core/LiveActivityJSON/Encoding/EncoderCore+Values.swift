@@ -1,6 +1,6 @@
 import LiveActivityFoundation
 
-/// How values become nodes.
+/// Converting values to nodes.
 extension EncoderCore {
     /// Encodes `value` into the node of `target`. A value that encodes nothing leaves it `unset`.
     @inline(__always)
@@ -25,7 +25,7 @@ extension EncoderCore {
             defer { state.pointee.path.pop() }
             try encode(value, into: child, inner)
         }
-        // Linked only when it is complete: a caller may catch the error and go on without this member.
+        // Linked only when it is complete: a caller may catch the error and continue without this member.
         link(child, to: parent)
     }
 

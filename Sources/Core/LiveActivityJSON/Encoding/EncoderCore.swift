@@ -1,7 +1,7 @@
-/// What all containers of one encoding share: the tree being built and the path to where it grows.
+/// State that all containers of one encoding share: the tree being built and the path to the position where it grows.
 ///
-/// The containers hold it strongly, so one that outlives the call still has memory to write to; the encoder notices
-/// and goes on with another core.
+/// The containers hold it strongly, so a container that outlives the call still has memory to write to; the encoder detects
+/// this and continues with another core.
 final class EncoderCore {
     /// The parts that change, behind a pointer: stored properties of a class are checked for exclusive access at every
     /// use, which here costs more than the use.
@@ -9,7 +9,7 @@ final class EncoderCore {
         var arena = Arena()
         /// Text on its way out.
         var output = Arena(nodes: 1)
-        /// What ``DirectText`` needs besides.
+        /// The names of members that ``DirectText`` has written.
         var names = MemberNames()
         var path = PathStack()
         var keys = KeyIndex()
@@ -17,7 +17,7 @@ final class EncoderCore {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         /// The first use of the containers that makes no sense; reported when the encoding ends.
         var misuse: EncodingError?
-        /// Whether `misuse` or `embedded` has anything.
+        /// Whether `misuse` or `embedded` is not empty.
         var hasExtras = false
         // A class may have subclasses that write more.
         fileprivate var writable = TypeMemory { $0 is AnyClass ? nil : $0 as? any JSONWritable.Type }

@@ -13,8 +13,8 @@
     /// Readable and writable bytes behind the last one, so that eight can be read or written at once anywhere.
     @inlinable package static var slack: Int { 16 }
 
-    /// What an idle arena may keep for its next use: about a thousand nodes, far above any activity's content. A rare
-    /// large document gives its memory back.
+    /// The number of nodes that an idle arena may keep for its next use: about a thousand, far above any activity's content.
+    /// After a rare large document the memory is released.
     @inlinable static var nodesKept: Int { 1024 }
     @inlinable static var bytesKept: Int { 32_768 }
 

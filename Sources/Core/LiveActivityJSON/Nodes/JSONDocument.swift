@@ -61,7 +61,7 @@ package final class JSONDocument: @unchecked Sendable {
 struct NestedTooDeep: Error {}
 
 extension Arena {
-    /// Appends the value at `index` of `source` as flat nodes and returns its place.
+    /// Appends the value at `index` of `source` as flat nodes and returns the index of its first node.
     @discardableResult
     mutating func flatten<S: NodeSource>(_ source: S, at index: Int, depth: Int = 0) throws(NestedTooDeep) -> Int {
         let node = source.nodes[index]

@@ -1,8 +1,8 @@
 /// Finds a member of a large object by its name without walking all of them.
 ///
-/// Small objects never come here: comparing sixteen names takes less time than hashing one. The hash is Swift's own,
-/// seeded anew in every process, because names may come from outside and must not be able to choose their place. The
-/// order of nothing depends on it.
+/// Not used for small objects: comparing sixteen names takes less time than hashing one. The hash is Swift's own, seeded
+/// differently in every process, because names may come from outside and must not be able to choose their slot. No output
+/// depends on the slots.
 struct KeyIndex {
     /// From this many members on, an object is indexed.
     static let threshold = 16

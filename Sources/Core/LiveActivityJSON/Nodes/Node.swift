@@ -100,7 +100,7 @@
 
     @inlinable package var isContainer: Bool { kind == .array || kind == .object }
 
-    /// What a person would call this value in a message.
+    /// The name of the value's kind in a message.
     var kindName: String {
         switch kind {
         case .unset: "nothing"
@@ -114,7 +114,7 @@
         }
     }
 
-    /// The same as part of a sentence: `a string`.
+    /// The name of the value's kind with an article: `a string`.
     var nameWithArticle: String {
         switch kind {
         case .unset, .null: kindName

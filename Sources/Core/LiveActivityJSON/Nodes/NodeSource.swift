@@ -34,7 +34,7 @@ extension NodeSource {
     @inlinable package static var hasText: Bool { true }
 }
 
-/// What an encoder built: children are linked in the order they were written.
+/// An encoder's result: children are linked in the order in which they were written.
 @usableFromInline package struct TreeNodes: NodeSource {
     @usableFromInline package let nodes: UnsafePointer<Node>
     @usableFromInline package let bytes: UnsafePointer<UInt8>

@@ -11,7 +11,7 @@ extension Date {
     public init?(iso8601 text: String) {
         if let seconds = Double(text), seconds.isFinite {
             self.init(timeIntervalSinceReferenceDate: seconds)
-            // Only what has no other form is written as a number; a year alone, say, is none.
+            // Only a date that has no other form is written as a number; a year alone, say, is not valid.
             if iso8601 == text { return } else { return nil }
         }
         var reader = Reader(rest: text.utf8[...])
@@ -70,7 +70,7 @@ extension Date {
             return Int(byte - UInt8(ascii: "0"))
         }
 
-        /// The digits of a fraction; none where there is none.
+        /// The digits of a fraction; `nil` without a fraction.
         mutating func fraction() -> String? {
             guard skip(".") || skip(",") else { return "" }
             var text = ""

@@ -21,7 +21,7 @@ extension Date {
         var digits = 0
         var fraction = 0
         if whole != seconds {
-            // Dates are doubles: 24 hours from now milliseconds are still told apart, and seven digits tell every double apart.
+            // Dates are doubles: within 24 hours of now milliseconds are distinct, and seven digits distinguish every double.
             let thousandths = ((seconds - whole) * 1_000).rounded()
             if whole + thousandths / 1_000 == seconds, thousandths < 1_000 {
                 (digits, fraction) = (3, Int(thousandths))

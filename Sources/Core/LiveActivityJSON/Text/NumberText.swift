@@ -146,7 +146,7 @@ package enum NumberText {
 
     // MARK: Reading (of text that is a JSON number)
 
-    /// What a number is to a reader with 64-bit integers and doubles only, such as jansson.
+    /// The value of a number for a reader that has only 64-bit integers and doubles, such as jansson.
     package enum Meaning {
         case integer(Int64)
         /// Exact, or the nearest one of a number with a fraction or an exponent.
@@ -168,7 +168,7 @@ package enum NumberText {
         return .double(double)
     }
 
-    /// The nearest `Double`, or `nil` when there is none: too large, or so small that only zero is left.
+    /// The nearest `Double`; `nil` if the number is too large, or so small that it would round to zero.
     package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let parts = Parts(text)
         if parts.isExact, parts.mantissa < 1 << 53, parts.exponent >= -22, parts.exponent <= 22 {

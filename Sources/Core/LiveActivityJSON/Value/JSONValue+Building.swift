@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// `null`.
+    /// The JSON value `null`.
     public static let null = JSONValue(document: .null, index: 0)
 
     /// `true` or `false`.
@@ -24,10 +24,10 @@ extension JSONValue {
         self.init(scalar: Node(.double, payload: value.bitPattern))
     }
 
-    /// A string.
+    /// Creates a JSON string.
     public init(_ value: String) { self.init(.string, text: value) }
 
-    /// An array.
+    /// Creates a JSON array.
     ///
     /// - Precondition: no element nests ``JSONLimits/deepest`` levels or more.
     public init(_ elements: some Sequence<JSONValue>) {
@@ -95,7 +95,7 @@ extension JSONValue {
 }
 
 extension JSONValue: ExpressibleByNilLiteral {
-    /// `null`.
+    /// Creates the JSON value `null`.
     public init(nilLiteral: ()) { self = .null }
 }
 
@@ -105,12 +105,12 @@ extension JSONValue: ExpressibleByBooleanLiteral {
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-    /// A number.
+    /// Creates a JSON number.
     public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-    /// A number.
+    /// Creates a JSON number.
     ///
     /// - Precondition: `value` is finite.
     public init(floatLiteral value: Double) {
@@ -120,12 +120,12 @@ extension JSONValue: ExpressibleByFloatLiteral {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// A string.
+    /// Creates a JSON string.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-    /// An array.
+    /// Creates a JSON array.
     public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
 }
 

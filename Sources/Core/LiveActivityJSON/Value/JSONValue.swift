@@ -11,17 +11,17 @@
 public struct JSONValue: Sendable {
     /// The six kinds of JSON values.
     public enum Kind: Hashable, Sendable {
-        /// `null`.
+        /// The JSON literal `null`.
         case null
         /// `true` or `false`.
         case bool
-        /// A number.
+        /// A JSON number, kept as its digits.
         case number
-        /// A string.
+        /// A JSON string.
         case string
-        /// An array.
+        /// A JSON array.
         case array
-        /// An object.
+        /// A JSON object.
         case object
     }
 
