@@ -9,9 +9,10 @@ extension Host {
     }
 
     /// - Parameters:
-    ///   - head: What the store has, with its kinds in order (``StoreHead/sortKinds()``).
+    ///   - head: The store's head, with its kinds in order (``StoreHead/sortKinds()``).
     ///   - lostRuns: How many runs were lost before this one.
-    ///   - isOfShard: Whether an owner belongs to this host. A damaged permission whose owner is not known may be anybody's.
+    ///   - isOfShard: Whether an owner belongs to this host. A damaged permission with an unknown owner may belong to any
+    ///     owner.
     package mutating func beginReopening(
         _ head: StoreHead, lostRuns: UInt64, isOfShard: (OwnerID) -> Bool
     ) throws(EngineError) {
@@ -25,7 +26,7 @@ extension Host {
             dismissals: head.dismissals.filter { isOfShard($0.owner) })
     }
 
-    /// - Parameter unknown: The members of its extras that nobody here knows. They are written back with each change.
+    /// - Parameter unknown: The members of its extras that this version does not know. They are written back with each change.
     package mutating func reopen(_ activity: ActivityRecord, unknown: JSONValue? = nil) {
         if let unknown { unknownExtras[activity.id] = unknown }
         if engine.reopen(activity) { reopening.living.append(activity.id) }

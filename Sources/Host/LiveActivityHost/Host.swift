@@ -35,7 +35,7 @@ package import LiveActivityCore
     package var unknownExtras: [ActivityID: JSONValue] = [:]
     /// The number of the last batch for which anything was taken.
     @usableFromInline package private(set) var batchNumber: UInt64 = 0
-    /// What a command has taken for that batch, until the writer fetches it.
+    /// The changed parts that a command has taken for that batch, until the writer fetches them.
     private var takenForBatch: PendingShard?
     /// The batches that were taken and are neither in the store nor put back.
     private var unansweredBatches = 0
@@ -60,8 +60,8 @@ package import LiveActivityCore
     /// Begins a new part of the journal where one is due, and runs the deadlines before a command.
     ///
     /// - Parameter runsDeadlines: Not where the command itself says the time.
-    /// - Returns: Whether the command may be performed. Otherwise the store must have a batch first
-    ///   (``/LiveActivityCore/Engine/catchUp(to:)``); call this again then.
+    /// - Returns: Whether the command may be performed. Otherwise a batch must be written first
+    ///   (``/LiveActivityCore/Engine/catchUp(to:)``); call this again afterwards.
     @inlinable package mutating func begin(at now: Date, runsDeadlines: Bool = true) -> Bool {
         if isJournaling { prepareJournal(at: now) }
         return !runsDeadlines || engine.catchUp(to: now)
@@ -95,7 +95,7 @@ package import LiveActivityCore
     @usableFromInline package mutating func record<Value>(
         _ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date
     ) {
-        // Content of another type has no JSON with which the kind could be asked again. Only the time has changed.
+        // Content of another type has no JSON with which the kind could be called again. Only the time has changed.
         if case .failure(.wrongType) = result { return }
         for (number, command) in commands.enumerated() {
             let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
@@ -110,8 +110,8 @@ package import LiveActivityCore
 
     // MARK: - Changes
 
-    /// Whether a change is kept here for somebody. Otherwise ``passChanges(_:)`` has nothing to do but to call its closure.
-    // Inlined: where it is called, the whole host would be copied to the stack for it.
+    /// Whether the host keeps a change for a consumer or a reader. Otherwise ``passChanges(_:)`` only calls its closure.
+    // Inlined: for a call the whole host would be copied to the caller's stack.
     @inlinable @inline(__always) package var keepsChanges: Bool { outbox != nil || !readers.isEmpty }
 
     /// Passes new changes to the outbox, the readers and `deliver`.
@@ -146,7 +146,7 @@ package import LiveActivityCore
 
     /// Notes that a consumer needs no change up to a sequence any more.
     ///
-    /// - Returns: Whether that is news.
+    /// - Returns: Whether the acknowledged position has advanced.
     package mutating func acknowledge(_ name: ConsumerName, upTo sequence: UInt64) -> Bool {
         outbox?.acknowledge(name, upTo: sequence) ?? false
     }
@@ -168,7 +168,7 @@ package import LiveActivityCore
 
     // MARK: - Batches
 
-    /// Whether there is anything that a caller may have to wait for until it is written.
+    /// Whether there are unwritten changes that a caller may have to wait for.
     @usableFromInline package var isDirty: Bool {
         engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true
     }
@@ -232,11 +232,11 @@ package import LiveActivityCore
         return persisted
     }
 
-    /// What follows from a written batch.
+    /// The consequences of a written batch.
     package struct Persisted: Hashable {
-        /// Whether deadlines waited for it: ``Host/nextDeadline`` is set again.
+        /// Whether deadlines waited for the batch: ``Host/nextDeadline`` is set again.
         package var resumesDeadlines = false
-        /// Up to which sequence consumers may read; `nil` while there are no consumers.
+        /// The sequence up to which consumers may read; `nil` while there are no consumers.
         package var readableUpTo: UInt64?
         /// Whether the batch had changes for consumers.
         package var hasConsumerChanges = false

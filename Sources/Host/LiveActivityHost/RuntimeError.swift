@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// Why a runtime did not do what it was asked.
+/// The reason why a runtime did not carry out a command or a call.
 ///
 /// A new kind of failure in a later version is a new case.
 @nonexhaustive
@@ -9,9 +9,10 @@ public enum RuntimeError: Error, Hashable, Sendable {
     case engine(EngineError)
     /// The runtime was closed and takes no more commands. No activity has changed.
     case closed
-    /// The store is failing (`LiveActivityRuntime.storeFailure`), or there is none and the call needs one. Nothing was done.
+    /// The store is failing (`LiveActivityRuntime.storeFailure`), or the call needs a store and there is none. Nothing was
+    /// done.
     ///
-    /// The runtime tries the store again by itself; give the command again when `storeFailure` is `nil`.
+    /// The runtime retries the store without being told to; repeat the command when `storeFailure` is `nil`.
     case storeUnavailable(reason: String)
     /// The command **is applied in memory**, but the store failed while it was being written. Do not repeat it.
     ///
@@ -29,9 +30,8 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`):
     /// somebody else has changed it. Nothing was done; read the activity again.
     case otherRevision(ActivityID, revision: UInt32)
-    /// Nobody knows whether the command was carried out: it was sent to where the activity lives, and no answer came. It may
-    /// have been applied, may still be, or may never be. Only a runtime in front of several throws it, such as that of a
-    /// cluster.
+    /// The command was sent to the runtime that has the activity, and no answer came. It may have been applied, may still be,
+    /// or may never be. Only a runtime in front of several throws this error, such as that of a cluster.
     ///
     /// `eventID` is the id with which an event can be given again: it is then applied, or recognised and ignored
     /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event

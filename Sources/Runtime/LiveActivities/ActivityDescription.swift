@@ -15,19 +15,19 @@ package struct ActivityDescription: Encodable, Sendable {
     package var state: ActivityState
     package var revision: UInt32
     package var startedAt: String
-    /// When the activity leaves its state by itself.
+    /// The date of the next transition without a command.
     package var closingDate: String
-    /// When the provider asked to be woken; `nil` if it did not.
+    /// The date of the requested wake; `nil` if none is requested.
     package var wakeDate: String?
     /// The size of attributes and content, as the limit of a push counts it; `nil` where that is not of interest.
     package var payloadBytes: Int?
-    /// What only a store tells; `nil` for an activity of a runtime.
+    /// Only in descriptions of a stored activity; `nil` for an activity of a runtime.
     package var timestamp: String?
     package var schemaVersion: Int?
     package var topics: [Topic]?
     package var attributes: JSONText
     package var content: Content
-    /// What few activities have; `nil` as before.
+    /// Rarely used fields; `nil` if all are unset.
     package var extras: JSONText?
 
     /// An activity of a runtime.

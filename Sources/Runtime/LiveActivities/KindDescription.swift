@@ -15,7 +15,7 @@ package struct KindDescription: Encodable, Sendable {
     package struct Action: Encodable, Sendable {
         package var id: ActionID
         package var title: String
-        /// The action at the first moment of the story at which it is allowed; `nil` if there is none.
+        /// The action at the first moment of the story at which it is allowed; `nil` if it is never allowed.
         package var command: JSONText?
     }
 
@@ -29,7 +29,7 @@ extension KindDescription {
     /// `nil` for a kind without samples.
     ///
     /// - Parameters:
-    ///   - provider: The kind.
+    ///   - provider: The kind to describe.
     ///   - providers: All kinds of the program, for the engine on which the commands are tried.
     ///   - summary: A few words about the kind.
     package init?(_ provider: AnyProvider, among providers: [AnyProvider], summary: String? = nil) throws {

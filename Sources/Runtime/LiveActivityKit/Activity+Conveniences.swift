@@ -1,7 +1,7 @@
 public import LiveActivities
 import Synchronization
 
-// Forms that ActivityKit does not have. Each comment says what ActivityKit has in its place.
+// Overloads that ActivityKit does not have. Each comment names ActivityKit's equivalent.
 
 // MARK: - Scheduled
 
@@ -10,9 +10,9 @@ extension Activity {
     ///
     /// ActivityKit has `request(attributes:content:pushType:style:alertConfiguration:start:)`, where the alert is not optional.
     ///
-    /// - Parameter alertConfiguration: What the user hears and reads at the start. Without one it is the default sound and no
-    ///   text; an activity that is sent to Apple's devices should have one.
-    /// - Throws: As `request(attributes:content:pushType:)`.
+    /// - Parameter alertConfiguration: The alert for the start. Without one it is the default sound and no text; an activity
+    ///   that is sent to Apple's devices should have one.
+    /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle = .standard, alertConfiguration: AlertConfiguration? = nil, scheduledDate: Date
@@ -25,7 +25,7 @@ extension Activity {
 
 // MARK: - Time-bound
 
-/// When an activity ends by itself, and how long it then stays on show.
+/// The date on which an activity ends without a call, and its dismissal policy.
 public struct ActivityTimeBound: Hashable, Sendable {
     /// When the runtime ends the activity.
     public var endDate: Date
@@ -40,13 +40,14 @@ public struct ActivityTimeBound: Hashable, Sendable {
 }
 
 extension Activity {
-    /// Starts an activity that the runtime ends by itself at a date, whatever its host does.
+    /// Starts an activity that the runtime ends at a date, whatever its host does.
     ///
-    /// ActivityKit has nothing in its place: there an activity ends by `end`, by a push, or after eight hours. For the time
+    /// ActivityKit has no equivalent: there an activity ends by `end`, by a push, or after eight hours. The time that it stays
+    /// on show after its end is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)`
     /// that it stays on show after its end there is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)`
     /// with a date.
     ///
-    /// - Throws: As `request(attributes:content:pushType:)`.
+    /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle = .standard, timeBound: ActivityTimeBound
@@ -81,14 +82,14 @@ extension Activity {
         runtime.retainFinalContents(UncheckedSendable(fitting), of: activityID)
     }
 
-    /// What the activity shows on a surface: ``content``, unless its end left different content for that surface.
+    /// The content on a surface: ``content``, unless the activity's end left different content for that surface.
     public func content(on surface: Surface) -> ActivityContent<ContentState> {
         runtime.finalContent(of: activityID, on: surface, as: Attributes.self) ?? content
     }
 }
 
 extension LiveActivityRuntime {
-    /// The content that an activity's end left for one surface; `nil` if there is none, or the activity was dismissed.
+    /// The content that an activity's end left for one surface; `nil` if it left none, or the activity was dismissed.
     public func finalContent<Attributes: ActivityAttributes>(of id: ActivityID, on surface: Surface, as _: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {

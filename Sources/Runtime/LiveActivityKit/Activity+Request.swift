@@ -3,7 +3,7 @@ public import LiveActivities
 extension Activity {
     /// Starts an activity.
     ///
-    /// - Parameter pushType: How it takes pushes besides its host's updates; not at all if `nil`.
+    /// - Parameter pushType: The push type besides the host's own updates; no pushes if `nil`.
     /// - Throws: ``ActivityAuthorizationError``, or an `EngineError` for what ActivityKit has no word for, such as attributes
     ///   that the kind's provider refuses. There is then no new activity. One exception: `persistenceFailure` of a runtime with
     ///   a store may mean that the activity has started and is not persisted yet (`RuntimeError.notDurable`).
@@ -15,17 +15,17 @@ extension Activity {
 
     /// Starts an activity that stays after the user has left it (`standard`), or not (`transient`).
     ///
-    /// - Throws: As `request(attributes:content:pushType:)`.
+    /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle
     ) throws -> Activity<Attributes> {
         try start(attributes, content, pushType, StartOptions(style: style))
     }
 
-    /// Schedules an activity: it is `pending` until `start`, then starts by itself and alerts the user.
+    /// Schedules an activity: it is `pending` until `start`, then becomes active and alerts the user.
     ///
     /// - Parameter start: A date that has passed starts it at once.
-    /// - Throws: As `request(attributes:content:pushType:)`.
+    /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle,
         alertConfiguration: AlertConfiguration, start: Date

@@ -1,8 +1,8 @@
 public import LiveActivities
 
-// What changes, as sequences. Each iterator has a buffer of its own, so several tasks may iterate over one sequence at once. It
-// begins with the current value (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and finishes
-// after the dismissal, or when its runtime is closed. A slow consumer gets the newest
+// An activity's changes as sequences. Each iterator has a buffer of its own, so several tasks may iterate over one sequence at
+// once. It begins with the current value (``ActivityKitConfiguration/replaysCurrentValue``), returns no value twice in a row,
+// and finishes after the dismissal, or when its runtime is closed. A slow consumer gets the newest
 // ``ActivityKitConfiguration/bufferedValues`` values.
 extension Activity {
     /// The content, each time it changes.
@@ -39,7 +39,7 @@ extension Activity {
 
     /// The sequence of ``contentUpdates``. As ActivityKit's.
     public struct ContentUpdates: AsyncSequence, Sendable {
-        /// What it gives.
+        /// The activity's content.
         public typealias Element = ActivityContent<ContentState>
         let activity: Activity
 
@@ -58,7 +58,7 @@ extension Activity {
 
     /// The sequence of ``contentStateUpdates``. As ActivityKit's.
     public struct ContentStateUpdates: AsyncSequence, Sendable {
-        /// What it gives.
+        /// The activity's content state.
         public typealias Element = ContentState
         let activity: Activity
 
@@ -77,7 +77,7 @@ extension Activity {
 
     /// The sequence of ``activityStateUpdates``. As ActivityKit's.
     public struct ActivityStateUpdates: AsyncSequence, Sendable {
-        /// What it gives.
+        /// The activity's state.
         public typealias Element = ActivityState
         let activity: Activity
 
@@ -96,7 +96,7 @@ extension Activity {
 
     /// The sequence of ``pushTokenUpdates`` and ``pushToStartTokenUpdates``. As ActivityKit's.
     public struct PushTokenUpdates: AsyncSequence, Sendable {
-        /// What it gives.
+        /// The activity's push token.
         public typealias Element = Data
         let subscriber: @Sendable () -> UpdateSubscriber<Data>
 
@@ -115,7 +115,7 @@ extension Activity {
 
     /// The sequence of ``activityUpdates``. As ActivityKit's.
     public struct ActivityUpdates: AsyncSequence, Sendable {
-        /// What it gives.
+        /// A newly started activity.
         public typealias Element = Activity<Attributes>
         let context: ActivityKitContext
 
@@ -131,7 +131,7 @@ extension Activity {
             public func next() async -> Element? { await next(isolation: nil) }
             public func next(isolation actor: isolated (any Actor)?) async -> Element? {
                 while let id = await subscriber.feed.next(isolation: actor) {
-                    // One that was dismissed before it was looked at is left out.
+                    // An activity that was dismissed before it was read is left out.
                     if let activity = Activity(id, in: context) { return activity }
                 }
                 return nil

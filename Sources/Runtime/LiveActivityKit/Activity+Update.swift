@@ -15,7 +15,7 @@ extension Activity {
         await change("update", content, alert: alertConfiguration)
     }
 
-    /// Replaces the whole content, unless `timestamp` is older than that of an earlier update.
+    /// Replaces the whole content, unless an earlier update has a later `timestamp`.
     ///
     /// - Parameter timestamp: When the content was made.
     public nonisolated(nonsending) func update(
@@ -34,14 +34,14 @@ extension Activity {
         await change("end", content, dismissal: dismissalPolicy)
     }
 
-    /// Ends the activity, unless `timestamp` is older than that of an earlier update.
+    /// Ends the activity, unless an earlier update has a later `timestamp`.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
     ) async {
         await change("end", content, dismissal: dismissalPolicy, timestamp: timestamp)
     }
 
-    /// - Returns: Whether it was done.
+    /// - Returns: Whether the command was applied.
     @discardableResult
     nonisolated(nonsending) func change(
         _ name: StaticString, _ content: ActivityContent<ContentState>?, alert: AlertConfiguration? = nil,

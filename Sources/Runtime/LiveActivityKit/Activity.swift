@@ -21,13 +21,13 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     // `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in
     // ActivityKit, `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
 
-    /// What changes while the activity is ongoing.
+    /// The values that change while the activity is ongoing.
     public typealias ContentState = Attributes.ContentState
 
     /// The activity's id as text, in the form of ``ActivityKitConfiguration/idFormat``.
     public let id: String
 
-    /// What the activity was started with. Never changes.
+    /// The attributes of the activity's request. They never change.
     public let attributes: Attributes
 
     /// The activity's id, for the runtime's methods.
@@ -59,7 +59,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
 
     // MARK: - Current state
 
-    /// What the activity shows; after the dismissal, what it showed last.
+    /// The current content; after the dismissal, the last content.
     public var content: ActivityContent<ContentState> { mirror.content }
 
     /// The state of the activity.

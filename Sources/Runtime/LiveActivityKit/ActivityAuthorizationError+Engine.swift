@@ -1,7 +1,7 @@
 import LiveActivities
 
 extension ActivityAuthorizationError {
-    /// What ActivityKit's `request` throws where the engine throws `error`; `nil` for what ActivityKit has no word for.
+    /// ActivityKit's error for an error of the engine; `nil` if ActivityKit has no equivalent.
     init?(_ error: EngineError) {
         switch error {
         case .denied, .permissionsDamaged, .dismissedByPerson: self = .denied
@@ -18,7 +18,7 @@ extension ActivityAuthorizationError {
         }
     }
 
-    /// The same for an error of a runtime.
+    /// ActivityKit's error for an error of the runtime; `nil` if ActivityKit has no equivalent.
     init?(_ error: RuntimeError) {
         switch error {
         case .engine(let error): self.init(error)

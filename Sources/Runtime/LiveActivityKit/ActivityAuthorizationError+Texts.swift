@@ -22,7 +22,7 @@ extension ActivityAuthorizationError {
         }
     }
 
-    /// What went wrong, as a sentence for the user.
+    /// The error, as a sentence for the user.
     public var errorDescription: String? { "The Live Activity could not be started. \(failureReason ?? "")" }
 
     /// Why it went wrong, as a sentence for the user.
@@ -43,7 +43,7 @@ extension ActivityAuthorizationError {
         }
     }
 
-    /// What can be done about it, as a sentence for the user.
+    /// A remedy, as a sentence for the user.
     public var recoverySuggestion: String? {
         switch self {
         case .attributesTooLarge: "Put less into its attributes and its content state."

@@ -18,12 +18,12 @@ public enum ActivityAuthorizationError: String, Error, Codable, Hashable, Sendab
     case visibility
     /// It could not be persisted.
     case persistenceFailure
-    /// The process that asked for it is not known. Never thrown here.
+    /// The calling process is unknown. Never thrown here.
     case missingProcessIdentifier
     /// The app lacks an entitlement. Only ``ActivityKitConfiguration/refusal`` refuses for this reason.
     case unentitled
     /// The string is not a valid activity id, or not a valid channel id.
     case malformedActivityIdentifier
-    /// The app that asks to reconnect did not start the activity. Never thrown here.
+    /// The app that reconnects did not start the activity. Never thrown here.
     case reconnectNotPermitted
 }

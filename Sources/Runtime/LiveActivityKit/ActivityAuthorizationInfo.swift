@@ -14,7 +14,7 @@ public final class ActivityAuthorizationInfo: Sendable {
     /// Creates an object for the current owner of the current runtime.
     public init() { context = .here }
 
-    /// Whether the owner allows activities at all. A single kind may be forbidden all the same; its start then throws `denied`.
+    /// Whether the owner allows activities at all. A single kind may be forbidden nevertheless; its start then throws `denied`.
     public var areActivitiesEnabled: Bool { context.runtime.isPermitted(anyKind, by: context.owner) }
 
     /// ``areActivitiesEnabled``, each time it changes.

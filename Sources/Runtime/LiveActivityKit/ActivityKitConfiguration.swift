@@ -1,7 +1,7 @@
 public import LiveActivities
 
-/// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not documented or depends on
-/// the device.
+/// Options of a runtime for code that is written for ActivityKit, where Apple's behaviour is not documented or depends on the
+/// device.
 ///
 /// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each
 /// sequence uses the settings that it found when it was made.
@@ -13,7 +13,7 @@ public struct ActivityKitConfiguration: Sendable {
     /// Whether a sequence begins with the current value; else with the next one.
     public var replaysCurrentValue: Bool
 
-    /// Whether an activity's sequences finish after `dismissed`; else their consumers wait until they are cancelled.
+    /// Whether an activity's sequences finish after `dismissed`; otherwise they continue until their task is cancelled.
     public var finishesAfterDismissal: Bool
 
     /// Whether an end with `.immediate` is seen as `ended`, then `dismissed`; else as `dismissed` alone.
@@ -25,7 +25,7 @@ public struct ActivityKitConfiguration: Sendable {
     /// How many values wait for a slow consumer of a sequence. The oldest are dropped.
     public var bufferedValues: Int
 
-    /// How ``Activity/id`` is written.
+    /// The format of ``Activity/id``.
     public var idFormat: IDFormat
 
     /// Asked before each start for what only a device knows: whether the app is in the foreground (`visibility`), or is
@@ -38,7 +38,7 @@ public struct ActivityKitConfiguration: Sendable {
     /// thread.
     public var debugLog: (@Sendable (String) -> Void)?
 
-    /// What gets tokens for activities that take pushes. While it is `nil`, all tokens are `nil`.
+    /// The source of tokens for activities that take pushes. While it is `nil`, all tokens are `nil`.
     public var pushTokens: (any PushTokenProvider)?
 
     /// Creates settings; what is not given has its default.
@@ -62,7 +62,7 @@ public struct ActivityKitConfiguration: Sendable {
 
     var bufferCapacity: Int { max(bufferedValues, 1) }
 
-    /// How an `ActivityID` is written for ActivityKit's callers.
+    /// The format of an `ActivityID` for ActivityKit's callers.
     public enum IDFormat: Hashable, Sendable {
         /// As the engine writes it, and every other interface of this package: 16 hexadecimal digits.
         case engine

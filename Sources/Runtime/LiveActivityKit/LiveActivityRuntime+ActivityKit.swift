@@ -20,7 +20,7 @@ extension LiveActivityRuntime {
 
     private static let shared = Mutex<LiveActivityRuntime?>(nil)
 
-    /// The process's own runtime, which is made when it is first asked for. It has no store.
+    /// The process's own runtime, created on first use. It has no store.
     ///
     /// Set it to another one before that, for instance to one with a store. A runtime that was set before stays with the
     /// activities that it started.
@@ -40,14 +40,14 @@ extension LiveActivityRuntime {
         set { shared.withLock { $0 = newValue } }
     }
 
-    /// How this runtime behaves towards code that is written for ActivityKit.
+    /// Options for code that is written for ActivityKit.
     public var activityKit: ActivityKitConfiguration {
         get { attached(ActivityKitState.self).state.withLock { $0.configuration } }
         set { attached(ActivityKitState.self).state.withLock { $0.configuration = newValue } }
     }
 }
 
-/// What a runtime has for callers of ActivityKit's shape besides its engines: settings, and final content by surface.
+/// A runtime's state for ActivityKit's API besides its engines: settings, and final content by surface.
 ///
 /// Neither outlives the process. Push tokens do, and are the runtime's own (``LiveActivityRuntime/pushToken(of:)``).
 final class ActivityKitState: RuntimeExtension {

@@ -1,8 +1,7 @@
 import LiveActivities
 import Synchronization
 
-/// What one iterator of a sequence reads from. When it is released, the subscription ends and nothing is buffered for it any
-/// more.
+/// The source of a sequence's iterator. When it is released, the subscription ends and buffering stops.
 final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
     let feed: Feed<NewestBuffer<Value>>
     private let leave: @Sendable () -> Void
@@ -12,7 +11,7 @@ final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
         self.leave = leave
     }
 
-    /// One that finishes at once.
+    /// A subscriber that finishes at once.
     static var empty: UpdateSubscriber {
         let feed = Feed(NewestBuffer<Value>(capacity: 1))
         feed.finish()
@@ -30,8 +29,7 @@ final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Makes a value of a change and feeds it, as ``ValueReceiver`` does, but lets the feed outlast the activity where that is
-/// wished.
+/// Makes a value of a change and feeds it, like ``ValueReceiver``, but optionally lets the feed outlast the activity.
 private struct LastingReceiver<Value: Hashable & Sendable>: TypedReceiver {
     let receiver: ValueReceiver<Value>
     let finishes: Bool
@@ -45,7 +43,7 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - filter: Of one activity, or of one owner, so that the changes come from one shard.
-    ///   - first: What it begins with, with nothing between that and what follows.
+    ///   - first: The first value; no change comes between it and the following ones.
     func subscriber<Value: Hashable & Sendable>(
         of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
         first: @Sendable (borrowing Engine) -> [Value], then value: @escaping @Sendable (borrowing PendingChange) -> Value?
@@ -63,8 +61,8 @@ extension LiveActivityRuntime {
         return UpdateSubscriber(feed, keeping: subscription)
     }
 
-    /// The same for attributes or content, whose types need not be `Sendable`. The functions may capture nothing else that is
-    /// not.
+    /// Subscribes with attributes or content, whose types need not be `Sendable`. The functions may capture nothing else that
+    /// is not.
     func valueSubscriber<Value: Hashable & Sendable>(
         of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
         first: @escaping (borrowing Engine) -> [Value], then value: @escaping (borrowing PendingChange) -> Value?
@@ -102,7 +100,7 @@ extension Activity {
         runtime.valueSubscriber(
             of: .activity(activityID), configuration,
             first: { [activityID, mirror] engine in
-                // The mirror remembers what the engine has forgotten.
+                // The mirror has the content that the engine has dropped.
                 [UncheckedSendable(value(engine.content(of: activityID, as: Attributes.self) ?? mirror.content))]
             },
             then: { change in change.content(of: Attributes.self).map { UncheckedSendable(value($0)) } })

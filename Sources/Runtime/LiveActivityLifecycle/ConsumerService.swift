@@ -25,9 +25,9 @@ public struct ConsumerService: Service {
     /// - Parameters:
     ///   - runtime: Must have a store. The service retains it.
     ///   - name: Of the consumer. Use it for one service at a time.
-    ///   - body: Called for one change at a time. The change is acknowledged when it returns; one for which it throws is given
-    ///     again to the next service of this name. What it throws ends the service, so it repeats by itself what may be
-    ///     repeated.
+    ///   - body: Called for one change at a time. The change is acknowledged when it returns. If it throws, the service ends
+    ///     with the error, and the next service of this name receives the change again; the body itself retries whatever may be
+    ///     retried.
     public init(
         _ runtime: LiveActivityRuntime, named name: ConsumerName, _ body: @escaping @Sendable (Change) async throws -> Void
     ) {
@@ -63,11 +63,11 @@ public struct ConsumerService: Service {
         }
     }
 
-    /// Takes changes until a graceful shutdown, then those that wait. A task that is cancelled stops at once. A named consumer
-    /// is given what happens after its name was first used, so its very first run misses what other services do before it.
+    /// Takes changes until a graceful shutdown, then those that wait. Cancellation stops the task at once. A named consumer
+    /// receives the changes from its first use on, so its first run misses the changes that other services cause before it.
     ///
-    /// - Throws: What the body throws. `RuntimeError`, where the runtime has no store, or the store cannot write the name of a
-    ///   new consumer. `RuntimeError.fenced`, where another runtime has opened the store, as no change follows.
+    /// - Throws: An error of the body. `RuntimeError` if the runtime has no store, or the store cannot write the name of a new
+    ///   consumer. `RuntimeError.fenced` if another runtime has opened the store, because no change follows.
     public func run() async throws {
         try await consume()
         if case .fenced(let reason)? = runtime?.storeFailure { throw RuntimeError.fenced(reason: reason) }

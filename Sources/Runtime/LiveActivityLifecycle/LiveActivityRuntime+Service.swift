@@ -10,9 +10,9 @@ public import ServiceLifecycle
 /// try await group.run()
 /// ```
 ///
-/// A group stops its services in the reverse of their order. Put the runtime before those that use it: when its turn comes, no
-/// one sends commands any more. What reads the runtime's changes is a ``ConsumerService``; a loop of one's own calls the
-/// sequence's `finish()` in `withGracefulShutdownHandler`, as a sequence does not end with the group.
+/// A group stops its services in reverse order. Put the runtime before its users: when it is stopped, no service sends commands
+/// any more. For a reader of the runtime's changes, use ``ConsumerService``; a custom loop calls the sequence's `finish()` in
+/// `withGracefulShutdownHandler`, because a sequence does not end with the group.
 extension LiveActivityRuntime: Service {
     /// Waits for the graceful shutdown, then drains the runtime:
     ///
@@ -20,8 +20,8 @@ extension LiveActivityRuntime: Service {
     /// 2. Sequences finish: each still gives the changes that wait in it.
     /// 3. Everything that is not in the store yet is written, and the store is closed.
     ///
-    /// Activities are neither ended nor dismissed: they go on when the store is opened again. When the task is cancelled
-    /// instead, the same happens.
+    /// Activities are neither ended nor dismissed: they resume when the store is opened again. Cancellation of the task does
+    /// the same.
     ///
     /// - Throws: `StoreError`, where not everything could be written. What was acknowledged in strict mode is in the store all
     ///   the same.

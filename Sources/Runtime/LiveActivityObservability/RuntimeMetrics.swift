@@ -74,7 +74,7 @@ final class RuntimeMetrics: Sendable {
             add(statistics.missedConsumerChanges, "live_activities_consumer_changes_missed_total", [], &state)
             add(statistics.eventsForgottenEarly, "live_activities_events_forgotten_early_total", [], &state)
 
-            // What is no longer there is 0, and not what it was last.
+            // A series without a current value is reported as 0, not with its last value.
             var gauges: [(String, [(String, String)], Int)] = [
                 ("live_activities_subscribers", [], subscribers.count),
                 ("live_activities_subscriber_waiting", [], totals.waiting),

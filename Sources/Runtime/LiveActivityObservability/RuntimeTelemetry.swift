@@ -38,8 +38,8 @@ public final class RuntimeTelemetry: RuntimeObserver {
     ///   - name: Which runtime, for a process with several: the dimension `runtime` of each metric, and metadata of each log
     ///     line.
     ///   - logger: Where notices go.
-    ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
-    ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.
+    ///   - metrics: The factory; by default that of `MetricsSystem`, which must be installed before.
+    ///   - tracer: The tracer; by default that of `InstrumentationSystem`, which must be installed before.
     public init(
         _ runtime: LiveActivityRuntime, name: String? = nil, logger: Logger = Logger(label: "live-activities"),
         metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
@@ -75,7 +75,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
         report()
     }
 
-    /// Ends ``run(every:)`` while the runtime goes on: notices that wait are logged, and everything is reported once more.
+    /// Ends ``run(every:)`` without closing the runtime: buffered notices are logged, and everything is reported once more.
     public func finish() { notices.finish() }
 
     /// Reads the runtime's counters and gauges now, for a program with a timer of its own.
@@ -111,7 +111,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
     public func batchEnded(_ batch: BatchReport) { metrics?.batchEnded(batch) }
 }
 
-/// Decides which notices are logged: of those that come with each update, one of each kind in a while.
+/// Decides which notices are logged: of notices that come with each update, one of each kind per interval.
 struct NoticeThrottle {
     /// How long after a logged notice further ones of its kind are left out.
     static let interval = Duration.seconds(60)
@@ -154,7 +154,7 @@ private struct CommandSpan: ObservedCommand {
 }
 
 extension RuntimeNotice {
-    /// Errors need somebody, warnings are worth a look.
+    /// Errors need an operator, warnings are worth a look.
     var level: Logger.Level {
         switch self {
         case .storeFailed, .consumerChangesMissed, .providerFaulted: .error

@@ -13,7 +13,7 @@ extension TraceContext {
     /// }
     /// ```
     ///
-    /// - Parameter instrument: What reads `traceparent`; by default the one of `InstrumentationSystem`.
+    /// - Parameter instrument: The reader of `traceparent`; by default that of `InstrumentationSystem`.
     public func serviceContext(of instrument: any Instrument = InstrumentationSystem.instrument) -> ServiceContext {
         var context = ServiceContext.topLevel
         instrument.extract(["traceparent": traceparent], into: &context, using: DictionaryCarrier())
@@ -22,7 +22,7 @@ extension TraceContext {
 
     /// The trace that a service context has; `nil` if its instrument writes no `traceparent`.
     ///
-    /// - Parameter instrument: What writes `traceparent`; by default the one of `InstrumentationSystem`.
+    /// - Parameter instrument: The writer of `traceparent`; by default that of `InstrumentationSystem`.
     public init?(_ context: ServiceContext, of instrument: any Instrument = InstrumentationSystem.instrument) {
         var carrier: [String: String] = [:]
         instrument.inject(context, into: &carrier, using: DictionaryCarrier())

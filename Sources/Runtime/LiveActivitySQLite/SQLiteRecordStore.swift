@@ -18,8 +18,8 @@ public final class SQLiteRecordStore: ActivityStore {
 
     /// Opens a file for reading. ``append(_:)`` throws `readOnly`.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError``: `notAStore` where there is no file, or another program's; `damaged`;
-    ///   `unavailable`.
+    /// - Throws: ``/LiveActivityHost/StoreError``: `notAStore` if the file does not exist, or belongs to another program;
+    ///   `damaged`; `unavailable`.
     public init(reading path: String) throws(StoreError) {
         file = OpenFile.shared(path)
         database = try DatabaseFile.open(reading: path)
@@ -51,12 +51,12 @@ public final class SQLiteRecordStore: ActivityStore {
         file.release()
     }
 
-    /// Never writes.
+    /// Always throws ``/LiveActivityHost/StoreError/readOnly(reason:)``.
     public func append(_ batch: StoreBatch) throws(StoreError) { throw .readOnly(reason: "'\(path)' was opened for reading") }
 
     // MARK: - Reading
 
-    /// The records that cannot be read, among those that were read so far. They stay in the file.
+    /// The unreadable records among those that were read so far. They stay in the file.
     public var damage: [StoreDamage] { log.list }
 
     /// Reads what the file says about its engine and each named consumer.
@@ -146,10 +146,10 @@ public final class SQLiteRecordStore: ActivityStore {
 }
 
 extension SQLiteStore {
-    /// Opens the store in a SQLite file for reading, whoever has written it: a Swift runtime, the C library or Python.
+    /// Opens the store in a SQLite file for reading, whether a Swift runtime, the C library or Python has written it.
     ///
     /// - Returns: A ``SQLiteStore``, or a ``SQLiteRecordStore``.
-    /// - Throws: As ``init(reading:)``.
+    /// - Throws: The errors of ``init(reading:)``.
     public static func any(reading path: String) throws(StoreError) -> any ActivityStore {
         if let records = try? SQLiteRecordStore(reading: path) { return records }
         return try SQLiteStore(reading: path)

@@ -18,18 +18,18 @@ extension SQLiteStore {
     /// meanwhile are not in it. They do not wait for the copy, and the copy does not wait for them; the write-ahead log grows
     /// until the copy is complete.
     ///
-    /// - Parameter path: Where there is no file yet.
-    /// - Returns: What is damaged in the copy, which is what is damaged in the store.
-    /// - Throws: ``/LiveActivityHost/StoreError``: `unavailable` where there is such a file already, no folder, or no space;
-    ///   there is no copy then.
+    /// - Parameter path: A path at which no file exists yet.
+    /// - Returns: The damage in the copy, which is the damage in the store.
+    /// - Throws: ``/LiveActivityHost/StoreError``: `unavailable` if the file exists already, the folder does not, or there is
+    ///   no space; then there is no copy.
     @discardableResult
     public func backup(to path: String) throws(StoreError) -> StoreCheck { try Self.backup(self.path, to: path) }
 
-    /// The same for a store that another process may have open, of any version.
+    /// Copies a store of any version, which another process may have open.
     ///
     /// - Parameters:
     ///   - store: The path of the store.
-    ///   - path: Where there is no file yet.
+    ///   - path: A path at which no file exists yet.
     @discardableResult
     public static func backup(_ store: String, to path: String) throws(StoreError) -> StoreCheck {
         try copy(store, to: path) { _ in }
@@ -42,9 +42,9 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - backup: A file that ``backup(to:)`` has written, or any store that no runtime has open.
-    ///   - path: Where there is no file yet, and no `-wal` or `-shm` of one.
-    /// - Returns: What is damaged in the backup. It is skipped when the store is opened.
-    /// - Throws: As ``backup(to:)``. Of a file that is no store: `notAStore`.
+    ///   - path: A path at which no file exists yet, and no `-wal` or `-shm` of one.
+    /// - Returns: The damage in the backup. It is skipped when the store is opened.
+    /// - Throws: The errors of ``backup(to:)``; `notAStore` for a file that is not a store.
     @discardableResult
     public static func restore(_ backup: String, to path: String) throws(StoreError) -> StoreCheck {
         for name in [path + "-wal", path + "-shm"] where exists(name) {
@@ -59,7 +59,7 @@ extension SQLiteStore {
         }
     }
 
-    /// - Parameter change: What is to be changed in the copy.
+    /// - Parameter change: The modification of the copy.
     private static func copy(
         _ source: String, to path: String, _ change: (DatabaseQueue) throws -> Void
     ) throws(StoreError) -> StoreCheck {

@@ -2,9 +2,9 @@
 import GRDB
 public import LiveActivities
 
-/// What ``SQLiteStore/check()`` has found.
+/// The result of ``SQLiteStore/check()``.
 public struct StoreCheck: Hashable, Sendable {
-    /// What is damaged; empty if nothing is.
+    /// The damaged records; empty if the store is intact.
     public var damage: [StoreDamage] = []
     /// How many rows were read and are whole, by table, in the order in which they were read.
     public var rows: [(table: String, count: Int)] { zip(tables, counts).map { ($0, $1) } }
@@ -31,7 +31,7 @@ extension SQLiteStore {
         do {
             return try access { database in
                 var check = StoreCheck(isVerified: isVerified)
-                // What is in a row is said with the row's key below.
+                // Problems in a row are reported with the row's key below.
                 check.damage = try StructureCheck.damage(database)
                 // Before 1.2 there is nothing to compare a row with.
                 guard try Schema.hasChecksums(database) else { return check }
@@ -48,7 +48,7 @@ extension SQLiteStore {
     /// Reads every page, and says what is wrong with the structure: a page that has the place of another, or is in the file
     /// twice. The checksums of rows do not show it. Takes about a second a gigabyte, and writes nothing.
     ///
-    /// - Throws: As ``check()``.
+    /// - Throws: The errors of ``check()``.
     package func checkStructure() throws(StoreError) -> [StoreDamage] {
         do { return try access { try StructureCheck.damage($0) } } catch { throw StoreError(error, path) }
     }
@@ -89,7 +89,7 @@ extension SQLiteStore {
         check.add(table.name, count)
     }
 
-    /// Notes what SQLite cannot read, and goes on with the next table.
+    /// Records what SQLite cannot read, and continues with the next table.
     private func noting(_ table: String, _ reader: StoreReader, _ body: () throws -> Void) throws {
         do { try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             reader.damage.note(

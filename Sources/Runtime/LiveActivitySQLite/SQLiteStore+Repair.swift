@@ -5,10 +5,10 @@ public import LiveActivityCore
 extension SQLiteStore {
     /// Decides about the permissions that are damaged: none of them is afterwards.
     ///
-    /// One whose owner can be read forbids from then on what it may have forbidden. One whose owner cannot be read is given up:
-    /// what it forbade is forbidden only to those that `decided` names.
+    /// A permission with a readable owner then forbids everything that it may have forbidden. A permission with an unreadable
+    /// owner is deleted: its prohibitions apply only to the owners in `decided`.
     ///
-    /// - Parameter decided: What owners allow, as an operator knows it. It replaces what the store says of them.
+    /// - Parameter decided: The owners' permissions, as an operator knows them. They replace the stored ones.
     /// - Throws: ``/LiveActivityHost/StoreError``; then nothing has changed.
     public func repairPermissions(_ decided: [Snapshot.Owner] = []) throws(StoreError) {
         try write { database, _ in try PermissionTable.repair(decided, database) }

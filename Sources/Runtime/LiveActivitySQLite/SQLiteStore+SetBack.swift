@@ -3,12 +3,13 @@ public import LiveActivities
 public import LiveActivityCore
 
 extension SQLiteStore {
-    /// Sets the time of each shard back that is later than `now`, as after a clock that was wrong for a while. Time goes on
-    /// from `now` then, and the deadlines of activities that began in the wrong time run as long after `now` as they would have
-    /// run after that time.
+    /// Sets the time of each shard that is later than `now` back to `now`, as needed after a clock was wrong for a while. Time
+    /// continues from `now`, and the deadlines of activities that began in the wrong time keep their distance: they run as long
+    /// after `now` as they would have run after that time.
     ///
-    /// Everything else holds: no id is given twice, sequences and revisions go on, and an event that was applied is recognised
-    /// when it comes again. What ended in the wrong time stays ended, and changes that were made then keep their dates.
+    /// Everything else holds: no id is used twice, sequences and revisions continue, and an event that was applied is
+    /// recognised when it is repeated. Activities that ended in the wrong time stay ended, and changes of that time keep their
+    /// dates.
     ///
     /// - Returns: By how many seconds each shard was set back, by its number; empty where no shard is later than `now`.
     /// - Throws: ``/LiveActivityHost/StoreError``; then nothing has changed.
@@ -52,7 +53,7 @@ extension SQLiteStore {
 
 /// Moves the dates of a time that was wrong.
 struct DateShift: Hashable {
-    /// The time that goes on.
+    /// The time from which the shards continue.
     let now: Date
     /// How much later the wrong time was.
     let seconds: Double

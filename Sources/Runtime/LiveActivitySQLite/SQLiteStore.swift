@@ -41,16 +41,16 @@ public final class SQLiteStore: ActivityStore {
         let ownership: FileOwnership
         let check: StructureCheck
         let updates = WaitingUpdates()
-        /// Whether something was appended, so that there is no ``StoreDigest`` any more.
+        /// Whether a batch was appended, so that the ``StoreDigest`` no longer exists.
         let hasAppended = Atomic(false)
 
         init(_ ownership: FileOwnership, _ check: StructureCheck) { (self.ownership, self.check) = (ownership, check) }
     }
 
-    /// Opens a file for a runtime; creates it if there is none.
+    /// Opens a file for a runtime; creates it if it does not exist.
     ///
-    /// The whole file is checked before anything is written to it, which takes about a second a gigabyte. The check of a file
-    /// of more than 8 MB goes on after this returns: the first ``append(_:)`` waits for it, and throws `damaged`.
+    /// The whole file is checked before anything is written to it, which takes about a second per gigabyte. The check of a file
+    /// of more than 8 MB continues after this returns: the first ``append(_:)`` waits for it, and throws `damaged`.
     ///
     /// - Parameter path: A file in an existing folder, on a local file system: locks and write-ahead logs do not work over a
     ///   network.
@@ -85,9 +85,9 @@ public final class SQLiteStore: ActivityStore {
 
     /// Opens a file for reading, also while a runtime has it open. ``append(_:)`` throws `readOnly`.
     ///
-    /// - Throws: As ``init(path:)``, and `notAStore` where there is no file. Never `busy` or `migration`: a file of an older
-    ///   version, which would have to be migrated, is `unavailable` until a runtime has opened it. Damage is found when rows
-    ///   are read, and by ``check()``.
+    /// - Throws: The errors of ``init(path:)``, and `notAStore` if the file does not exist. Never `busy` or `migration`: a file
+    ///   of an older version, which would have to be migrated, is `unavailable` until a runtime has opened it. Damage is found
+    ///   when rows are read, and by ``check()``.
     public init(reading path: String) throws(StoreError) {
         let file = OpenFile.shared(path)
         let database = try DatabaseFile.open(reading: path)
@@ -201,8 +201,8 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Reading
 
-    /// The rows that were damaged, among those that were read so far. They stay in the file. Also whether rows are missing, or
-    /// are older than they were when the store was closed.
+    /// The damaged rows among those that were read so far. They stay in the file. Also reports missing rows, and rows that are
+    /// older than at the store's closing.
     public var damage: [StoreDamage] {
         // Read before the list: it waits for the thread that reads the file.
         let stale = open.withLock { $0?.writing }?.check.damage

@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// Which changes a subscriber gets: those of one activity, of one owner, of one kind, or of any combination.
+/// Selects the changes that a subscriber receives: those of one activity, one owner, one kind, or any combination.
 ///
 /// A runtime finds subscribers by activity or owner, without looking at the others: a million subscribers of one activity each
 /// cost nothing for a change of another activity.
@@ -19,7 +19,7 @@ public struct ChangeFilter: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Every change.
+    /// Selects every change.
     public static let all = ChangeFilter()
     /// The changes of one activity.
     public static func activity(_ activity: ActivityID) -> Self { Self(activity: activity) }

@@ -29,7 +29,7 @@ import LiveActivityCore
     }
 }
 
-/// The changes that one reader has not taken yet. Touched by whoever has its ``Host`` only.
+/// The changes that one reader has not taken yet. Only accessed by the thread that holds its ``Host``.
 @usableFromInline package final class ChangeReader {
     package let filter: ChangeFilter
     private let limit: Int

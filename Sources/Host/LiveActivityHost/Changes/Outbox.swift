@@ -63,7 +63,7 @@ package import LiveActivityCore
         }
     }
 
-    /// The numbers of the entries of one activity's changes, by their sort; -1 where there is none.
+    /// The numbers of the entries of one activity's changes, by their sort; -1 for no entry.
     private struct Newest {
         private var numbers = SIMD8<Int>(repeating: -1)
 
@@ -77,7 +77,7 @@ package import LiveActivityCore
 
         /// Adds a change.
         ///
-        /// - Returns: The numbers of the changes that it replaces; -1 where there is none.
+        /// - Returns: The numbers of the changes that it replaces; -1 for none.
         mutating func add(_ number: Int, _ sort: Sort) -> (Int, Int) {
             var replaced = (self[sort], -1)
             self[sort] = number
@@ -89,7 +89,7 @@ package import LiveActivityCore
             return replaced
         }
 
-        /// - Returns: Whether the change was there.
+        /// - Returns: Whether the change was in the outbox.
         mutating func remove(_ number: Int, _ sort: Sort) -> Bool {
             let sort = sort == .updated && self[.alertedUpdate] == number ? .alertedUpdate : sort
             guard self[sort] == number else { return false }
@@ -201,7 +201,7 @@ package import LiveActivityCore
 
     mutating func putBack(_ pending: PendingShard) {
         if let first = pending.consumerChanges.first { untaken = min(untaken, offset + index(after: first.value.sequence - 1)) }
-        // A change that was removed meanwhile is in `forgotten` too. To delete one that was never written does no harm.
+        // A change that was removed meanwhile is in `forgotten` too. Deleting a change that was never written is harmless.
         forgotten += pending.forgottenConsumerChanges.map(\.sequence)
         beginning = beginning ?? pending.consumerChangeBeginning
     }
@@ -246,12 +246,12 @@ package import LiveActivityCore
     package var waiting: [ConsumerName: Int] {
         let slowest = acknowledged.values.min()
         return acknowledged.mapValues { position in
-            // What the slowest has acknowledged is no longer here.
+            // Changes that the slowest consumer has acknowledged are no longer here.
             position == slowest ? count : entries[index(after: position)...].count { $0.change != nil }
         }
     }
 
-    /// - Returns: Whether it is more than was acknowledged before.
+    /// - Returns: Whether the acknowledged position has advanced.
     mutating func acknowledge(_ name: ConsumerName, upTo sequence: UInt64) -> Bool {
         guard let before = acknowledged[name], sequence > before, sequence <= written else { return false }
         acknowledged[name] = sequence

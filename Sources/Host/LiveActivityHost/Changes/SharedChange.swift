@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-/// A change that all subscribers share: made once, whoever wants it, and never copied on its way.
+/// A change that all subscribers share: created once, on the first request, and never copied on its way.
 package final class SharedChange: Sendable {
     package let value: Change
 

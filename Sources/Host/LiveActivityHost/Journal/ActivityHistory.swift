@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-/// What happened to one activity, as a replay of the journal tells it.
+/// The history of one activity, from a replay of the journal.
 package struct ActivityHistory: Sendable {
     /// A change of the activity.
     package struct Moment: Sendable {
@@ -56,7 +56,7 @@ private final class HistoryPlayer {
 
     func play(_ entry: JournalEntry, into history: inout ActivityHistory) throws {
         let timed = try entry.timedCommand(decoder)
-        // What was due before the command is not its doing.
+        // Deadlines that were due before the command are not its effects.
         if let now = timed.at ?? engine.now { advance(to: now, into: &history) }
         _ = entry.apply(timed, to: &engine)
         drain(entry.command, into: &history)

@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 extension Journal {
-    /// What a store has of one shard's journal.
+    /// The stored part of one shard's journal.
     package struct Stored: Sendable {
         /// The number of the next entry.
         var next: UInt64 = 1

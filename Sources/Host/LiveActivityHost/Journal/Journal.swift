@@ -9,7 +9,7 @@ public struct JournalLimits: Hashable, Sendable {
     /// How many commands of each shard are recorded at most, over all openings of the store together. When there have been that
     /// many, at least half as many always are.
     public var entries: Int
-    /// How old a recorded command may become, in seconds, before a later one replaces it.
+    /// The greatest age of a recorded command, in seconds; older ones are dropped when a later command is recorded.
     public var age: TimeInterval
 
     /// Creates limits: by default 100,000 commands of a day for each shard.
@@ -25,7 +25,7 @@ public struct JournalLimits: Hashable, Sendable {
     package var command: Command
     /// Whether it had only ActivityKit's checks (``JournalEntry/isLenient``).
     package var isLenient = false
-    /// Whether it was one of several given at once, whose outcomes were only counted.
+    /// Whether the command was one of a group, whose outcomes were only counted.
     package var isOneOfMany = false
 
     @usableFromInline package init(_ command: Command, isLenient: Bool = false, isOneOfMany: Bool = false) {
@@ -52,7 +52,7 @@ public struct JournalLimits: Hashable, Sendable {
         var bytes: Int
     }
 
-    /// How large the snapshots may be together, unless the newest alone is more than half as large.
+    /// The greatest size of all snapshots together, unless the newest alone is more than half as large.
     private static let snapshotBytesMax = 64 << 20
 
     let limits: JournalLimits
@@ -71,7 +71,7 @@ public struct JournalLimits: Hashable, Sendable {
     private var entries: [JournalEntry] = []
     private var beginning: UInt64?
 
-    /// - Parameter parts: What is in the store, the oldest first.
+    /// - Parameter parts: The stored parts, the oldest first.
     init(
         _ limits: JournalLimits, shard: Int, run: UInt64, configuration: EngineConfiguration, next number: UInt64,
         parts: [Part]
@@ -106,7 +106,7 @@ public struct JournalLimits: Hashable, Sendable {
         bases.append(
             JournalBase(
                 shard: shard, number: number, run: run, configuration: configuration, snapshot: JSONText(trusted: text)))
-        // Nothing was recorded since the last snapshot: the new one takes its place.
+        // Nothing was recorded since the last snapshot: the new one replaces it.
         if parts.last?.number == number { parts.removeLast() }
         parts.append(Part(number: number, beginning: now, latest: now, bytes: text.count))
         while parts.count > 1, isOldestForgotten(at: now) {

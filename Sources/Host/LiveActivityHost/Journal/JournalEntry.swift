@@ -13,9 +13,9 @@ public struct JournalEntry: Codable, Hashable, Sendable {
     /// For a command that was refused for its time, it is that time. Advances and deadlines have no entries: the next command's
     /// time includes them.
     public var command: JSONText
-    /// Whether the command had only ActivityKit's checks: a date that can only be a mistake was accepted too.
+    /// Whether the command had only ActivityKit's checks: dates that can only be a mistake were accepted too.
     public var isLenient: Bool
-    /// What the engine answered.
+    /// The outcome, or the error that refused the command.
     public var outcome: JournalOutcome
     /// ``/LiveActivityCore/Change/sequence`` of the shard's last change after the command; 0 where that is not known.
     public var sequence: UInt64

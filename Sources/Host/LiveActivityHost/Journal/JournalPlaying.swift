@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-// What a replay and a history have in common.
+// Shared by a replay and a history.
 extension JournalBase {
     /// The engine as it was here.
     func engine(with providers: [AnyProvider]) throws -> Engine {
@@ -25,7 +25,7 @@ extension JournalEntry {
 
     /// Applies the entry's command as the shard did.
     ///
-    /// - Parameter timed: ``timedCommand(_:)``.
+    /// - Parameter timed: The command, from ``timedCommand(_:)``.
     func apply(_ timed: TimedCommand, to engine: inout Engine) -> JournalOutcome {
         let now = timed.at ?? engine.now ?? .distantPast
         let isOneOfMany = outcome.name == JournalOutcome.oneOfMany

@@ -6,7 +6,7 @@ public import LiveActivityCore
 /// then appends batches. The engine knows nothing of it. `MemoryStore` is a store for tests; `LiveActivitySQLite` has one for
 /// files.
 ///
-/// What a store promises:
+/// A store guarantees:
 /// - **All or nothing.** When ``append(_:)`` has returned, the whole batch is persisted, whatever happens to the process. After
 ///   a crash during the call, all of it is or nothing. When the call throws, the runtime assumes that nothing is, and appends
 ///   the same again together with what has changed since. Appending is idempotent: what the store has already stays as it is.
@@ -53,7 +53,7 @@ public protocol ActivityStore: Sendable {
     ///   batch is of another run (``StoreBatch/checkClaim(run:)``); then nothing is.
     func append(_ batch: StoreBatch) throws(StoreError)
 
-    /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
+    /// The damaged records among those that were read so far. The other methods skip them and continue with the rest.
     var damage: [StoreDamage] { get }
 
     /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for
@@ -68,9 +68,9 @@ extension ActivityStore {
     /// Nothing: a store that does not say otherwise notices no damage.
     public var damage: [StoreDamage] { [] }
 
-    /// Not known.
+    /// Default: unknown.
     public var byteCount: Int? { nil }
 
-    /// Does nothing.
+    /// Default: does nothing.
     public func close() {}
 }

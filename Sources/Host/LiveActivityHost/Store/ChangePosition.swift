@@ -1,10 +1,10 @@
 public import LiveActivityCore
 
-/// The position of a change among those of its shard. A store finds a change that waits for a consumer by it.
+/// The position of a change among the changes of its shard. A store uses it as the key of a change that waits for a consumer.
 public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
     /// The number of the shard in which the change happened.
     public var shard: Int
-    /// ``/LiveActivityCore/Change/sequence``.
+    /// The change's number in its engine (``/LiveActivityCore/Change/sequence``).
     public var sequence: UInt64
 
     /// Creates a position from its fields.

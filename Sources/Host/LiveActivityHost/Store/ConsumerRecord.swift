@@ -2,7 +2,7 @@ import LiveActivityCore
 
 /// A named consumer, and what it has acknowledged.
 public struct ConsumerRecord: Codable, Hashable, Sendable {
-    /// Which consumer.
+    /// The consumer's name.
     public var name: ConsumerName
     /// By shard: the sequence of the last change that it has acknowledged; 0 before the first.
     public var acknowledged: [UInt64]

@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// Identifies a remembered dismissal by the user: a later one with the same key takes its place.
+/// Identifies a remembered dismissal by the user: a later one with the same key replaces it.
 public struct DismissalKey: Codable, Hashable, Sendable {
     /// Whose activity was dismissed.
     public var owner: OwnerID

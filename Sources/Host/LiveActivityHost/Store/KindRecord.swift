@@ -4,7 +4,7 @@ public import LiveActivityCore
 public struct KindRecord: Codable, Hashable, Sendable {
     /// The kind's number: 0 for the kind that was registered first. It never changes.
     public var ordinal: Int
-    /// The kind.
+    /// The kind's name.
     public var kind: ActivityKind
 
     /// Creates a record from its fields.

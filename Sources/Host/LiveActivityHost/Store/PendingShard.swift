@@ -4,7 +4,7 @@ import LiveActivityCore
 package struct PendingShard: Sendable {
     package var index: Int
     var state: PendingPersistence?
-    /// ``Host/unknownExtras``.
+    /// Members of extras that this version does not know (``Host/unknownExtras``).
     var unknownExtras: [ActivityID: JSONValue] = [:]
     package var consumerChanges: [SharedChange] = []
     var forgottenConsumerChanges: [ChangePosition] = []

@@ -67,7 +67,7 @@ extension StoreBatch {
     private mutating func addActivities(
         of state: PendingPersistence, _ encoder: WireEncoder, _ additional: ((ActivityID) -> JSONValue?)?
     ) throws(StoreError) {
-        // Where there are several shards, whoever adds them has reserved for all.
+        // With several shards, the caller has reserved capacity for all of them.
         if activities.isEmpty { activities.reserveCapacity(state.activityCount) }
         do throws(EngineError) {
             try state.forEachActivity(with: encoder) { record, kind, topics in

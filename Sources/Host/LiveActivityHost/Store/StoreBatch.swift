@@ -1,9 +1,9 @@
 public import LiveActivityCore
 
-/// What has changed since the last batch: a store persists it as a whole, or nothing of it.
+/// The changes since the last batch: a store persists it as a whole, or nothing of it.
 ///
-/// Each list names a thing at most once. What is *forgotten* is to be deleted; the store may not have it, as it may have begun
-/// and ended between two batches. A store deletes what is forgotten first, then writes the rest.
+/// Each list has a key at most once. A *forgotten* key is to be deleted; the store may not have it, if it was created and
+/// removed between two batches. A store deletes the forgotten keys first, then writes the rest.
 ///
 /// **The claim.** A runtime opens a store by writing ``run`` one higher than it is, and names that run in each batch
 /// (``claim``). A store takes a batch only from the run that it belongs to, so that of two runtimes that have opened it only
@@ -26,7 +26,7 @@ public struct StoreBatch: Hashable, Sendable {
     public var partition: Int?
     /// The seed of ids (``/LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.
     public var seed: UInt64?
-    /// The counters of each shard where anything happened. They replace those that the store has.
+    /// The counters of each shard that has changed. They replace the stored ones.
     public var engines: [EngineRecord] = []
     /// New kinds, by ``KindRecord/ordinal``. A kind is never forgotten.
     public var kinds: [KindRecord] = []
@@ -39,12 +39,12 @@ public struct StoreBatch: Hashable, Sendable {
     /// again.
     public var freedSlots: [FreedSlotRecord] = []
 
-    /// What owners allow, by ``/LiveActivityCore/Snapshot/Owner/name``.
+    /// The permissions of owners, by ``/LiveActivityCore/Snapshot/Owner/name``.
     public var permissions: [Snapshot.Owner] = []
     /// Owners that allow everything again.
     public var forgottenPermissions: [OwnerID] = []
 
-    /// What is remembered of topics, by shard and name.
+    /// The remembered event ids of topics, by shard and name.
     public var topics: [TopicRecord] = []
     /// Topics of which nothing is remembered any more.
     public var forgottenTopics: [TopicRecord.Key] = []
@@ -88,7 +88,7 @@ public struct StoreBatch: Hashable, Sendable {
     /// Checks the ``claim``. A store calls it before it writes anything of the batch, in the same transaction.
     ///
     /// - Parameter run: The store's ``StoreHead/run``.
-    /// - Throws: ``StoreError/fenced(reason:)``.
+    /// - Throws: ``StoreError/fenced(reason:)`` if another run has claimed the store.
     public func checkClaim(run stored: UInt64) throws(StoreError) {
         guard let claim else { return }
         // The first batch of a run makes the store's run one higher.

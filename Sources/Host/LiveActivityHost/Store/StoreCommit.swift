@@ -2,8 +2,8 @@ package import LiveActivityCore
 
 /// The commit protocol of one store: which batch has a command, which one is being written, and what came of it.
 ///
-/// **Problem.** A write to a disk takes a thousand times as long as a command. Whoever writes one command at a time is slow;
-/// whoever acknowledges before the write loses commands in a crash.
+/// **Problem.** A write to a disk takes a thousand times as long as a command. A runtime that writes each command separately is
+/// slow; one that acknowledges a command before the write loses it in a crash.
 ///
 /// **Intuition.** Group commit: batches have numbers. What is done now is part of the next batch to begin (``request()``).
 /// Whoever writes begins it (``begin()``), takes all that is dirty, and reports what the store said (``finish(_:)``). Its
@@ -28,7 +28,7 @@ package struct StoreCommit: Sendable {
     package let run: UInt64
     /// How many runs were lost before this one.
     package let lostRuns: UInt64
-    /// What is to be written and belongs to no shard.
+    /// The changes to write that belong to no shard.
     package var head = HeadChanges()
 
     /// The batch that has begun last.
@@ -37,7 +37,7 @@ package struct StoreCommit: Sendable {
     private var failed: BatchNumber = 0
     /// Whether a batch is being written.
     package private(set) var isWriting = false
-    /// Whether the next batch is to begin as soon as the current one is over.
+    /// Whether the next batch is to begin as soon as the current one ends.
     package private(set) var isWanted = false
     /// Why the last batch could not be written; `nil` if it was.
     package private(set) var failure: StoreError?
@@ -47,7 +47,7 @@ package struct StoreCommit: Sendable {
     /// Continues a store with a new run, which the first batch claims.
     ///
     /// - Parameters:
-    ///   - stored: What the store has.
+    ///   - stored: The store's head.
     ///   - seed: The seed of ids, which later runs continue with.
     package init(claiming stored: StoreHead, shards: Int, partition: Int? = nil, seed: UInt64) {
         run = stored.run + 1
@@ -69,7 +69,7 @@ package struct StoreCommit: Sendable {
 
     /// Begins the next batch. Only while none is being written, and the store has not ended.
     ///
-    /// - Returns: What belongs to no shard, for ``TakenBatch``.
+    /// - Returns: The changes that belong to no shard, for ``TakenBatch``.
     package mutating func begin() -> HeadChanges {
         precondition(!isWriting, "batch \(begun) is still being written")
         isWriting = true
@@ -83,7 +83,7 @@ package struct StoreCommit: Sendable {
     ///
     /// - Parameters:
     ///   - failure: Why it could not be written; `nil` if it was. The shards' parts are put back by their hosts.
-    ///   - taken: What ``begin()`` has given.
+    ///   - taken: The value that ``begin()`` returned.
     package mutating func finish(_ failure: StoreError?, _ taken: HeadChanges) {
         isWriting = false
         self.failure = failure
@@ -102,7 +102,7 @@ package struct StoreCommit: Sendable {
     /// The last batch says that the run was closed, so that the next one continues exactly here. No command comes any more.
     package mutating func closeRun() { head.closedRun = run }
 
-    /// What came of a batch.
+    /// The result of a batch.
     ///
     /// - Returns: `nil` while it has not been written. A batch that failed is durable as soon as a later one is, which has its
     ///   content.
@@ -117,7 +117,7 @@ package struct StoreCommit: Sendable {
     package var refusal: StoreError? { end ?? failure }
 }
 
-/// What has changed in a store's head. `.some(nil)` is to be deleted.
+/// The changes in a store's head. `.some(nil)` deletes the key.
 package struct HeadChanges: Sendable {
     package var run: UInt64?
     package var closedRun: UInt64?

@@ -4,11 +4,11 @@ public import LiveActivityCore
 public struct StoreDamage: Codable, Hashable, Sendable {
     /// The store's name for what it is part of, such as `activity` or `permission`; empty for the store as a whole.
     public var table: String
-    /// What finds it there. In SQLite the condition of a query: `place = 17`.
+    /// The locator of the record; in SQLite the condition of a query: `place = 17`.
     public var key: String
     /// Which activity it is, as far as that can still be read.
     public var activity: ActivityID?
-    /// What is wrong with it.
+    /// The reason why the record cannot be read.
     public var reason: String
 
     /// Creates a value from its fields.

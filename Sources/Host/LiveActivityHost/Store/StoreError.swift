@@ -7,7 +7,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case busy(reason: String)
     /// It may only be read.
     case readOnly(reason: String)
-    /// What is there is not a store.
+    /// The file, or other medium, does not contain a store.
     case notAStore(reason: String)
     /// It is a store, and part of it cannot be read. `reason` says which part.
     case damaged(reason: String)

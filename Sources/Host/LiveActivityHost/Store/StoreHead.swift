@@ -1,11 +1,11 @@
 public import LiveActivityCore
 
-/// What a store has besides activities: little, and needed first.
+/// The parts of a store besides activities: small, and read first.
 public struct StoreHead: Hashable, Sendable {
     /// How often the store was opened to be written; 0 while it is empty.
     public var run: UInt64 = 0
-    /// The last run that was closed, with everything in the store. If it is ``run``, the next run goes on exactly where that
-    /// one ended.
+    /// The last run that was closed with everything written. If it is ``run``, the next run continues exactly where that one
+    /// ended.
     public var closedRun: UInt64 = 0
     /// How many runs ended without being closed. What was not in the store yet is lost, and with it ids that were given: so
     /// later runs skip the ids that a lost run may have given.
@@ -22,9 +22,10 @@ public struct StoreHead: Hashable, Sendable {
     public var kinds: [KindRecord] = []
     /// The owners that do not allow everything.
     public var permissions: [Snapshot.Owner] = []
-    /// What is known of permissions that are damaged. What they may have forbidden is not started. They stay in the store.
+    /// The readable parts of damaged permissions. Activities that these may have forbidden are not started. They stay in the
+    /// store.
     public var damagedPermissions: [Snapshot.DamagedPermission] = []
-    /// What is remembered of topics, by shard.
+    /// The remembered event ids of topics, by shard.
     public var topics: [TopicRecord] = []
     /// The users' dismissals that are remembered, the oldest first.
     public var dismissals: [Snapshot.Dismissal] = []

@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// What was found when a runtime opened its store.
+/// The findings of a runtime that opened its store.
 public struct StoreOpening: Hashable, Sendable {
     /// How often the store was opened, including this time.
     public var run: UInt64
@@ -8,11 +8,11 @@ public struct StoreOpening: Hashable, Sendable {
     public var activities = 0
     /// By how many seconds the clock is before the latest time in the store; 0 if it is not.
     public var clockBehind: TimeInterval = 0
-    /// What in the store is damaged. It was skipped, and stays in the store: activities, which are among
-    /// `LiveActivityRuntime.skippedActivities`, and also permissions, waiting changes and what else a store has.
+    /// The damaged records in the store. They were skipped, and stay in the store: activities, which are among
+    /// `LiveActivityRuntime.skippedActivities`, and also permissions, waiting changes and other records.
     public var damage: [StoreDamage] = []
-    /// What is known of the damaged permissions, which are among ``damage``. What they may have forbidden is not started: where
-    /// the owner is not known, for anybody (``/LiveActivityCore/EngineError/permissionsDamaged(_:)``).
+    /// The readable parts of the damaged permissions, which are among ``damage``. Activities that these may have forbidden are
+    /// not started: if the owner is unknown, for any owner (``/LiveActivityCore/EngineError/permissionsDamaged(_:)``).
     public var damagedPermissions: [Snapshot.DamagedPermission] = []
 
     /// Creates a value from its fields.
@@ -27,7 +27,7 @@ public struct StoreOpening: Hashable, Sendable {
         self.damagedPermissions = damagedPermissions
     }
 
-    /// Which kinds are started for nobody, because a damaged permission may be anybody's.
+    /// The kinds that are not started for any owner, because a damaged permission with an unknown owner may forbid them.
     public var kindsForNobody: KindsForNobody {
         let ownerless = damagedPermissions.filter { $0.owner == nil }
         if ownerless.contains(where: { $0.kinds == nil }) { return .all }

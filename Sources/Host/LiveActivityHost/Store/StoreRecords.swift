@@ -135,7 +135,7 @@ package struct StoreRecords {
     }
 }
 
-/// What is stored of an activity apart from its record, because it never changes.
+/// The stored part of an activity that never changes, apart from its record.
 package struct StoredAttributes: Codable {
     package var attributes: JSONText
     package var topics: [Topic]

@@ -5,7 +5,7 @@ public import LiveActivityCore
 /// The record's fields can be read as if they were this value's own (`stored.owner` is `stored.record.owner`).
 @dynamicMemberLookup
 public struct StoredActivity: Codable, Hashable, Sendable {
-    /// All that the engine knows of the activity.
+    /// The engine's record of the activity.
     ///
     /// In a ``StoreBatch`` its attributes are `nil` where the store has them already, as they never change. They are never
     /// `nil` in what a store returns. ``/LiveActivityCore/ActivityRecord/Extras/additional`` has how the activity takes pushes,
@@ -13,8 +13,8 @@ public struct StoredActivity: Codable, Hashable, Sendable {
     public var record: ActivityRecord
     /// The activity's kind. Its id names it too, but only by a number.
     public var kind: ActivityKind
-    /// The topics that the activity follows. They are there to be looked at: an engine asks the provider. Stored with the
-    /// attributes, and empty without them.
+    /// The topics that the activity follows, for inspection: an engine calls the provider. Stored with the attributes, and
+    /// empty without them.
     public var topics: [Topic]
 
     /// Creates a value for a store to persist.

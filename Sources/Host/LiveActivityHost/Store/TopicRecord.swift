@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// What one shard remembers of a topic that has followers there.
+/// The remembered event ids of a topic with followers in one shard.
 public struct TopicRecord: Codable, Hashable, Sendable {
     /// The shard's number.
     public var shard: Int
@@ -19,7 +19,7 @@ public struct TopicRecord: Codable, Hashable, Sendable {
     public struct Key: Codable, Hashable, Sendable {
         /// The shard's number.
         public var shard: Int
-        /// Which topic.
+        /// The topic's name.
         public var name: Topic
 
         /// Creates a key from its fields.

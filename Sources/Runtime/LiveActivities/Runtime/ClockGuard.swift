@@ -1,8 +1,10 @@
-/// Decides what time it is, from readings of the computer's clock and of one that nobody sets.
+/// Derives the current time from the wall clock and from a monotonic clock.
 ///
-/// The computer's clock may be set by a person, a time server or the host of a virtual machine, and it may be wrong for a
-/// moment. An engine's time never goes back: one reading that is a year ahead would stop the deadlines of a shard for a year.
-/// So a jump is held back: time goes on as the other clock does. If the clock still says the same after ``confirmation``, it is
+/// **Problem.** A person, a time server or the host of a virtual machine may set the wall clock, and it may be wrong for a
+/// moment. An engine's time never goes back: one reading that is a year ahead would stop a shard's deadlines for a year.
+///
+/// **Solution.** A jump is held back: time advances by the monotonic clock. If the wall clock still differs by the same amount
+/// after ``confirmation``, the jump is accepted.
 /// believed.
 ///
 /// Rejected: to ask a time server, which is the business of the system; and to compare with the latest time in the store, which
@@ -12,7 +14,7 @@ struct ClockGuard: Hashable, Sendable {
     static let tolerance = 5.0
     /// How many seconds a second the clock may gain or lose besides. Time servers correct by less.
     static let drift = 0.001
-    /// In seconds: how long a clock that has jumped must go on like that.
+    /// How long a jump must persist before it is accepted, in seconds.
     static let confirmation = 60.0
 
     /// A clock that has jumped: its distance from the other one, and when it was seen first.
@@ -21,7 +23,7 @@ struct ClockGuard: Hashable, Sendable {
         var since: Double
     }
 
-    /// What the computer's clock says more than the other one; `nil` before the first reading.
+    /// The wall clock's lead over the monotonic clock, in seconds; `nil` before the first reading.
     private var offset: Double?
     private var latest = 0.0
     private var candidate: Candidate?
@@ -29,11 +31,11 @@ struct ClockGuard: Hashable, Sendable {
     /// Whether a jump is held back now.
     var isHoldingBack: Bool { candidate != nil }
 
-    /// What time it is.
+    /// The current time.
     ///
     /// - Parameters:
-    ///   - wall: What the computer's clock says, in seconds since 2001.
-    ///   - steady: What the other clock says, in seconds since any moment. Never less than before.
+    ///   - wall: The wall clock, in seconds since 2001.
+    ///   - steady: The monotonic clock, in seconds since any moment. Never less than before.
     /// - Returns: The time, in seconds since 2001, and what has become of a jump, if anything.
     mutating func time(wall: Double, steady: Double) -> (time: Double, jump: ClockJump?) {
         let found = wall - steady

@@ -59,9 +59,9 @@ final class GuardedTime: Sendable {
         return Date(timeIntervalSinceReferenceDate: time)
     }
 
-    /// Calls `observe` with each jump from now on, on the thread that has asked for the time: it must return soon.
+    /// Calls `observe` with each jump from now on, on the thread that has read the time: it must return soon.
     ///
-    /// - Returns: What ends that.
+    /// - Returns: A handle that ends the calls.
     func observe(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm {
         let number = state.withLock { state in
             state.observersEver += 1

@@ -5,14 +5,14 @@ public import LiveActivityHost
 extension LiveActivityRuntime {
     // MARK: - One activity
 
-    /// The content that an activity shows; `nil` if there is no such activity, or its attributes are of another type.
+    /// The current content of an activity; `nil` if the activity does not exist or has attributes of another type.
     @inlinable public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
         shardIfAny(of: id)?.queryValues { $0.content(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
-    /// What an activity was started with; `nil` if there is no such activity, or its attributes are of another type.
+    /// The attributes of an activity; `nil` if the activity does not exist or has attributes of another type.
     @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> Attributes?
     {
@@ -34,10 +34,10 @@ extension LiveActivityRuntime {
     /// The topics that an activity's attributes name, also of one that has ended; none if it was dismissed, or never existed.
     public func topics(of id: ActivityID) -> [Topic] { ask(id) { $0.topics(of: id) } ?? [] }
 
-    /// When the provider is woken for this activity next; `nil` if it is not, or there is no such activity.
+    /// The date of the provider's next wake for this activity; `nil` if none is requested, or the activity does not exist.
     public func wakeDate(of id: ActivityID) -> Date? { ask(id) { $0.wakeDate(of: id) } }
 
-    /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
+    /// One activity with everything known about it, its content as JSON; `nil` if it does not exist.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and the content cannot be written as JSON.
@@ -52,10 +52,10 @@ extension LiveActivityRuntime {
         shard(of: owner).query { $0.activity(owner: owner, kind: kind, key: key) }
     }
 
-    /// An owner's activities by relevance, the highest first; of equal ones, the one that started first.
+    /// An owner's activities in descending order of relevance; at equal relevance, in the order of their starts.
     public func activities(of owner: OwnerID) -> [ActivityID] { shard(of: owner).query { $0.activities(of: owner) } }
 
-    /// An owner's activities of a kind, the one that started first at the beginning.
+    /// An owner's activities of a kind, in the order of their starts.
     package func activities(of owner: OwnerID, kind: ActivityKind) -> [ActivityID] {
         shard(of: owner).query { $0.activities(of: owner, kind: kind) }
     }
@@ -103,7 +103,7 @@ extension LiveActivityRuntime {
     /// How many activities were ever started, by shard.
     package var startsEver: [UInt64] { shards.map { shard in shard.query { $0.startsEver } } }
 
-    /// Whether only activities are left that renew themselves without an end, each with more starts of its shard before it than
+    /// Whether the only remaining activities renew themselves without an end, each with more starts of its shard before it than
     /// `starts`.
     package func hasOnlyRenewals(since starts: [UInt64]) -> Bool {
         zip(shards, starts).allSatisfy { shard, starts in shard.query { $0.hasOnlyRenewals(since: starts) } }
@@ -111,12 +111,12 @@ extension LiveActivityRuntime {
 
     // MARK: - Permission and kinds
 
-    /// Whether a user allows a kind of activity.
+    /// Whether an owner allows a kind of activity.
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
         shard(of: owner).query { $0.isPermitted(kind, by: owner) }
     }
 
-    /// Whether a user allows frequent updates.
+    /// Whether an owner allows frequent updates.
     public func areFrequentUpdatesPermitted(by owner: OwnerID) -> Bool {
         shard(of: owner).query { $0.areFrequentUpdatesPermitted(by: owner) }
     }
@@ -124,7 +124,7 @@ extension LiveActivityRuntime {
     /// The registered providers, in the order of their registration.
     public var providers: [AnyProvider] { shards[0].query { $0.providers } }
 
-    /// The one registered kind that has these attributes; `nil` if there is none or several.
+    /// The one registered kind with these attributes; `nil` if none or several have them.
     public func kind<Attributes: ActivityAttributes>(with type: Attributes.Type) -> ActivityKind? {
         shards[0].queryValues { $0.kind(with: type) }
     }

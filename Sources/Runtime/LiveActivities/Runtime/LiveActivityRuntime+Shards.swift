@@ -39,7 +39,7 @@ extension LiveActivityRuntime {
     /// The number of the partition, or of the shard, that an owner belongs to. The same in every process and every version.
     ///
     /// - Parameters:
-    ///   - owner: Whose activities.
+    ///   - owner: The owner of the activities.
     ///   - count: How many partitions there are, at least 1.
     /// - Returns: A number from 0 to below `count`. It is part of the ids of the owner's activities
     ///   (``/LiveActivityCore/ActivityID/shard``).
@@ -58,7 +58,7 @@ extension LiveActivityRuntime {
         return Int(hash % UInt64(count))
     }
 
-    /// The shard of an owner, to be asked. For an owner of another partition it knows nothing.
+    /// The shard of an owner, for queries. For an owner of another partition it has no data.
     @inlinable func shard(of owner: OwnerID) -> Shard {
         shards.count == 1 ? shards[0] : shards[Self.shardIndex(of: owner, among: shards.count)]
     }
@@ -97,7 +97,7 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// The shard of an activity, to be asked; `nil` where there is none with its number.
+    /// The shard of an activity, for queries; `nil` if no shard has this number.
     @inlinable func shardIfAny(of id: ActivityID) -> Shard? { index(ofShard: id.shard).map { shards[$0] } }
 
     /// The position in ``shards`` of the shard with a number.

@@ -81,7 +81,7 @@ extension Shard {
             guard !state.isClosed else { throw .closed }
             var wakeUps = WakeUps()
             guard var restored = handover.take() else { return wakeUps }
-            // What conflations hold back is made from the rows of the engine that goes.
+            // Updates that conflations hold back are read from the rows of the former engine.
             state.listeners.flush(state.host.engine, &wakeUps)
             if let common {
                 common.capacity.add(restored.activityCount - state.host.engine.slotsTaken)

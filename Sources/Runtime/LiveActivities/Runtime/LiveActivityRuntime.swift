@@ -35,7 +35,7 @@ import Synchronization
 /// it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
-    /// The same for commands, which need not retain their shard: two threads would pass the line with its reference count to
+    /// The shards for commands, which need not retain their shard: two threads would pass the line with its reference count to
     /// and fro, and weak references make counting slower. `shards` retains them as long as there is a runtime that could be
     /// given a command.
     ///
@@ -54,13 +54,13 @@ public final class LiveActivityRuntime: Sendable {
     private let listenersEver = Atomic<UInt64>(0)
     /// The sequences of changes that are in use.
     let registry = SubscriberRegistry()
-    /// How activities take pushes, and the tokens for it.
+    /// The push types of activities, and their tokens.
     let pushes = PushTokens()
-    /// What modules above this one add.
+    /// The state of modules above this one.
     let extensions = RuntimeExtensions()
     /// The observer and the subscribers of notices of this runtime.
     let instruments: Instruments
-    /// Ends what this runtime is told of its clock.
+    /// Ends the runtime's observation of its clock's jumps.
     private let jumps: ClockAlarm
     /// Decodes events for callers, without the lock of a shard.
     let eventDecoding = EventDecoding()
@@ -155,7 +155,7 @@ public final class LiveActivityRuntime: Sendable {
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
                 try shard.command { (engine, now) throws(EngineError) in try engine.register(provider) }.result.get()
-                // No command restores activities, so a replay cannot: the journal begins anew.
+                // No command restores activities, so a replay cannot: the journal starts over.
                 shard.breakJournalOff()
             }
         }

@@ -16,16 +16,16 @@ public protocol RuntimeClock: Sendable {
     ///
     /// A clock need not implement it: by default a task sleeps, then calls `action`. A clock that a test moves does implement
     /// it, to know when everything that it has set off is done.
-    /// - Returns: What cancels the alarm.
+    /// - Returns: A handle that cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
 
     /// Calls `observe` with each jump of the clock that is held back or believed, from any thread; it must return soon.
     ///
     /// A clock need not implement it: by default it never jumps.
-    /// - Returns: What ends that.
+    /// - Returns: A handle that ends the calls.
     func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm
 
-    /// Whether an alarm's action may take as long as a disk needs, and everything that it sets off must be done when it
+    /// Whether an alarm's action may take as long as a disk write, and everything that it triggers must be done when it
     /// returns.
     ///
     /// `false` by default: alarms are called on threads that must not block, so that a runtime writes to its store on a thread
@@ -66,8 +66,9 @@ public struct ClockAlarm: Sendable {
     public func cancel() { onCancel() }
 }
 
-/// The computer's clock, without its jumps: one of more than 5 seconds, forward or back, counts only when the clock has gone on
-/// like that for a minute. Until then time goes on as it has passed. A clock that is wrong when the process starts is believed.
+/// The computer's clock, without its jumps: a jump of more than 5 seconds, forward or back, counts only when it has persisted
+/// for a minute. Until then the time advances by the monotonic clock. A clock that is wrong when the process starts is not
+/// detected.
 public struct SystemClock: RuntimeClock {
     /// Creates a clock.
     public init() {}
@@ -88,8 +89,8 @@ public struct SystemClock: RuntimeClock {
 
     /// How long to sleep before the clock is read again; `nil` where the date has come.
     ///
-    /// A sleep is measured by a clock that nobody sets, and that stands still while the computer sleeps. So no sleep is longer
-    /// than a second.
+    /// A sleep is measured by the monotonic clock, which does not advance while the computer sleeps. So no sleep is longer than
+    /// a second.
     package static func pause(until date: Date, at now: Date) -> TimeInterval? {
         let left = date.timeIntervalSince(now)
         return left > 0 ? min(left, 1) : nil

@@ -58,7 +58,7 @@ import Synchronization
         return apply(at: now, name, activity, journaled, body)
     }
 
-    /// The same with attributes or content, whose types need not be `Sendable`.
+    /// Performs a command with attributes or content, whose types need not be `Sendable`.
     ///
     /// The compiler does not see that nothing that changes is shared: what `journaled` and `body` pass to the engine must be
     /// values, as ``UncheckedSendable`` says.
@@ -70,7 +70,7 @@ import Synchronization
         return apply(at: nil, name, nil, journaled, body)
     }
 
-    /// The same for a command that is observed, or whose changes get a trace.
+    /// Performs a command that is observed, or whose changes get a trace.
     @usableFromInline func observed<Value: Sendable>(
         at now: Date?, _ name: CommandName, _ trace: TraceContext?, _ journaled: (borrowing Engine) -> [Journaled],
         _ body: (inout Engine, Date) throws(EngineError) -> Value
@@ -109,7 +109,7 @@ import Synchronization
         return applied
     }
 
-    /// The same where there is a store.
+    /// Performs a command in a runtime with a store.
     @inlinable func apply<Value: Sendable>(
         at now: Date?, _ name: CommandName?, _ storeWriter: StoreWriter,
         _ journaled: (borrowing Engine) -> [Journaled],
@@ -139,8 +139,8 @@ import Synchronization
     /// Runs the deadlines that are due at this time, and writes to the store where that must come in between
     /// (``Engine/catchUp(to:)``).
     ///
-    /// It then blocks this thread, also one of a task: it takes an activity that has renewed itself for months while nobody
-    /// asked.
+    /// It then blocks this thread, even one of a task: this happens only for an activity that has renewed itself for months
+    /// without any command.
     /// - Returns: Why the store could not write; `nil` if all have run, or the shard is closed.
     @usableFromInline func catchUp(to now: Date) -> RuntimeError? {
         guard let storeWriter else { return nil }
@@ -209,9 +209,9 @@ import Synchronization
 
     // MARK: - Listeners
 
-    /// - Parameter first: What the listener is given before anything else, while nothing can come between.
-    /// - Returns: Whether the listener listens now. It does not when the shard is closed, and when its activity was dismissed:
-    ///   it is then finished at once.
+    /// - Parameter first: The first value for the listener; no change comes between it and the following ones.
+    /// - Returns: Whether the listener is registered. It is not if the shard is closed, or its activity was dismissed: then it
+    ///   is finished at once.
     @discardableResult
     func add(
         _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver,
@@ -266,7 +266,7 @@ import Synchronization
         hasDeparted.store(true, ordering: .relaxed)
     }
 
-    /// Whether ``takeDeparted()`` may have any. Asked after every command.
+    /// Whether ``takeDeparted()`` may return any. Checked after every command.
     var mayHaveDeparted: Bool { hasDeparted.load(ordering: .relaxed) }
 
     func takeDeparted() -> [(Listener.ID, ChangeFilter)] {
@@ -306,14 +306,14 @@ import Synchronization
 }
 
 extension [Shard] {
-    /// Stops all shards, then finishes their listeners: one that hears several shards gets everything that they hold back.
+    /// Stops all shards, then finishes their listeners: a listener of several shards receives everything that they hold back.
     func close() {
         for shard in self { shard.stop() }
         for shard in self { shard.finish() }
     }
 }
 
-/// What a shard's lock protects.
+/// The state that a shard's lock protects.
 @usableFromInline struct ShardState: ~Copyable {
     @usableFromInline var host: Host
     @usableFromInline var isClosed = false
@@ -325,7 +325,7 @@ extension [Shard] {
     @usableFromInline let counters = CommandCounters()
     /// How many changes for named consumers were dropped when that was reported last.
     private var missedReported = 0
-    /// How many events had been forgotten early when that is to be reported next.
+    /// The number of early drops at which the next notice is due.
     private var forgottenToReport = 1
 
     struct Alarm {
@@ -339,7 +339,7 @@ extension [Shard] {
     /// Starts to load what will be needed when a command about this activity is done.
     @usableFromInline func prefetch(_ activity: ActivityID) { if !listeners.isEmpty { listeners.prefetch(activity) } }
 
-    /// What follows every command and every wake.
+    /// Completes every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
         var wakeUps = WakeUps()
         if shard.mayHaveDeparted { remove(shard.takeDeparted()) }
@@ -387,13 +387,13 @@ extension [Shard] {
         listeners.advance(to: seconds, host.engine, &wakeUps)
     }
 
-    /// Drops the changes without reading or encoding them: there is no listener.
+    /// Drops the changes without reading or encoding them, because there is no listener.
     private mutating func discardChanges() {
         struct Stop: Error {}
         do throws(Stop) { try host.engine.drainChanges { (_: borrowing PendingChange) throws(Stop) in throw Stop() } } catch {}
     }
 
-    /// Sets the alarm to the next deadline. An alarm that rings too early does no harm and stays.
+    /// Sets the alarm to the next deadline. An alarm that fires too early is harmless and is kept.
     mutating func setAlarm(_ shard: Shard) {
         // The common case, checked after every command: no deadline can be before the alarm.
         if let alarm, host.engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
@@ -401,7 +401,7 @@ extension [Shard] {
         {
             return
         }
-        // Deadlines go on when the store has written (``Shard/wasPersisted(_:)``).
+        // Deadlines resume when the store has written (``Shard/wasPersisted(_:)``).
         guard let deadline = earlier(host.nextDeadline, listeners.nextDeadline) else { return }
         if let alarm {
             guard deadline < alarm.deadline else { return }
@@ -444,7 +444,7 @@ extension ShardState {
 }
 
 extension Shard {
-    /// What was counted here, and what there is now.
+    /// The counters of this shard, and its current number of activities.
     var statistics: RuntimeStatistics {
         state.withLock { state in
             var statistics = RuntimeStatistics()

@@ -98,7 +98,8 @@ private final class Sleepers: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Sleeps as long as `isTaken`, which is asked again after each wake. No wake is lost between the question and the sleep.
+    /// Sleeps while `isTaken` returns true, which is called again after each wake. No wake is lost between the call and the
+    /// sleep.
     func sleep(while isTaken: () -> Bool) {
         pthread_mutex_lock(mutex)
         while isTaken() { pthread_cond_wait(condition, mutex) }

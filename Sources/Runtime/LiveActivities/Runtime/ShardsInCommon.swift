@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Synchronization
 
-/// What the shards of a runtime share, so that several behave as one would.
+/// The state that the shards of a runtime share, so that several behave as one.
 ///
 /// Its locks are taken under a shard's lock, never the other way round.
 final class ShardsInCommon: Sendable {
@@ -38,11 +38,11 @@ final class ActivityCapacity: Sendable {
     /// Counts fewer activities: so many were dismissed.
     func release(_ count: Int) { taken.subtract(count, ordering: .acquiringAndReleasing) }
 
-    /// Counts activities that came without asking: a snapshot or a store had them. The count may exceed the limit by that.
+    /// Counts activities that came without a reservation, from a snapshot or a store. The count may exceed the limit by these.
     func add(_ count: Int) { taken.add(count, ordering: .acquiringAndReleasing) }
 }
 
-/// What is remembered of the events that were published to topics with followers in any shard.
+/// The remembered ids of events that were published to topics with followers in any shard.
 final class SharedTopics: TopicSharing {
     private struct Memory {
         /// In how many shards the topic has followers.

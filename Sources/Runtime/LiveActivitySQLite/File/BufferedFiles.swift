@@ -14,9 +14,9 @@ import Darwin
 /// SQLite reads and writes page by page, and pages are small here (``DatabaseFile/pageBytes``). So reading a file, or writing a
 /// batch, is mostly calls of the system. Two things are different:
 ///
-/// - **Writes to the write-ahead log** that continue each other are collected, and written before the file is synchronised,
-///   read, or anything else happens to it. A commit synchronises the log before anyone may read it (`synchronous=FULL`), so
-///   nobody sees a difference. Where the disk is full, the commit learns it from the synchronisation instead of from the write.
+/// - **Writes to the write-ahead log** that are contiguous are collected, and written before the file is synchronised, read or
+///   otherwise used. A commit synchronises the log before any connection may read it (`synchronous=FULL`), so no reader sees a
+///   difference. If the disk is full, the commit fails at the synchronisation instead of at the write.
 /// - **Reads of the database in order**, as of a check or of a whole table, take several pages at once. They are kept as long
 ///   as the connection's locks stay as they are. Within that time no page that this connection would read from the file
 ///   changes: another connection's changes are in the log, and a checkpoint copies only what every reader may see.
@@ -29,7 +29,7 @@ enum BufferedFiles {
     /// The file control whose argument is a ``LogPosition`` that is to be filled in. Beyond SQLite's own numbers.
     static let logPosition: Int32 = 0x4C41_0001
 
-    /// Whether SQLite knows it: not where SQLite does not take the names of file systems with a path.
+    /// Whether SQLite has the file system: not if SQLite does not accept file system names with a path.
     static let areThere: Bool = {
         guard sqlite3_compileoption_used("USE_URI") == 1, let system else { return false }
         let added = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -126,7 +126,7 @@ struct LogPosition {
     var databaseBytes: Int64 { pages * pageBytes }
 }
 
-/// What SQLite's handle of a file contains: its own part, what is collected, and behind it the system's handle.
+/// The contents of SQLite's handle of a file: its own part, the buffer, and behind it the system's handle.
 private struct BufferedFile {
     var base: sqlite3_file
     let inner: UnsafeMutablePointer<sqlite3_file>
@@ -148,7 +148,7 @@ private struct BufferedFile {
     static var size: Int { (MemoryLayout<BufferedFile>.size + 15) & ~15 }
     /// The most that is collected or read at once.
     static var capacity: Int { 64 << 10 }
-    /// So many reads in order are no chance.
+    /// The number of sequential reads after which reading ahead begins.
     static var readsInOrder: Int { 4 }
 
     static func at(_ file: UnsafeMutablePointer<sqlite3_file>?) -> UnsafeMutablePointer<BufferedFile> {
@@ -199,7 +199,7 @@ extension UnsafeMutablePointer<BufferedFile> {
         return SQLITE_OK
     }
 
-    /// Writes what was collected, or forgets what was read ahead.
+    /// Writes the collected bytes, or drops those that were read ahead.
     private func flush() -> Int32 {
         let count = pointee.count
         pointee.count = 0
@@ -251,7 +251,7 @@ extension UnsafeMutablePointer<BufferedFile> {
         pointee.end = offset + Int64(count)
         if pointee.inOrder >= BufferedFile.readsInOrder, count < BufferedFile.capacity {
             let code = readPlainly(makeBuffer(), BufferedFile.capacity, offset)
-            // The file may end within it: then only what was asked for is read.
+            // The file may end within it: then only the requested bytes are read.
             (pointee.start, pointee.count) = (offset, code == SQLITE_OK ? BufferedFile.capacity : 0)
             if code == SQLITE_OK {
                 pointee.end = offset + Int64(BufferedFile.capacity)

@@ -89,7 +89,7 @@ enum DatabaseFile {
         return code == SQLITE_OK ? position : nil
     }
 
-    /// - Parameter name: What the error calls it.
+    /// - Parameter name: The file's name in the error.
     /// - Throws: ``/LiveActivityHost/StoreError/notAStore(reason:)`` for a folder, a device, a socket or a pipe.
     static func checkIsFile(_ path: String, as name: String) throws(StoreError) {
         var status = stat()
@@ -98,7 +98,7 @@ enum DatabaseFile {
         throw .notAStore(reason: "'\(name)' is \(what), not a file; give the store a path of its own")
     }
 
-    /// The size of a file; `nil` where there is none.
+    /// The size of a file; `nil` if it does not exist.
     static func bytes(_ path: String) -> Int64? {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : nil

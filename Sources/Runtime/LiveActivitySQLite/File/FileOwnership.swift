@@ -67,7 +67,7 @@ final class FileOwnership: Sendable {
         }
     }
 
-    /// - Parameter position: How far the log goes, while nobody else can write.
+    /// - Parameter position: The length of the log, while no other process can write.
     /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the file or its log has become shorter than what
     ///   was written to it.
     func checkIsWhole(_ position: LogPosition) throws(StoreError) {
@@ -76,7 +76,8 @@ final class FileOwnership: Sendable {
             defer { before = bytes }
             return before
         }
-        // What is in the log only is not in the file yet. A program that has made the file smaller has said so in the index.
+        // Frames that are only in the log are not in the file yet. A program that has shortened the file has recorded it in the
+        // index.
         let needed = position.copied == position.frames ? position.databaseBytes : min(before, position.databaseBytes)
         for (name, has, needs) in [(path, bytes, needed), (path + "-wal", logBytes, position.logBytes)] where has < needs {
             self.bytes.withLock { $0 = before }
@@ -190,7 +191,7 @@ final class OpenFile: Sendable {
 
     private static let files = Mutex<[ID: Entry]>([:])
 
-    /// `nil` where there is no such file, or it may not be written. SQLite says what is wrong then.
+    /// `nil` if the file does not exist, or may not be written. SQLite then reports the error.
     let id: ID?
     private let isOwner: Bool
     private let isReleased = Atomic(false)

@@ -9,14 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// The file `FILE-shm`, in which SQLite has the index of its log. It is mapped into memory, so a process that reads what
-/// somebody has truncated is ended by a signal (SIGBUS).
+/// The file `FILE-shm`, in which SQLite has the index of its log. It is mapped into memory, so a process that reads a part that
+/// was truncated receives a signal (SIGBUS).
 ///
 /// Looked at before each access: one that has become shorter is filled with zeros, of which SQLite makes a new index from the
 /// log. A truncation during an access is not seen in time.
 final class LogIndexFile: Sendable {
-    /// The sizes of those that this process has mapped. All of its connections to a database have one mapping, which any of
-    /// them extends.
+    /// The sizes of the files that this process has mapped. All of its connections to a database share one mapping, which any
+    /// of them extends.
     private static let sizes = Mutex<[OpenFile.ID: Int64]>([:])
 
     private let path: String

@@ -59,7 +59,7 @@ struct ReadAhead {
     }
 }
 
-/// What was read and not taken yet. One thread adds, one takes.
+/// The chunks that were read and not taken yet. One thread adds, one takes.
 private final class ChunkQueue: Sendable {
     static let chunkSize = 256
     private static let capacity = 16

@@ -175,7 +175,7 @@ struct Schema: Sendable {
 }
 
 extension DatabaseError {
-    /// Whether SQLite refused the statement itself, and not what it is about: not a full disk, a lock or a damaged file.
+    /// Whether SQLite refused the statement itself: not because of a full disk, a lock or a damaged file.
     fileprivate var isAboutTheSchema: Bool {
         switch resultCode {
         case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA, .SQLITE_RANGE, .SQLITE_MISUSE: true
@@ -185,7 +185,7 @@ extension DatabaseError {
 }
 
 extension Schema {
-    /// Version 1.0.
+    /// The tables of version 1.0.
     ///
     /// Dates are seconds since 2001-01-01 00:00:00 UTC, as in the JSON for an iPhone. The column `place` is an activity's slot:
     /// its id without the generation (bits 28 to 47). So rows are in the order of slots, and an activity that reuses a slot
@@ -341,7 +341,7 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Version 2.1: of a damaged permission it can be told whose it is, and what it forbids.
+    /// Version 2.1: a damaged permission's owner and prohibitions can be verified separately.
     private static let permissionParts = """
         ALTER TABLE permission ADD COLUMN owner_checksum INTEGER;
         ALTER TABLE permission ADD COLUMN denied_checksum INTEGER;

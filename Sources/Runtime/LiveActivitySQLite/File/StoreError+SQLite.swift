@@ -3,7 +3,7 @@ import GRDB
 import LiveActivities
 
 extension StoreError {
-    /// What SQLite said, and what to do about it.
+    /// The error for SQLite's message, with a remedy.
     init(_ error: any Error, _ path: String) {
         switch error {
         case let error as StoreError: self = error

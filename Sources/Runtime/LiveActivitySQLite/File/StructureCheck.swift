@@ -69,14 +69,14 @@ final class StructureCheck: Sendable {
         }
     }
 
-    /// The same as damage that belongs to no row.
+    /// Structural problems as damage that belongs to no row.
     static func damage(_ database: Database) throws -> [StoreDamage] {
         let structural = try structuralProblems(database).map { StoreDamage(table: "", key: "", activity: nil, reason: $0) }
         guard structural.isEmpty, let digest = try StoreDigest.damage(database) else { return structural }
         return [digest]
     }
 
-    /// What SQLite finds besides the contents of rows, of at most a hundred problems.
+    /// SQLite's findings besides the contents of rows, at most a hundred.
     static func structuralProblems(_ database: Database) throws -> [String] {
         let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(100)").filter { $0 != "ok" }
         let structural = problems.filter { !$0.isAboutARow }
@@ -89,7 +89,7 @@ final class StructureCheck: Sendable {
 }
 
 extension String {
-    /// Whether SQLite says it of what is in one row. The row has a checksum, and is skipped.
+    /// Whether the report concerns a single row. The row has a checksum, and is skipped.
     fileprivate var isAboutARow: Bool {
         hasPrefix("NULL value in ") || hasPrefix("non-") || hasPrefix("CHECK constraint failed in ")
             || self == "database disk image is malformed"

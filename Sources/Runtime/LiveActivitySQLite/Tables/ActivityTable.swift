@@ -54,7 +54,7 @@ enum ActivityTable {
         return slots.map(\.index)
     }
 
-    /// One activity; `nil` where there is none, or its row is damaged, which is not noted.
+    /// One activity; `nil` if it does not exist, or its row is damaged, which is not recorded.
     ///
     /// - Parameter kinds: By their number.
     static func find(_ id: ActivityID, _ reader: StoreReader, _ kinds: [ActivityKind]) throws -> StoredActivity? {
@@ -159,7 +159,7 @@ enum ActivityTable {
     // migration that adds the column. The order is that of the checksums, so it never changes; a later version has a checksum
     // of its own for its columns.
 
-    /// What never changes while the activity exists.
+    /// The columns that never change while the activity exists.
     private static let fixed = [
         Column("owner", put: { $1.put($0.record.owner) }, take: { $0.record.owner = $1.take(OwnerID.self) }),
         Column("key", put: { $1.put($0.record.key) }, take: { $0.record.key = $1.takeIfAny(StartKey.self) }),
@@ -277,7 +277,7 @@ extension ActivityRecord {
 }
 
 extension ActivityID {
-    /// What ``slot`` leaves out.
+    /// The generation, which ``slot`` omits.
     var generationNumber: UInt32 { UInt32((rawValue ^ slot) >> 28) }
 
     init(slot: UInt64, generation: UInt32) { self.init(rawValue: slot | UInt64(generation) << 28) }

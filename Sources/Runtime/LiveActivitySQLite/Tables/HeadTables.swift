@@ -3,7 +3,7 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// What is stored besides activities: little, and all of it read first.
+/// The stored parts besides activities: small, and all of it read first.
 enum HeadTables {
     /// The one row of `store`: what concerns the file as a whole.
     struct Store {
@@ -140,7 +140,7 @@ enum HeadTables {
         try topics.upsert(batch.topics, in: database)
     }
 
-    /// Makes room in the ids for those that were given after a backup.
+    /// Skips ids that may have been used after the backup was taken.
     static func skipIDsGivenAfterBackup(_ database: Database) throws {
         // A file of an older version, or one that such a version has written to, gets its checksums when it is opened.
         guard try Schema.isSealed(database) else { return }
@@ -201,7 +201,7 @@ enum HeadTables {
 }
 
 extension StoreBatch {
-    /// Whether anything in it is of the table `store`.
+    /// Whether anything in it belongs to the table `store`.
     fileprivate var changesStore: Bool {
         run != nil || closedRun != nil || lostRuns != nil || shards != nil || seed != nil || partition != nil
     }

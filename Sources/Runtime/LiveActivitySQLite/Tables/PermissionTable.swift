@@ -4,11 +4,11 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-/// What owners allow (table `permission`).
+/// The owners' permissions (table `permission`).
 ///
-/// Beside the checksum of a row there is one of its owner, and one of what the owner forbids. So it is known of a damaged row
-/// which of them can be believed, and no more is denied than must be. A version before 2.1 writes rows without them, or leaves
-/// those of the row before: such a part is not believed if the row is damaged later.
+/// Besides the checksum of a row, its owner and its prohibitions have a checksum each. So for a damaged row it is known which
+/// part is intact, and no more than necessary is denied. A version before 2.1 writes rows without these checksums, or keeps
+/// those of the former row: such a part is not trusted if the row is damaged later.
 enum PermissionTable {
     /// The rows without the checksums of their parts.
     static let rows = StoreTable<Snapshot.Owner>(
@@ -42,7 +42,7 @@ enum PermissionTable {
         if try hasParts(database) { try sealParts(database) }
     }
 
-    /// Gives each row that is whole the checksums of its parts, and takes those of the others away.
+    /// Writes the checksums of the parts of each intact row, and clears those of the others.
     static func sealParts(_ database: Database) throws {
         try database.execute(sql: "UPDATE permission SET owner_checksum = NULL, denied_checksum = NULL")
         let whole = try rows.all(StoreReader(database: database, damage: DamageLog(), isVerified: true))
@@ -83,7 +83,7 @@ enum PermissionTable {
 
     /// Replaces what is damaged: the permission of a known owner forbids what it may have forbidden, and others are given up.
     ///
-    /// - Parameter decided: What owners allow from now on, as an operator knows it.
+    /// - Parameter decided: The owners' permissions from now on, as an operator knows them.
     static func repair(_ decided: [Snapshot.Owner], _ database: Database) throws {
         let found = try read(StoreReader(database: database, damage: DamageLog(), isVerified: true))
         // All rows are written again, as one cannot be found by a key that is damaged.

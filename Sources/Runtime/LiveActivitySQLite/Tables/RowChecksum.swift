@@ -2,12 +2,13 @@
 /// A checksum over the values of one row, in the order of its columns. A store has it beside each row, so that a value that a
 /// disk, or another program, has changed is found when the row is read.
 ///
-/// It consists of the rounds of XXH64. Each round is reversible, so a change within one number or within eight bytes of a text
-/// always gives another checksum; of other damage one in 2^64 is missed. It is part of the file's format and never changes.
+/// It consists of the rounds of XXH64. Each round is reversible, so a change within one number or within eight bytes of a
+/// string always gives another checksum; of other damage one in 2^64 is missed. It is part of the file's format and never
+/// changes.
 struct RowChecksum {
     private var state: UInt64
 
-    /// - Parameter table: The row's table, so that a row of one table is no row of another.
+    /// - Parameter table: The row's table, so that a row moved to another table fails the check.
     init(table: String) {
         state = Self.prime5
         add(table)
@@ -43,7 +44,7 @@ struct RowChecksum {
         mix(rest)
     }
 
-    /// - Parameter type: Tells an integer from a number with the same bits, and a text from a blob.
+    /// - Parameter type: Distinguishes an integer from a number with the same bits, and a string from a blob.
     private mutating func add(_ word: UInt64, as type: UInt64) {
         state &+= type &* Self.prime3
         mix(word)

@@ -10,7 +10,7 @@ import LiveActivities
 struct RowColumns {
     private let handle: OpaquePointer
     private var index: Int32 = 0
-    /// Whether checksums are compared. Without that, texts that should be JSON are parsed.
+    /// Whether checksums are compared. Without checksums, columns with JSON are parsed.
     let isVerified: Bool
     /// Over the values that were taken so far.
     var checksum: RowChecksum

@@ -5,9 +5,9 @@ import LiveActivities
 
 /// A digest over all rows, which the store has from a clean end to the next batch.
 ///
-/// A row's checksum says that the row is one that was written. It does not say that it is the newest: a page that a disk has
-/// put back to an older state has older rows, each of them whole. The digest tells such lost writes: how many rows there were,
-/// and the sum of their checksums, which contain their tables and keys.
+/// A row's checksum shows that the row is intact, but not that it is the newest: a page that a disk has reverted to an older
+/// state has older rows, each intact. The digest detects such lost writes: it has the number of rows, and the sum of their
+/// checksums, which cover their tables and keys.
 ///
 /// It is made when the store is closed, from the file as it is then, and not kept up to date with each batch: for each row that
 /// changes, the checksum before would have to be read. Closing takes as long as reading the file once, about a second a
@@ -30,12 +30,12 @@ enum StoreDigest {
     /// From the first batch on the rows are others.
     static func remove(_ database: Database) throws { try database.execute(sql: "DELETE FROM digest") }
 
-    /// What the rows say that differs from the digest; `nil` where nothing does, and where there is none: after a crash, in a
+    /// The difference between the rows and the digest; `nil` if there is none, or the file has no digest: after a crash, in a
     /// file of a version before 2.2, and after such a version has written to it.
     static func damage(_ database: Database) throws -> StoreDamage? {
         guard try database.tableExists("digest"), try Schema.isSealed(database) else { return nil }
-        // There is no digest while a run is not closed. A later run than the store's own: the row of the store is the older
-        // one.
+        // There is no digest while a run is not closed. If its run is later than the store's own, the row of the store is the
+        // older one.
         var (noted, run): (Value?, Int64) = (nil, 0)
         try database.forEach("SELECT run, rows, sum FROM digest WHERE id = 1 AND run >= (SELECT max(run) FROM store)") {
             run = sqlite3_column_int64($0, 0)

@@ -51,7 +51,7 @@ struct StoreTable<Record>: Sendable {
     /// Inserts records, and updates those with the same key.
     func upsert(_ records: [Record], in database: Database) throws { try upsert(records, in: database, put) }
 
-    /// The same with values that `put` knows how to put as this table's.
+    /// Writes values with a function that sets the columns of this table from a value.
     func upsert<Value>(_ values: [Value], in database: Database, _ put: (Value, inout RowValues) -> Void) throws {
         try database.run(upsertSQL, each: values, RowChecksum(table: name)) { value, row in
             put(value, &row)
@@ -61,7 +61,7 @@ struct StoreTable<Record>: Sendable {
 
     /// Deletes rows by their keys.
     ///
-    /// - Returns: The keys of which there was no row.
+    /// - Returns: The keys without a row.
     @discardableResult
     func delete<Key>(_ keys: [Key], in database: Database, _ put: (Key, inout RowValues) -> Void) throws -> [Key] {
         guard !keys.isEmpty else { return [] }
@@ -73,7 +73,7 @@ struct StoreTable<Record>: Sendable {
 
     // MARK: - Reading
 
-    /// The record with a key; `nil` where there is none, or it is damaged.
+    /// The record with a key; `nil` if it does not exist or is damaged.
     func find<Key>(_ key: Key, _ reader: StoreReader, _ put: (Key, inout RowValues) -> Void) throws -> Record? {
         try reader.find(findSQL, name, { put(key, &$0) }, take)
     }
@@ -125,7 +125,7 @@ struct StoreReader {
 }
 
 extension StoreReader {
-    /// The record of a query for one row; `nil` where there is none, or it is damaged, which is not noted.
+    /// The record of a query for one row; `nil` if it does not exist, or is damaged, which is not recorded.
     func find<Record>(
         _ sql: String, _ table: String, _ bind: (inout RowValues) -> Void, _ take: (inout RowColumns) -> Record
     ) throws -> Record? {

@@ -17,7 +17,7 @@ struct WaitingUpdate {
 
     /// - Parameters:
     ///   - changes: The changes, of which one is looked at where it is: a copy would retain all that it has.
-    ///   - activities: What rows of activities have.
+    ///   - activities: The rows' values of activities.
     /// - Returns: `nil` where the row does not say all that the change says.
     static func of(
         _ changes: [Change], at index: Int, _ activities: [StoredActivity], at row: Int
@@ -61,7 +61,7 @@ struct WaitingUpdate {
             return WaitingUpdate(sequence: sequence, activity: activity, revision: row.takeUInt32(), at: row.takeDate())
         })
 
-    /// Whether there is the table: not in a file of a version before 2.0.
+    /// Whether the table exists: not in a file of a version before 2.0.
     static func isThere(_ database: Database) throws -> Bool { try database.tableExists(table.name) }
 }
 
@@ -78,7 +78,7 @@ struct WaitingUpdateReader {
         kinds = updates.isEmpty ? [] : try HeadTables.readKinds(reader).map(\.kind)
     }
 
-    /// Calls `body` with those that come before another change; with all that are left if that is `nil`.
+    /// Calls `body` with the updates that precede another change; with all remaining ones if that is `nil`.
     mutating func forEach(before other: Change?, _ body: (Change) throws -> Void) throws {
         while next < updates.count {
             let update = updates[next]

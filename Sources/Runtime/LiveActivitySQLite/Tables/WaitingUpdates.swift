@@ -8,7 +8,7 @@ import Synchronization
 /// activity is written or deleted, an update that has its content there moves to the table `delivery`, where a change is as a
 /// whole. That is rare: a newer update, which is what most often changes a row, replaces the one that waits.
 ///
-/// Which rows have an update is in memory, as asking the file would take as long as writing a row.
+/// Which rows have an update is kept in memory, because querying the file would take as long as writing a row.
 final class WaitingUpdates: Sendable {
     /// `nil` until the first batch, and after one that failed: then it is read from the file.
     private let known = Mutex<KnownUpdates?>(nil)
@@ -20,7 +20,7 @@ final class WaitingUpdates: Sendable {
         self.known.withLock { $0 = new }
     }
 
-    /// What was written last is not in the file after all.
+    /// Called when the last batch is not in the file after all.
     func forget() { known.withLock { $0 = nil } }
 }
 
@@ -30,14 +30,14 @@ private struct KnownUpdates: Sendable {
 
     /// By an activity's slot: the sequence of the update whose content is in its row. It may be deleted already.
     private var sequences = Table<UInt64>()
-    /// How many there may be before those that are deleted are removed.
+    /// The number of entries at which deleted ones are removed.
     private var limit = 4_096
     /// By shard: up to which sequence all were deleted, and the newest that there ever was.
     private var deleted = [UInt64](repeating: 0, count: 64)
     private var newest = [UInt64](repeating: 0, count: 64)
 
     init(in database: Database) throws {
-        // Rows that are damaged are found where they are read for somebody.
+        // Damaged rows are reported when a caller reads them.
         for update in try WaitingUpdate.table.all(Self.reader(database)) {
             sequences.set(update.sequence, for: update.activity.withoutGeneration)
             newest[update.activity.shard] = max(newest[update.activity.shard], update.sequence)
@@ -47,7 +47,7 @@ private struct KnownUpdates: Sendable {
 
     mutating func write(_ batch: StoreBatch, _ database: Database) throws {
         try delete(batch.consumerChangeBeginnings, database)
-        // What the store may have already is written anew.
+        // Changes that the store may already have are written again.
         let gone = batch.forgottenConsumerChanges + positionsWrittenBefore(batch.consumerChanges)
         try Self.delete(gone, database)
         if !sequences.isEmpty { try keepContents(batch, Set(gone), database) }
@@ -110,7 +110,7 @@ private struct KnownUpdates: Sendable {
 
     private static func keepContent(of position: ChangePosition, _ kinds: [ActivityKind], _ database: Database) throws {
         let reader = reader(database)
-        // There is none where it was deleted in a batch before, and what is damaged is found where it is read for somebody.
+        // Missing if it was deleted in an earlier batch. A damaged row is reported when a caller reads it.
         guard let update = try WaitingUpdate.table.find(position, reader, { $0.put(in: &$1) }),
             let stored = try ActivityTable.find(update.activity, reader, kinds), let change = update.change(of: stored)
         else { return }

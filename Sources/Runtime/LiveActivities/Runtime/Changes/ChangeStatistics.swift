@@ -1,7 +1,7 @@
 import LiveActivityHost
 import Synchronization
 
-/// How a subscriber keeps up: what waits for it, and what was left out because it takes changes more slowly than they come.
+/// A subscriber's backlog: the changes that wait for it, and those that were left out because it is too slow.
 public struct ChangeStatistics: Hashable, Sendable {
     /// Changes that wait to be taken.
     public var waiting: Int
@@ -37,7 +37,7 @@ public struct ChangeSubscriber: Identifiable, Hashable, Sendable {
     public let label: String?
     /// Which changes it gets.
     public let filter: ChangeFilter
-    /// How it keeps up.
+    /// The subscriber's backlog.
     public let statistics: ChangeStatistics
 }
 
@@ -47,7 +47,7 @@ extension LiveActivityRuntime {
     /// Costs a lock for each of them, and none of a shard.
     public var subscribers: [ChangeSubscriber] { registry.subscribers }
 
-    /// What all sequences of changes together have passed and left out since the runtime was made, also those that are no
+    /// Totals of all sequences of changes since the runtime was created, also of those no
     /// longer in use. For a metric: apart from ``ChangeStatistics/waiting``, no number ever decreases.
     public var subscriberTotals: ChangeStatistics { registry.totals }
 }
@@ -56,7 +56,7 @@ extension LiveActivityRuntime {
 final class SubscriberRegistry: Sendable {
     private struct State {
         var live: [Subscriber] = []
-        /// Of those that are gone.
+        /// The totals of sequences that are no longer in use.
         var past = ChangeStatistics()
     }
 
@@ -80,7 +80,7 @@ final class SubscriberRegistry: Sendable {
     }
 }
 
-/// What the registry knows of one sequence.
+/// The registry's entry for one sequence.
 struct Subscriber: Sendable {
     let id: UInt64
     let label: String?

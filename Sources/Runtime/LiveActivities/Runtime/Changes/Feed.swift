@@ -63,7 +63,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
     /// Leaves out the element that would come next, if there is one already.
     package func skip() { state.withLock { _ = $0.buffer.popFirst() } }
 
-    /// Says that there is no subscriber any more; nothing is buffered from now on.
+    /// Called when the last subscriber is gone; nothing is buffered from now on.
     package func abandon() {
         state.withLock { state in
             state.isFinished = true
@@ -85,8 +85,8 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
             case .element(let element): return element
             case .end: return nil
             case .wait(let id):
-                // To wake a task costs the command that does it more than everything else. While changes come fast, the next
-                // one is there after the other tasks had their turn, and nobody has to be woken.
+                // Waking a task costs more than the whole command. While changes come fast, the next one is ready after the
+                // other tasks had their turn, and no task has to be woken.
                 if hasYielded { await wait(id, isolation: isolation) } else { await Task.yield() }
                 hasYielded = true
             }

@@ -37,7 +37,7 @@ enum Receiver: Sendable {
     }
 }
 
-/// What one shard holds back for one subscriber.
+/// The updates that one shard holds back for one subscriber.
 ///
 /// `@unchecked Sendable` because it is made before it is passed to its shard, and from then on only touched under the shard's
 /// lock.

@@ -4,7 +4,7 @@ import LiveActivityHost
 /// The listeners of one shard, found by what they listen to. Touched under the shard's lock only.
 ///
 /// A change is looked up by its activity and by the engine's number of its owner, so it costs the same whether one owner has a
-/// subscriber or a million have. A change that nobody wants is not even read: no ``/LiveActivityCore/Change`` is made of it,
+/// subscriber or a million have. A change without a listener is not even read: no ``/LiveActivityCore/Change`` is made of it,
 /// and nothing is encoded.
 ///
 /// A class, so that it can be used while the engine beside it is drained.
@@ -114,7 +114,7 @@ final class ListenerTable {
         return word < contents.pointee.watchedOwners.count && contents.pointee.watchedOwners[word] >> UInt64(slot % 64) & 1 == 1
     }
 
-    /// Another engine takes the place of the one that the owners' numbers are of.
+    /// Called when the engine is replaced: owner numbers of the former engine are invalid.
     func move(to engine: inout Engine) {
         let listeners = contents.pointee.ofOwner.values.joined()
         contents.pointee.ofOwner = [:]
@@ -126,7 +126,7 @@ final class ListenerTable {
 
     // MARK: - Changes
 
-    /// Starts to load what conflations know of an activity that a command is about, while the engine loads its row.
+    /// Prefetches the conflation state of the activity of a command, while the engine loads its row.
     func prefetch(_ activity: ActivityID) {
         for listener in contents.pointee.ofAll {
             guard case .conflating(_, let state) = listener.receiver else { continue }

@@ -14,7 +14,7 @@ extension LiveActivityRuntime {
     ///   - conflation: At most one `updated` per activity and interval; every change as it happens if `nil`.
     ///   - bufferLimit: How many changes may wait for the subscriber, see ``ChangeSequence``. A change has at most
     ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
-    ///   - label: What the subscriber is called in ``subscribers``; it need not be the only one of that name.
+    ///   - label: The subscriber's name in ``subscribers``; it need not be unique.
     public func changes(
         of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024, label: String? = nil
     ) -> ChangeSequence {
@@ -45,7 +45,7 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - filter: Which changes; by default all.
     ///   - observer: Called with each change.
-    /// - Returns: What cancels the observation. Otherwise it ends with the runtime; releasing this value does not end it.
+    /// - Returns: A handle that cancels the observation. Releasing it does not: the observation ends with the runtime.
     @discardableResult
     public func observe(_ filter: ChangeFilter = .all, _ observer: @escaping @Sendable (Change) -> Void) -> ChangeObservation {
         let (id, shards) = (nextListener(), shards(of: filter))
@@ -57,8 +57,8 @@ extension LiveActivityRuntime {
 
     /// The content of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest content.
     ///
-    /// Begins with the content that the activity shows now, without a gap to what follows. Finishes after the activity's
-    /// dismissal. It is empty if there is no such activity, or its attributes are of another type.
+    /// Begins with the current content, without a gap to the following changes. Finishes after the activity's dismissal. It is
+    /// empty if the activity does not exist or has attributes of another type.
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
     where Attributes.ContentState: Sendable {
@@ -70,7 +70,7 @@ extension LiveActivityRuntime {
 
     /// The state of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest five.
     ///
-    /// Begins with the state that the activity is in now, ends with `dismissed`. It is empty if there is no such activity.
+    /// Begins with the current state, ends with `dismissed`. It is empty if the activity does not exist.
     public func stateUpdates(of id: ActivityID) -> UpdateSequence<ActivityState> {
         // As many as there are states, so that even a slow subscriber sees `ended` before `dismissed`.
         updates(of: .activity(id), capacity: 5, first: { $0.state(of: id) }, then: { $0.state })
@@ -96,12 +96,12 @@ extension LiveActivityRuntime {
 
     // MARK: - Permission
 
-    /// Whether a user allows a kind of activity: the current answer, and each time it changes.
+    /// Whether an owner allows a kind of activity: the current value, then each new value.
     public func permissionUpdates(for kind: ActivityKind, by owner: OwnerID) -> UpdateSequence<Bool> {
         permissionUpdates(.activities(kind), by: owner)
     }
 
-    /// Whether a user allows frequent updates: the current answer, and each time it changes.
+    /// Whether an owner allows frequent updates: the current value, then each new value.
     public func frequentUpdatePermissionUpdates(by owner: OwnerID) -> UpdateSequence<Bool> {
         permissionUpdates(.frequentUpdates, by: owner)
     }

@@ -1,4 +1,4 @@
-/// What a feed retains for a consumer that has not asked for it yet.
+/// The values that a feed retains for a subscriber that has not requested them yet.
 package protocol FeedBuffer: Sendable {
     associatedtype Element: Sendable
     var isEmpty: Bool { get }
@@ -10,7 +10,7 @@ package protocol FeedBuffer: Sendable {
 /// The newest few values, each different from the one before it.
 ///
 /// A ring: once it is full, the next value takes the slot of the oldest. Removing the first element of an array would move all
-/// others, which for the 256 values of ActivityKit's sequences is most of what an append costs. `Deque` would do as well, but
+/// others, which for the 256 values of ActivityKit's sequences is most of what an append costs. `Deque` would do the same, but
 /// an embedder of `LiveActivities` would have to resolve swift-collections for these forty lines.
 package struct NewestBuffer<Element: Hashable & Sendable>: FeedBuffer {
     private let capacity: Int

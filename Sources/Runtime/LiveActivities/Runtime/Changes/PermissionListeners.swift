@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// What a subscriber can ask about an owner's permissions.
+/// The permission that a subscriber observes.
 enum PermissionQuestion: Sendable {
     case activities(ActivityKind)
     case frequentUpdates

@@ -1,7 +1,7 @@
 package import LiveActivityCore
 package import LiveActivityHost
 
-// What modules of this package that build their own sequences of a runtime's changes use (`LiveActivityKit`).
+// Used by modules of this package that build their own sequences of a runtime's changes (`LiveActivityKit`).
 extension LiveActivityRuntime {
     /// Passes changes to a receiver, under the lock of their shard, until what is returned is released.
     ///

@@ -19,20 +19,21 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     let subscription: Subscription<ChangeBuffer>
     let subscriber: Subscriber
 
-    /// How many changes were dropped before the one that was given last, because the subscriber was too slow.
+    /// How many changes were dropped directly before the last returned one, because the subscriber was too slow.
     ///
     /// It never decreases. When it has increased with an element, changes are missing just before that element.
     public var missed: Int { subscription.feed.read { $0.missed } }
 
-    /// How the subscriber keeps up: what waits for it, and what was left out so far.
+    /// The subscriber's backlog: changes that wait for it, and changes that were left out so far.
     ///
     /// Unlike ``missed``, it counts what was dropped as soon as it is dropped.
     public var statistics: ChangeStatistics { subscriber.statistics }
 
-    /// Ends the sequence while the runtime goes on: what waits is still given, also what a ``/LiveActivityHost/Conflation``
-    /// holds back, then it finishes.
+    /// Ends the sequence without closing the runtime: buffered changes are still delivered, also those that a
+    /// ``/LiveActivityHost/Conflation`` holds back, then the sequence finishes.
     ///
-    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more
+    /// For a reader that is stopped from outside, such as a service whose group shuts down. May be called from any thread and
+    /// more than once, but not by an observer of the runtime.
     /// than once, but not by an observer of the runtime.
     public func finish() { subscription.finish() }
 
@@ -57,7 +58,8 @@ public struct ChangeSequence: AsyncSequence, Sendable {
 public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Sendable {
     let subscription: Subscription<NewestBuffer<Element>>
 
-    /// Ends the sequence while the runtime goes on: what waits is still given, then it finishes. May be called from any thread.
+    /// Ends the sequence without closing the runtime: buffered values are still delivered, then it finishes. Safe on any
+    /// thread.
     public func finish() { subscription.feed.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
@@ -77,7 +79,7 @@ public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Senda
     }
 }
 
-/// What the iterators of a sequence read from. When it is released, its shards remove the listener.
+/// The source of a sequence's iterators. When it is released, its shards remove the listener.
 final class Subscription<Buffer: FeedBuffer>: Sendable {
     let feed: Feed<Buffer>
     private let id: Listener.ID

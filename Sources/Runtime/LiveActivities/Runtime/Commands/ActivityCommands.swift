@@ -1,7 +1,7 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// What holds live activities and takes commands for them: a ``LiveActivityRuntime``, or something in front of several.
+/// A type that holds live activities and executes commands: a ``LiveActivityRuntime``, or a proxy for several.
 ///
 /// A push adapter or a service is written against this protocol, so that it does not matter where an activity lives.
 ///
@@ -24,9 +24,8 @@ public protocol ActivityCommands: Sendable {
     /// Two starts with the same owner, kind and key give one activity (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
-    ///   - attributes: What never changes about the activity.
-    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's
-    ///     rules.
+    ///   - attributes: The activity's attributes, which never change.
+    ///   - content: The first content, instead of the provider's; required for a kind without rules.
     ///   - kind: Which kind, where several have such attributes.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
@@ -42,7 +41,7 @@ public protocol ActivityCommands: Sendable {
     ///
     /// - Parameters:
     ///   - event: An event of the activity's kind.
-    ///   - id: Which activity.
+    ///   - id: The activity.
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
     @discardableResult
@@ -61,7 +60,7 @@ public protocol ActivityCommands: Sendable {
     ///
     /// - Parameters:
     ///   - event: An event of the followers' kind.
-    ///   - topic: Which topic.
+    ///   - topic: The topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
     @discardableResult
@@ -74,12 +73,12 @@ public protocol ActivityCommands: Sendable {
     ///
     /// - Parameters:
     ///   - command: For instance one that was read from JSON.
-    ///   - revision: What the activity must be at, for a command about one activity; `nil` for any. Between the comparison and
-    ///     the command nothing else happens to the activity, except deadlines that are due by the command's time.
+    ///   - revision: The revision that the activity must have, for a command about one activity; `nil` for any. Between the
+    ///     comparison and the command nothing else changes the activity, except deadlines that are due by the command's time.
     ///   - trace: The trace that the command belongs to. The changes that it causes get it
     ///     (``/LiveActivityCore/Change/trace``).
-    /// - Throws: ``/LiveActivityHost/RuntimeError``; ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)`` where
-    ///   somebody else has changed the activity.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)`` if another
+    ///   command has changed the activity.
     @discardableResult
     nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext?
@@ -93,7 +92,7 @@ public protocol ActivityCommands: Sendable {
     ///
     /// - Parameters:
     ///   - event: One JSON value, such as `{"pickedUp":{}}`.
-    ///   - activity: Which activity.
+    ///   - activity: The activity.
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
     @discardableResult
@@ -104,14 +103,14 @@ public protocol ActivityCommands: Sendable {
     /// Reports many events as JSON, each to its activity, in their order, and waits once until they are durable.
     ///
     /// - Parameters:
-    ///   - events: Which events, for which activities. One that is refused does not hinder those after it.
+    ///   - events: The events, each with its activity. A refused event does not affect those after it.
     ///   - trace: The trace that the changes get.
     /// - Returns: For each event what came of it, or why not, in their order.
     nonisolated(nonsending) func send(json events: [JSONEvent], trace: TraceContext?) async -> [Result<Outcome, RuntimeError>]
 
     /// Sets the token by which an activity is updated, in place of the one before.
     ///
-    /// - Returns: Whether the activity has this token now. It has not if it takes no pushes by a token, or was dismissed.
+    /// - Returns: Whether the activity has this token now. `false` if it takes no pushes by a token, or was dismissed.
     @discardableResult
     nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool
 
@@ -128,7 +127,7 @@ public protocol ActivityCommands: Sendable {
     /// The state of an activity; `nil` if it was dismissed, or never existed.
     nonisolated(nonsending) func state(of id: ActivityID) async throws(RuntimeError) -> ActivityState?
 
-    /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
+    /// One activity with everything known about it, its content as JSON; `nil` if it does not exist.
     nonisolated(nonsending) func record(of id: ActivityID) async throws(RuntimeError) -> ActivityRecord?
 
     /// The owner of an activity; `nil` if it was dismissed, or never existed.
@@ -142,10 +141,10 @@ public protocol ActivityCommands: Sendable {
         owner: OwnerID, kind: ActivityKind, key: StartKey
     ) async throws(RuntimeError) -> ActivityID?
 
-    /// An owner's activities by relevance, the highest first; of equal ones, the one that started first.
+    /// An owner's activities in descending order of relevance; at equal relevance, in the order of their starts.
     nonisolated(nonsending) func activities(of owner: OwnerID) async throws(RuntimeError) -> [ActivityID]
 
-    /// Whether a user allows a kind of activity.
+    /// Whether an owner allows a kind of activity.
     nonisolated(nonsending) func isPermitted(_ kind: ActivityKind, by owner: OwnerID) async throws(RuntimeError) -> Bool
 
     /// How an activity takes pushes; `nil` if only its host updates it, or it was dismissed.
@@ -230,7 +229,7 @@ extension JSONValue {
 extension JSONSource {
     /// The JSON as a value.
     ///
-    /// - Parameter what: What it is, for the error.
+    /// - Parameter what: The name of the value in the error.
     /// - Throws: ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, as
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
     package func value(as what: String) throws(RuntimeError) -> JSONValue {

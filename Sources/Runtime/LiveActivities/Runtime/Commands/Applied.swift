@@ -6,9 +6,9 @@ import LiveActivityHost
 /// (``LiveActivityRuntime/stored(_:)``).
 @usableFromInline struct Applied<Value: Sendable>: Sendable {
     @usableFromInline var result: Result<Value, RuntimeError>
-    /// Whether a shard has anything that is in no batch of the store yet.
+    /// Whether a shard has changes that are in no batch of the store yet.
     @usableFromInline var isDirty: Bool
-    /// Whether the runtime has taken the command at all. A command that it has not waits for nothing.
+    /// Whether the runtime accepted the command. A command that it did not accept waits for nothing.
     @usableFromInline var isAdmitted = true
 
     @inlinable init(_ result: Result<Value, RuntimeError>, isDirty: Bool) {
@@ -37,7 +37,7 @@ extension LiveActivityRuntime {
         return try applied.result.get()
     }
 
-    /// The same, but suspends the task.
+    /// Waits until the command's effects are durable, and suspends the task meanwhile.
     @inlinable nonisolated(nonsending) func stored<Value>(_ applied: Applied<Value>) async throws(RuntimeError) -> Value {
         if let storeWriter, applied.isAdmitted {
             do throws(RuntimeError) { try await storeWriter.commit(applied.isDirty) } catch {

@@ -16,7 +16,7 @@ extension ActivityCommands {
     /// Replaces the whole content.
     ///
     /// - Parameters:
-    ///   - id: Which activity.
+    ///   - id: The activity.
     ///   - content: The new content, of the kind's own type.
     ///   - alert: Alerts the user, if given.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
@@ -48,8 +48,8 @@ extension ActivityCommands {
         try await apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))
     }
 
-    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance,
-    /// somebody signs out.
+    /// Ends all activities of an owner, or those of one kind if `kind` is given, with their current content. For instance, when
+    /// the user signs out.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
     @discardableResult
@@ -96,7 +96,7 @@ extension LiveActivityRuntime {
 
     /// Ends the activity with the content that it has.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; nothing has then changed.
     @discardableResult
     public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
         throws(RuntimeError) -> Outcome
@@ -104,11 +104,11 @@ extension LiveActivityRuntime {
         try apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))
     }
 
-    /// Ends all activities of an owner with the content that they have; those of one kind if `kind` is given. For instance,
-    /// somebody signs out.
+    /// Ends all activities of an owner, or those of one kind if `kind` is given, with their current content. For instance, when
+    /// the user signs out.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; nothing has then changed.
     @discardableResult
     public func endAll(
         of owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -118,9 +118,9 @@ extension LiveActivityRuntime {
 
     /// The user removed the activity from the screen: it ends and is dismissed.
     ///
-    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be
-    /// started again.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``.
+    /// The activity's subject continues; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` decides whether an activity
+    /// with its key may be started again.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; nothing has then changed.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try apply(.dismiss(.id(id)))

@@ -25,8 +25,8 @@ final class EventDecoding: Sendable {
 
     /// Decodes an event for an activity, and lends it to `body`.
     ///
-    /// - Returns: `false`, and `body` was not called, where the JSON is no event of the kind, or the kind is not known. The
-    ///   engine then says so, after everything else that it checks.
+    /// - Returns: `false`, and `body` was not called, if the JSON is not an event of the kind, or the kind is unknown. The
+    ///   engine then throws, after all its other checks.
     func withEvent(
         _ json: JSONInput, for reference: ActivityReference, in shard: Shard, _ body: (LentEvent) -> Void
     ) -> Bool {

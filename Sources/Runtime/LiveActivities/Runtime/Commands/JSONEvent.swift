@@ -5,7 +5,7 @@ public import LiveActivityHost
 public struct JSONEvent: Sendable {
     /// One JSON value, such as `{"pickedUp":{}}`.
     public var json: any JSONSource & Sendable
-    /// Which activity.
+    /// The activity that receives the event.
     public var activity: ActivityReference
     /// The sender's id for the event. An event that was applied already is ignored.
     public var id: EventID?
@@ -40,14 +40,15 @@ extension LiveActivityRuntime {
         return applied.results
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Sends events in order, each refused or applied on its own. Suspends the task until they are as durable as ``Durability``
+    /// promises.
     ///
     /// The task gives its thread back while it waits for the store, and not between the events.
     public nonisolated(nonsending) func send(
         json events: [JSONEvent], trace: TraceContext? = nil
     ) async -> [Result<Outcome, RuntimeError>] { await send(json: events, trace: trace, as: nil) }
 
-    /// The same for events that their sender repeats (``/LiveActivityCore/RequestName``).
+    /// Sends events that their sender may repeat (``/LiveActivityCore/RequestName``): a repeated one returns the first outcome.
     ///
     /// - Parameter requests: One for each event; `nil` where they have none.
     package nonisolated(nonsending) func send(
@@ -79,7 +80,7 @@ extension LiveActivityRuntime {
 private struct AppliedEvents {
     var results: [Result<Outcome, RuntimeError>] = []
     var isDirty = false
-    /// Whether the runtime has taken any of them.
+    /// Whether the runtime has accepted any of them.
     var isAdmitted = false
 
     mutating func append(_ applied: Applied<Outcome>) {

@@ -1,9 +1,9 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// What the synchronous and the asynchronous form of each command have in common: the command is applied in memory.
+// Shared by the synchronous and the asynchronous form of each command: the command is applied in memory.
 //
-// A function throws where there is no shard to ask; everything else is in what it returns.
+// A function throws if no shard has the activity or owner; every other result is in the returned value.
 extension LiveActivityRuntime {
     // MARK: - Starting
 
@@ -41,7 +41,7 @@ extension LiveActivityRuntime {
 
     // MARK: - Events
 
-    /// The same for an event that its sender repeats.
+    /// Applies an event that its sender may repeat.
     func appliedSend<Event: Sendable>(
         _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?, _ request: RequestName
     ) throws(RuntimeError) -> Applied<Outcome> {
@@ -162,7 +162,7 @@ extension LiveActivityRuntime {
 
     /// - Parameters:
     ///   - request: Of a command that its sender repeats.
-    ///   - revision: What the one activity must be at; `nil` for any.
+    ///   - revision: The revision that the activity must have; `nil` for any.
     func applied(
         _ command: Command, _ trace: TraceContext? = nil, _ request: RequestName? = nil, ifRevision revision: UInt32? = nil
     ) throws(RuntimeError) -> Applied<Outcome> {
@@ -171,7 +171,7 @@ extension LiveActivityRuntime {
             let shard = try shard(commanding: owner)
             guard case .start = command else {
                 let applied = self.applied(command, in: shard, trace, request)
-                // What an owner allows may be another than before.
+                // The owner's permissions may have changed.
                 if case .success = applied.result { shard.reportPermissions(of: owner) }
                 return applied
             }

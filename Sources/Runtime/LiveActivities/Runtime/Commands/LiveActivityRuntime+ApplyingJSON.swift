@@ -1,7 +1,7 @@
 import LiveActivityCore
 import LiveActivityHost
 
-// What the synchronous and the asynchronous form of each command with JSON have in common.
+// Shared by the synchronous and the asynchronous form of each command with JSON.
 extension LiveActivityRuntime {
     func appliedSend(
         _ event: some JSONSource, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?,
@@ -49,7 +49,7 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// A command that is JSON as a whole. Its time is the clock's, as that of every command of a runtime.
+    /// Applies a command that is JSON as a whole. Its time is the clock's, as for every command of a runtime.
     func applied(json command: some JSONSource) throws(RuntimeError) -> Applied<Outcome> {
         let command = try eventDecoding.withDecoder { (decoder) throws(RuntimeError) in
             try command.timedCommand(with: decoder)

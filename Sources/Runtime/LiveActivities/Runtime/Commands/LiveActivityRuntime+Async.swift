@@ -1,8 +1,9 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// The commands for tasks: the same as those of LiveActivityRuntime+Commands.swift, but where a strict store makes the caller
-// wait, the task is suspended and its thread goes on with other tasks. In an asynchronous function, Swift chooses these.
+// The commands for tasks. They differ from LiveActivityRuntime+Commands.swift in one respect: where a strict store makes the
+// caller wait, the task is suspended, and its thread runs other tasks. Swift selects these overloads in an asynchronous
+// function.
 //
 // They run on the caller's actor, so that attributes and content need not be `Sendable`, and a command that need not wait costs
 // no more than the synchronous one.

@@ -17,9 +17,8 @@ extension LiveActivityRuntime {
     /// (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
-    ///   - attributes: What never changes about the activity.
-    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's
-    ///     rules.
+    ///   - attributes: The activity's attributes, which never change.
+    ///   - content: The first content, instead of the provider's; required for a kind without rules.
     ///   - kind: Which kind, where several have such attributes.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
@@ -54,10 +53,10 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - event: An event of the activity's kind.
-    ///   - id: Which activity.
+    ///   - id: The activity.
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
-    /// - Returns: What came of it.
+    /// - Returns: The outcome: applied, unchanged or ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
@@ -87,7 +86,7 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - event: An event of the followers' kind.
-    ///   - topic: Which topic.
+    ///   - topic: The topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
     /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no
@@ -106,11 +105,11 @@ extension LiveActivityRuntime {
     /// Replaces the whole content.
     ///
     /// - Parameters:
-    ///   - id: Which activity.
+    ///   - id: The activity.
     ///   - content: The new content, of the kind's own type.
     ///   - alert: Alerts the user, if given.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
-    /// - Returns: What came of it.
+    /// - Returns: The outcome: applied, unchanged or ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
@@ -123,11 +122,11 @@ extension LiveActivityRuntime {
     /// Ends the activity with final content.
     ///
     /// - Parameters:
-    ///   - id: Which activity.
-    ///   - content: What it shows until the dismissal.
+    ///   - id: The activity.
+    ///   - content: The content until the dismissal.
     ///   - dismissalPolicy: How long it stays on show.
     ///   - timestamp: When the content was made. An end older than the newest accepted update is ignored.
-    /// - Returns: What came of it.
+    /// - Returns: The outcome: applied, unchanged or ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult

@@ -10,7 +10,8 @@ extension LiveActivityRuntime {
         _ command: Command, to reference: ActivityReference, at revision: UInt32, in shard: Shard, _ trace: TraceContext?,
         _ request: RequestName?
     ) -> Applied<Outcome> {
-        // A command that is not carried out here would be when the journal is replayed. The journal is asked after the command.
+        // A replay of the journal would carry out a command that was not carried out here. So the journal is called after the
+        // command.
         let isMismatch = Flag()
         let applied = shard.command(
             as: command.name, trace: trace, journaled: { _ in isMismatch.isSet ? [] : [Journaled(command)] }
@@ -51,7 +52,7 @@ private enum Conditional: Sendable {
 }
 
 extension Engine {
-    /// The present revision, where it is another one. An activity that does not exist is left to the command, which says so.
+    /// The current revision, if it differs. For an activity that does not exist the command itself throws.
     fileprivate func mismatch(of reference: ActivityReference, _ revision: UInt32) -> (ActivityID, UInt32)? {
         guard let id = try? resolve(reference), let present = self.revision(of: id), present != revision else { return nil }
         return (id, present)

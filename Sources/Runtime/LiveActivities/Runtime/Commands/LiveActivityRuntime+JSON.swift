@@ -9,12 +9,12 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - event: One JSON value, such as `{"pickedUp":{}}`.
-    ///   - id: Which activity.
+    ///   - id: The activity.
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is no event of the kind is refused with
-    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the
-    ///   cases that there are.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is not an event of the kind is refused with
+    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which has the coding path, and for an unknown case
+    ///   the names of the known ones.
     @discardableResult
     public func send(
         json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
@@ -22,7 +22,8 @@ extension LiveActivityRuntime {
         try stored(appliedSend(event, .id(id), eventID, timestamp))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Sends an event as JSON. Suspends the task until the event is as durable as ``Durability`` promises
+    /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func send(
         json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
@@ -40,7 +41,7 @@ extension LiveActivityRuntime {
         try stored(appliedSend(event, activity, eventID, timestamp))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Publishes an event as JSON. Suspends the task until it is as durable as ``Durability`` promises (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func send(
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
@@ -64,7 +65,7 @@ extension LiveActivityRuntime {
         try stored(applied(.publish(topic, event: event.value(as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Publishes an event as JSON. Suspends the task until it is as durable as ``Durability`` promises (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func publish(
         json event: some JSONSource, to topic: Topic, kind: ActivityKind? = nil, eventID: EventID? = nil,
@@ -80,8 +81,8 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - attributes: The attributes, in the shape that the kind's type has as JSON.
-    ///   - content: What it shows first, in place of the provider's own first content.
-    ///   - kind: Which kind.
+    ///   - content: The first content, instead of the provider's.
+    ///   - kind: The kind.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
     /// - Returns: The new activity, or the running one that the start joined
@@ -98,7 +99,8 @@ extension LiveActivityRuntime {
         return id
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Starts an activity from JSON. Suspends the task until the start is as durable as ``Durability`` promises
+    /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func start(
         json attributes: some JSONSource, content: ContentUpdate? = nil, kind: ActivityKind, owner: OwnerID,
@@ -115,10 +117,10 @@ extension LiveActivityRuntime {
     /// Replaces the whole content by a state that is JSON.
     ///
     /// - Parameters:
-    ///   - id: Which activity.
+    ///   - id: The activity.
     ///   - state: The kind's `ContentState` as JSON.
     ///   - staleDate: When the content turns stale; `nil` if it never does.
-    ///   - relevanceScore: How relevant the activity is, compared with the owner's others.
+    ///   - relevanceScore: The activity's relevance among the owner's activities.
     ///   - alert: Alerts the user, if given.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -136,7 +138,7 @@ extension LiveActivityRuntime {
                     alert: alert, timestamp: timestamp)))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Updates from JSON. Suspends the task until the update is as durable as ``Durability`` promises (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func update(
         _ id: ActivityID, json state: some JSONSource, staleDate: Date? = nil, relevanceScore: Double = 0,
@@ -166,7 +168,8 @@ extension LiveActivityRuntime {
                     dismissalPolicy: dismissalPolicy, timestamp: timestamp)))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Ends an activity with content from JSON. Suspends the task until the end is as durable as ``Durability`` promises
+    /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func end(
         _ id: ActivityID, json state: some JSONSource, relevanceScore: Double = 0,
@@ -185,7 +188,7 @@ extension LiveActivityRuntime {
     ///
     /// Its `traceparent` is passed on to the changes that it causes. Its `at` is ignored, as the clock has the time.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is no command is refused with
+    /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is not a command is refused with
     ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``.
     @discardableResult
     public func apply(
@@ -194,7 +197,8 @@ extension LiveActivityRuntime {
         try stored(applied(json: command))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Applies a command that is JSON. Suspends the task until its effects are as durable as ``Durability`` promises
+    /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func apply(
         json command: some JSONSource
@@ -215,7 +219,8 @@ extension LiveActivityRuntime {
         try stored(appliedSend(event, activity, eventID, timestamp))
     }
 
-    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Applies a command that is JSON. Suspends the task until its effects are as durable as ``Durability`` promises
+    /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func send(
         _ event: PreparedEvent, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil

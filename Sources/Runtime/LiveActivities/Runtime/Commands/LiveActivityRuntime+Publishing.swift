@@ -4,7 +4,7 @@ import LiveActivityHost
 extension LiveActivityRuntime {
     /// Publishes in each shard that has followers, as one engine with all of them would.
     ///
-    /// - Parameter isTyped: Whether the event's own type says for which kinds it is.
+    /// - Parameter isTyped: Whether the event's own type determines its kinds.
     @usableFromInline func published(
         to topic: Topic, kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool,
         _ publish: (Shard, ActivityKind?, Date) -> Applied<Outcome>

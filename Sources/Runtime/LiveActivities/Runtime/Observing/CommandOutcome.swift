@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// What came of a command, as statistics and metrics name it.
+/// The result of a command, as statistics and metrics name it.
 public enum CommandOutcome: String, CaseIterable, Sendable {
     /// A start created an activity.
     case started

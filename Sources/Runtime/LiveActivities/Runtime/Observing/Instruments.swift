@@ -2,7 +2,8 @@ import LiveActivityCore
 import LiveActivityHost
 import Synchronization
 
-/// What a runtime's shards and its writer report to: the observer, and those who wait for notices. Belongs to one runtime.
+/// The receivers of reports from a runtime's shards and its writer: the observer, and subscribers of notices. Belongs to one
+/// runtime.
 @usableFromInline final class Instruments: Sendable {
     private let current = Mutex<(any RuntimeObserver)?>(nil)
     private let hasObserver = Atomic(false)
@@ -15,7 +16,7 @@ import Synchronization
 
     init() {}
 
-    /// Whether somebody observes: the one thing that a command reads.
+    /// Whether there is an observer: the only field that a command reads.
     @usableFromInline var isObserved: Bool { hasObserver.load(ordering: .relaxed) }
 
     @usableFromInline var observer: (any RuntimeObserver)? { isObserved ? current.withLock { $0 } : nil }

@@ -1,6 +1,6 @@
-// What a runtime tells about itself.
+// A runtime's reports about itself.
 extension LiveActivityRuntime {
-    /// What goes wrong in this runtime from now on, for one subscriber: failures of the store, missed changes, faults of
+    /// The problems in this runtime from now on, for one subscriber: failures of the store, missed changes, faults of
     /// providers.
     ///
     /// ```swift
@@ -23,7 +23,7 @@ extension LiveActivityRuntime {
     /// retains it.
     public func setObserver(_ observer: (any RuntimeObserver)?) { instruments.setObserver(observer) }
 
-    /// What was counted since this runtime was made, and how many activities there are now.
+    /// Counters since this runtime was created, and the current number of activities.
     ///
     /// Takes the lock of each shard for a moment, whatever the number of activities.
     public func statistics() -> RuntimeStatistics {
@@ -45,7 +45,8 @@ public struct NoticeSequence: AsyncSequence, Sendable {
     /// How many notices were dropped because the subscriber was too slow.
     public var missed: Int { subscription.feed.read { $0.missed } }
 
-    /// Ends the sequence while the runtime goes on: what waits is still given, then it finishes. May be called from any thread.
+    /// Ends the sequence without closing the runtime: buffered notices are still delivered, then it finishes. Safe on any
+    /// thread.
     public func finish() { subscription.feed.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
@@ -62,7 +63,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
     }
 }
 
-/// What the iterators of a sequence of notices read from. When it is released, nothing is buffered any more.
+/// The source of a notice sequence's iterators. When it is released, buffering stops.
 final class NoticeSubscription: Sendable {
     let feed: Feed<NoticeBuffer>
     private let id: UInt64

@@ -71,6 +71,6 @@ struct NoticeReceiver: TypedReceiver {
         if let notice = RuntimeNotice(change) { feed.append(notice, &wakeUps) }
     }
 
-    // A shard is closed before the others, which may still have something to tell; closing the runtime ends the sequence.
+    // Does nothing: other shards may still report something when one is closed. Closing the runtime ends the sequence.
     func finish(_ wakeUps: inout WakeUps) {}
 }

@@ -7,8 +7,8 @@ public import LiveActivityHost
 /// A later version may add cases.
 @nonexhaustive
 public enum RuntimeNotice: Hashable, Sendable {
-    /// The store began to fail: commands are refused from now on, and it is tried again by itself. Sent once, until it works
-    /// again, and again when the reason becomes another.
+    /// The store began to fail: commands are refused from now on, and the runtime retries the store. Sent once per failure, and
+    /// again when the reason changes.
     case storeFailed(StoreError)
     /// The store works again and has everything: commands are accepted. Sent once after each ``storeFailed(_:)``.
     case storeRecovered
@@ -23,10 +23,10 @@ public enum RuntimeNotice: Hashable, Sendable {
     /// Changes for named consumers were dropped, because too many waited for acknowledgements. Sent for each command or
     /// deadline that led to it; `count` is how many were dropped in that shard since the runtime was made.
     case consumerChangesMissed(shard: Int, count: Int)
-    /// Events were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed, because there were
-    /// more than ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent with the
-    /// first of them, and then with each time that as many as the limit were forgotten; `count` is how many there were in that
-    /// shard since the runtime was made.
+    /// Events were dropped before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed, because there were more
+    /// than ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent with the first
+    /// of them, then whenever as many as the limit were dropped; `count` is their number in that shard since the runtime was
+    /// created.
     case eventsForgottenEarly(shard: Int, count: Int)
     /// A provider failed at a deadline: at a wake or a scheduled start. Sent with each
     /// ``/LiveActivityCore/Change/What/faulted(reason:)``.
@@ -60,7 +60,7 @@ public enum RuntimeNotice: Hashable, Sendable {
         }
     }
 
-    /// The notice that a report among the changes stands for; `nil` where the caller was told.
+    /// The notice for a report among the changes; `nil` if the caller of the command has received the report.
     init?(_ change: borrowing PendingChange) {
         guard change.isReport else { return nil }
         switch change.what {

@@ -1,7 +1,8 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// What a runtime tells as it happens, for metrics and traces: the one hook that `LiveActivityObservability` implements.
+/// Receives a runtime's reports as they happen, for metrics and traces: the one hook, which `LiveActivityObservability`
+/// implements.
 ///
 /// ``LiveActivityRuntime/setObserver(_:)`` sets it. Without one, a command reads one flag and no clock. Nothing here is called
 /// under a lock of the runtime, so an observer may query it; it must be quick, because commands, alarms and batches wait for
@@ -10,7 +11,7 @@ public protocol RuntimeObserver: AnyObject, Sendable {
     /// A command is about to be applied, on the caller's thread and in its task.
     ///
     /// - Parameter trace: The trace that the command came with (``/LiveActivityCore/TimedCommand/trace``); `nil` for none.
-    /// - Returns: What is told how it ended, and whose trace the command's changes get; `nil` for neither.
+    /// - Returns: The object that receives the command's end and supplies the trace of its changes; `nil` for neither.
     func commandBegins(_ name: CommandName, _ trace: TraceContext?) -> (any ObservedCommand)?
 
     /// Deadlines were run by an alarm.

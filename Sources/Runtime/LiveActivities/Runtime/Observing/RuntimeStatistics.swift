@@ -1,7 +1,7 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// What a runtime has counted since it was made, at one moment: for a metrics endpoint, a log line, a test.
+/// A runtime's counters since it was created, at one moment: for a metrics endpoint, a log line, a test.
 ///
 /// Counters never decrease. Counting is part of every command and costs one addition; ``LiveActivityRuntime/statistics()`` adds
 /// up.
@@ -20,10 +20,10 @@ public struct RuntimeStatistics: Hashable, Sendable {
     public var consumers: [ConsumerName: Int] = [:]
     /// Changes for named consumers that were dropped because too many waited.
     public var missedConsumerChanges = 0
-    /// Events that were forgotten before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition of
-    /// one is applied again. Raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
+    /// Events that were dropped before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition of
+    /// one is applied again. To prevent it, raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
     public var eventsForgottenEarly = 0
-    /// The size of the store in bytes; `nil` without a store, and for one that does not tell.
+    /// The size of the store in bytes; `nil` without a store, or if the store does not report its size.
     public var storeBytes: Int?
 
     /// How often the computer's clock has jumped, and was not believed at first.
@@ -44,9 +44,9 @@ public struct RuntimeStatistics: Hashable, Sendable {
 
     /// A command with an outcome.
     public struct Command: Hashable, Sendable {
-        /// Which command.
+        /// The command's name.
         public var name: CommandName
-        /// What came of it.
+        /// The command's result.
         public var outcome: CommandOutcome
 
         /// A command with an outcome.
@@ -55,9 +55,9 @@ public struct RuntimeStatistics: Hashable, Sendable {
 
     /// Activities of one kind in one state.
     public struct Activities: Hashable, Sendable {
-        /// Their kind.
+        /// The kind of the counted activities.
         public var kind: ActivityKind
-        /// Their state.
+        /// The state of the counted activities.
         public var state: ActivityState
 
         /// Activities of a kind in a state.

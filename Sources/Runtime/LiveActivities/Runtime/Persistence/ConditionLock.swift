@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A lock with two wait queues: for the thread that writes batches, and for those that end the writing.
+/// A lock with two wait queues: for the thread that writes batches, and for the threads that end the writing.
 ///
 /// Threads that wait for a batch sleep elsewhere (``SleepingThreads``).
 ///
@@ -32,7 +32,7 @@ final class ConditionLock<Value>: @unchecked Sendable {
         for queue in Queue.allCases { initialize(condition(queue)) }
     }
 
-    /// A condition whose waits end by a clock that nobody sets.
+    /// Creates a condition that measures timeouts with the monotonic clock.
     private func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
         #if canImport(Darwin)
         pthread_cond_init(condition, nil)
@@ -59,7 +59,7 @@ final class ConditionLock<Value>: @unchecked Sendable {
         return body(&value)
     }
 
-    /// What a thread does that has looked at the value.
+    /// The decision of a thread that has read the value.
     enum Turn<Result> {
         case done(Result)
         /// Sleeps until it is woken, at most for so many nanoseconds.

@@ -4,8 +4,7 @@ import Synchronization
 
 // Changes for named consumers, which must not miss any: a push adapter, a host in another process.
 extension LiveActivityRuntime {
-    /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each
-    /// activity.
+    /// The unacknowledged changes of a named consumer, then all following ones: each at least once, in order for each activity.
     ///
     /// ```swift
     /// let changes = try await runtime.changes(for: "push")
@@ -41,7 +40,7 @@ extension LiveActivityRuntime {
         return sequence(of: entry, for: consumer, writer)
     }
 
-    /// The same for a task, which is suspended while the name of a new consumer is written.
+    /// Opens the sequence of a named consumer. Suspends the task while the name of a new consumer is written.
     ///
     /// - Throws: As the synchronous form.
     public nonisolated(nonsending) func changes(
@@ -63,7 +62,7 @@ extension LiveActivityRuntime {
         do throws(StoreError) { try storeWriter.write() } catch { throw RuntimeError(notWritten: error) }
     }
 
-    /// The same for a task, which is suspended while that is written.
+    /// Removes a consumer, and its position. Suspends the task until that is durable.
     ///
     /// - Throws: As the synchronous form.
     public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
@@ -124,7 +123,7 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     /// How many changes were dropped because they were not acknowledged for too long. It never decreases.
     public var missed: Int { reading.missed }
 
-    /// The next change if there is one already, for a host without tasks; `nil` if there is none yet, or the runtime is closed.
+    /// The next change if one is ready, for a host without tasks; `nil` if none is ready, or the runtime is closed.
     public func nextIfAny() -> Change? { reading.take() }
 
     /// Acknowledges this change and all changes of the same shard that the sequence gave before it: they are not given again.
@@ -132,10 +131,11 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     /// Does nothing for a change that the sequence has not given.
     public func acknowledge(_ change: Change) { reading.acknowledge(change) }
 
-    /// Ends the sequence while the runtime goes on: what waits in the store is still given, then it finishes. What comes later
-    /// waits for the next sequence of the same name.
+    /// Ends the sequence without closing the runtime: changes that wait in the store are still delivered, then it finishes.
+    /// Later changes wait for the next sequence of the same name.
     ///
-    /// For a reader that is asked to stop, such as a service whose group shuts down. May be called from any thread and more
+    /// For a reader that is stopped from outside, such as a service whose group shuts down. May be called from any thread and
+    /// more than once.
     /// than once.
     public func finish() { reading.finish() }
 

@@ -17,8 +17,8 @@ extension LiveActivityRuntime {
     /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has
     /// reached it (``/LiveActivityHost/StoreOpening/clockBehind``).
     ///
-    /// Activities of kinds without a registered provider, and those that their provider cannot read, are skipped: they stay in
-    /// the store as they are (``skippedActivities``).
+    /// Activities of kinds without a registered provider, and those that their provider cannot read, are skipped: they stay
+    /// unchanged in the store (``skippedActivities``).
     ///
     /// - Parameters:
     ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the
@@ -66,7 +66,7 @@ extension LiveActivityRuntime {
     ///   - journal: How many commands are recorded; none if `nil`.
     ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain
     ///     the runtime.
-    /// - Throws: As ``init(configuration:shards:clock:providers:store:durability:journal:subscribe:)``.
+    /// - Throws: The errors of ``init(configuration:shards:clock:providers:store:durability:journal:subscribe:)``.
     public convenience init(
         partition: Int, of count: Int,
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)),
@@ -104,7 +104,7 @@ extension LiveActivityRuntime {
             storeWriter.attach(
                 StoreWriter.RuntimeParts(
                     shards: self.shards.map { WeakShard($0) }, publishing: publishing, pushes: pushes))
-            // This claims the store. One that cannot be written is refused now, not with the first command.
+            // This claims the store. A store that cannot be written is refused now, not with the first command.
             try storeWriter.write()
             try subscribe(self)
             let now = clock.now
@@ -131,7 +131,7 @@ extension LiveActivityRuntime {
     /// Why the store fails, and so the runtime accepts no commands; `nil` while the store works, and without a store.
     public var storeFailure: StoreError? { storeWriter?.failure }
 
-    /// What was found when the store was opened; `nil` without one.
+    /// The findings of the store's opening; `nil` without a store.
     public var opening: StoreOpening? { storeWriter?.opening.withLock { $0 } }
 
     /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider,
@@ -144,11 +144,11 @@ extension LiveActivityRuntime {
 
 /// An activity that is in the store or a snapshot and was not restored (``LiveActivityRuntime/skippedActivities``).
 public struct SkippedActivity: Hashable, Sendable {
-    /// Which activity.
+    /// The activity's id.
     public var activity: ActivityID
-    /// Its kind.
+    /// The activity's kind.
     public var kind: ActivityKind
-    /// What its provider cannot read, or how it is damaged; `nil` where there is no provider.
+    /// The part that its provider cannot read, or its damage; `nil` if there is no provider.
     public var reason: String?
 
     /// Creates a value from its fields.
@@ -162,7 +162,7 @@ public struct SkippedActivity: Hashable, Sendable {
 extension StoreHead {
     /// The shards of the runtime that is to open this store.
     ///
-    /// - Parameter wanted: `nil` for those that the store has.
+    /// - Parameter wanted: The requested layout; `nil` for the stored one.
     fileprivate func layout(_ wanted: ShardLayout?) throws(RuntimeError) -> ShardLayout {
         guard shards > 0 else { return wanted ?? .shards(LiveActivityRuntime.shardsDefault) }
         let stored = partition.map { ShardLayout.partition($0, of: shards) } ?? .shards(shards)

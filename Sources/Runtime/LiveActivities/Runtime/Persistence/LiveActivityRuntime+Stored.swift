@@ -3,8 +3,8 @@ import Synchronization
 
 // For readers that must not act on what a crash takes back.
 extension LiveActivityRuntime {
-    /// Whether observers and queries may see what is not durable yet, although commands wait for that: with a store whose
-    /// durability is strict. ``untilStored(_:)`` waits for it.
+    /// Whether observers and queries may see changes that are not durable yet although commands wait for durability: with a
+    /// strict store. ``untilStored(_:)`` waits for it.
     public var mayShowUnstored: Bool {
         if case .strict? = storeWriter?.durability { true } else { false }
     }

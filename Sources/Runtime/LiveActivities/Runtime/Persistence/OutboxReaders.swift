@@ -1,16 +1,15 @@
 import LiveActivityCore
 import LiveActivityHost
 
-/// Up to where a shard's changes can be read. It names the shard: a reader of several is told of each, also of two that come to
-/// the same sequence.
+/// The position up to which a shard's changes can be read. It includes the shard: a reader of several shards receives a mark
+/// from each, also when two have the same sequence.
 struct OutboxMark: Hashable, Sendable {
     var shard: Int
-    /// ``Outbox/written``.
+    /// The last written sequence (``Outbox/written``).
     var written: UInt64
 }
 
-/// The readers of an ``Outbox``: each is told up to which sequence there is something to read. Touched under the shard's lock
-/// only.
+/// The readers of an ``Outbox``: each receives the sequence up to which it can read. Accessed under the shard's lock only.
 struct OutboxReaders {
     private var readers: [Listener.ID: Feed<NewestBuffer<OutboxMark>>] = [:]
 

@@ -2,8 +2,8 @@ import LiveActivityCore
 import LiveActivityHost
 
 extension PushTokens {
-    /// The members of an activity's extras that a store has of its pushes; `nil` where there are no pushes, so that a batch of
-    /// many activities asks for none.
+    /// The members of an activity's extras that hold its push type and tokens; `nil` where there are no pushes, so that a batch
+    /// of many activities makes no call.
     var additional: ((ActivityID, JSONValue?) -> JSONValue?)? {
         // Looked up one by one: there may be a million, of which a batch has a few.
         isEmpty ? nil : { StoredPushes.additional(self.stored(of: $0), $1) }
@@ -16,7 +16,7 @@ extension Shard {
     /// - Parameter number: The batch's (``StoreWriter/batchNumber``).
     func takePending(for number: UInt64) -> PendingShard? { state.withLock { $0.host.takePending(for: number) } }
 
-    /// Begins the journal anew with the next command: something happens that a replay could not repeat.
+    /// Restarts the journal with the next command: a replay could not repeat what happens now.
     func breakJournalOff() { state.withLock { $0.host.journal?.breakOff() } }
 
     func putBack(_ pending: PendingShard) { state.withLock { $0.host.putBack(pending) } }

@@ -3,18 +3,18 @@ import Synchronization
 
 // Waiting for a batch, as a thread or as a task, and the thread that writes for those who wait.
 //
-// A thread that finds nobody writing and nobody waiting writes by itself: it could only sleep otherwise, and to wake another
-// thread and be woken by it takes longer. Everything else is written by one thread of its own, which is started when it is
-// first needed. While it writes, requests collect for the next batch, which it begins at once.
+// A thread that finds no writer and no waiting thread writes the batch itself: otherwise it would only sleep, and waking
+// another thread and being woken by it takes longer. Every other batch is written by one dedicated thread, which is started
+// when it is first needed. While it writes, requests collect for the next batch, which it begins at once.
 extension StoreWriter {
-    /// What someone does who has just asked for a batch.
+    /// The next step of a caller that has just requested a batch.
     private enum Request {
         case nothing
         case wakeThread
         case write(WriteQueue.Begun)
     }
 
-    /// What a thread does that needs a batch.
+    /// The next step of a thread that needs a batch.
     private enum Turn {
         case failed(StoreError)
         case write(WriteQueue.Begun)
@@ -123,7 +123,7 @@ extension StoreWriter {
         return failure
     }
 
-    /// Where the system allows no more threads, the one that has just written goes on as long as anyone waits.
+    /// If the system allows no more threads, the thread that has just written continues as long as callers wait.
     private func writeWithoutThread() {
         let begun = queue.withLock { $0.commit.isWanted && !$0.commit.isWriting ? $0.begin() : nil }
         if let begun { _ = perform(begun) }
@@ -131,7 +131,7 @@ extension StoreWriter {
 
     /// Says that nothing is written any more, as soon as the current batch is.
     ///
-    /// - Returns: Whether it was this call that ended it.
+    /// - Returns: Whether this call ended it.
     func endWriting() -> Bool {
         let (isFirst, rest) = queue.wait(in: .end) { queue -> ConditionLock<WriteQueue>.Turn<(Bool, WriteQueue.Waiters)> in
             if queue.isStoreClosed { return .done((false, WriteQueue.Waiters())) }

@@ -4,17 +4,17 @@ import Synchronization
 
 /// Writes what changes in a runtime's shards to its store.
 ///
-/// **Group commit.** A command marks what it changed as dirty under its shard's lock, then comes here without a lock. A thread
-/// that is alone writes a batch by itself. Everyone else, thread or task, waits for the one thread that writes for all: a batch
-/// has everything that was applied when it began, and what comes meanwhile is part of the next. So a lone command costs one
-/// write on its own thread, many at once share one, and a task never blocks a thread of the cooperative pool.
+/// **Group commit.** A command marks its changes as dirty under its shard's lock, then comes here without a lock. A thread
+/// without company writes a batch itself. Every other thread or task waits for the one thread that writes for all: a batch
+/// contains everything that was applied before it began, and later commands are part of the next batch. So a lone command costs
+/// one write on its own thread, simultaneous ones share a write, and a task never blocks a thread of the cooperative pool.
 ///
-/// **Consistency.** A batch is a consistent cut over the shards: where a command began after another one had returned, the
-/// batch does not have the later one alone. Holding all shards' locks at once would do, and would stop every command for as
-/// long as it takes to copy what is dirty. Instead each batch has a number. The writer counts it up, then asks the shards in
-/// turn; the first command that comes to a shard meanwhile sees the new number and takes what was done there before it, for the
-/// writer. The number changes under the publishing lock, so that a published event is in a batch for all its followers or for
-/// none. The cost is one atomic load a command.
+/// **Consistency.** A batch is a consistent cut over the shards: if a command began after another one had returned, the batch
+/// never contains the later one alone. Holding all shards' locks at once would achieve this too, but would stop every command
+/// while the dirty parts are copied. Instead each batch has a number. The writer increments it, then visits the shards in turn;
+/// the first command that comes to a shard meanwhile sees the new number and takes the shard's earlier changes for the writer.
+/// The number changes under the publishing lock, so that a published event is in a batch for all its followers or for none. The
+/// cost is one atomic load per command.
 ///
 /// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the
 /// failed batch throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands
@@ -42,9 +42,9 @@ import Synchronization
     private let isUrgent = Atomic(false)
     /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
-    /// What was found in the store.
+    /// The findings of the store's opening.
     let opening = Mutex<StoreOpening?>(nil)
-    /// How activities take pushes that wait for the provider of their kind.
+    /// The push types of activities whose kind has no provider yet.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
     /// Called after each batch that the store has; `nil` while nobody asks for it.
     let didStore = Mutex<(@Sendable () -> Void)?>(nil)
@@ -78,7 +78,7 @@ import Synchronization
 
     /// Refuses a command before it does anything, while the store fails.
     ///
-    /// - Returns: The error to refuse it with; `nil` if it may go on.
+    /// - Returns: The error to refuse it with; `nil` if it may continue.
     @usableFromInline func refusal() -> RuntimeError? {
         guard isFailing.load(ordering: .acquiring), let failure else { return nil }
         if case .fenced(let reason) = failure { return .fenced(reason: reason) }
@@ -90,13 +90,13 @@ import Synchronization
 
     /// Persists what was done before this call, as the durability says: blocks this thread where that is strict.
     ///
-    /// - Parameter isDirty: Whether a shard has anything that is in no batch yet.
+    /// - Parameter isDirty: Whether a shard has changes that are in no batch yet.
     @usableFromInline func commit(_ isDirty: Bool = true) throws(RuntimeError) {
         guard mustWait(isDirty) else { return }
         do throws(StoreError) { try write() } catch { throw RuntimeError(notWritten: error) }
     }
 
-    /// The same for a task, which it suspends.
+    /// Waits as the durability requires, and suspends the task meanwhile.
     @usableFromInline nonisolated(nonsending) func commit(_ isDirty: Bool = true) async throws(RuntimeError) {
         guard mustWait(isDirty) else { return }
         if let failure = await written() { throw RuntimeError(notWritten: failure) }
@@ -127,7 +127,7 @@ import Synchronization
         }
     }
 
-    /// Writes soon.
+    /// Requests a batch after the interval of ``Durability/relaxed(interval:)``.
     func schedule() { schedule(after: durability.interval) }
 
     private func schedule(after seconds: Double) {
@@ -150,7 +150,7 @@ import Synchronization
 
     /// Writes one batch of everything dirty. Called by one thread at a time.
     ///
-    /// - Parameter head: What belongs to no shard.
+    /// - Parameter head: The changes that belong to no shard.
     /// - Returns: Why the store could not; `nil` if it has the batch.
     func writeBatch(_ head: HeadChanges) -> StoreError? {
         guard let parts = runtime.withLock({ $0 }) else { return .unavailable(reason: "it is still being read") }
@@ -202,7 +202,7 @@ import Synchronization
         return failure
     }
 
-    /// The same without blocking the task's thread.
+    /// Writes the last batch and closes the store, without blocking the task's thread.
     @discardableResult
     nonisolated(nonsending) func close() async -> StoreError? {
         await withUnsafeContinuation { waiter in

@@ -4,7 +4,7 @@ import LiveActivityHost
 ///
 /// A request that comes while one batch is written may have come too late for it, so it waits for the next.
 struct WriteQueue {
-    /// Those who wait for the same batch.
+    /// The threads and tasks that wait for one batch.
     struct Waiters {
         var tasks: [UnsafeContinuation<StoreError?, Never>] = []
         /// All groups but the last are full.
@@ -32,7 +32,7 @@ struct WriteQueue {
     /// A batch that has begun.
     struct Begun {
         var head: HeadChanges
-        /// Those who wait for it.
+        /// The threads and tasks that wait for this batch.
         var waiters: Waiters
     }
 
@@ -43,9 +43,9 @@ struct WriteQueue {
     private var gatherEnd = ContinuousClock.now
     private var begun = ContinuousClock.now
     private var begunWith = 0
-    /// Those who wait for the next batch.
+    /// The threads and tasks that wait for the next batch.
     var waiters = Waiters()
-    /// Whether there is a thread that writes for others.
+    /// Whether there is a dedicated writer thread.
     var hasThread = false
     var isStoreClosed = false
 
@@ -71,10 +71,9 @@ struct WriteQueue {
 
     /// How long the next batch is still put off, in nanoseconds; `nil` if it is not.
     ///
-    /// Those who have waited for the last batch mostly come back at once with their next command. A batch that began with the
-    /// first of them would leave the others to the batch after it, and each batch takes the disk as long as a full one. So it
-    /// waits until three quarters are there, at most a quarter of the time that the last batch took. Few callers are not waited
-    /// for.
+    /// The callers of the last batch usually return at once with their next command. A batch that began with the first of them
+    /// would leave the others to the following batch, and each batch takes as long on disk as a full one. So the writer waits
+    /// until three quarters have returned, at most a quarter of the last batch's duration. It does not wait for few callers.
     var gathering: Int64? {
         guard returning >= Self.returningMin, !isGathered else { return nil }
         let (seconds, attoseconds) = (gatherEnd - ContinuousClock.now).components
@@ -82,7 +81,7 @@ struct WriteQueue {
         return left > 0 ? left : nil
     }
 
-    /// Whether the next batch need not be put off any longer.
+    /// Whether enough callers have returned to begin the next batch.
     var isGathered: Bool { waiters.count * 4 >= returning * 3 }
 
     private static let returningMin = 8

@@ -11,7 +11,7 @@ import Darwin
 /// A thread of its own, and neither a task nor a Dispatch queue: what runs here sleeps while the disk works. A thread of
 /// Swift's cooperative pool must not do that, as the pool has only one for each core.
 ///
-/// - Returns: Whether there is such a thread; not where the system allows no more of them.
+/// - Returns: Whether the thread was started; `false` if the system allows no more threads.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(ThreadBody(body))
     #if canImport(Darwin)

@@ -4,7 +4,7 @@ import Synchronization
 
 // Where a push adapter reads how an activity takes pushes, and where the tokens come in.
 extension LiveActivityRuntime {
-    /// How an activity takes pushes, as its start asked; `nil` if only its host updates it, or it was dismissed.
+    /// The push type that an activity's start requested; `nil` if only its host updates it, or it was dismissed.
     public func pushType(of id: ActivityID) -> PushType? { pushes.state.withLock { $0.entries[id]?.type } }
 
     /// The token by which an activity is updated; `nil` while there is none, and after the dismissal.
@@ -127,7 +127,7 @@ extension LiveActivityRuntime {
                 finishFeeds(&wakeUps)
                 pushes.state.withLock { $0.entries[id] = nil }
             },
-            // What is still to be written when the runtime is closed includes the tokens, so they stay.
+            // The tokens belong to the last batch of a runtime that is closed, so they stay.
             closed: finishFeeds)
     }
 
@@ -140,7 +140,7 @@ extension LiveActivityRuntime {
 
     /// Feeds the tokens of an activity.
     ///
-    /// - Returns: What ends that; `nil` for an activity that takes no pushes, so that no token will come.
+    /// - Returns: A handle that ends the feed; `nil` for an activity that takes no pushes, so that no token will come.
     package func feedPushTokens(of id: ActivityID, to feed: Feed<NewestBuffer<Data>>, replaysCurrent: Bool)
         -> (@Sendable () -> Void)?
     {
@@ -158,7 +158,7 @@ extension LiveActivityRuntime {
 
     /// Feeds the tokens by which activities of a kind are started. It does not finish: there may always be another token.
     ///
-    /// - Returns: What ends that.
+    /// - Returns: A handle that ends the feed.
     package func feedPushToStartTokens(
         for kind: ActivityKind, owner: OwnerID, to feed: Feed<NewestBuffer<Data>>, replaysCurrent: Bool
     ) -> @Sendable () -> Void {

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityHost
 import Synchronization
 
-/// How a runtime's activities take pushes, and the tokens for it. Nothing here sends a push; a push adapter does.
+/// The push types of a runtime's activities, and their tokens. Nothing here sends a push; a push adapter does.
 final class PushTokens: Sendable {
     struct State {
         /// Of activities that were started with a push type, until they are dismissed.
@@ -25,7 +25,7 @@ final class PushTokens: Sendable {
     /// Whether no activity takes pushes.
     var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
-    /// What a store has to know of one activity.
+    /// The stored form of one activity's push type and token.
     func stored(of id: ActivityID) -> StoredPushes? {
         state.withLock { $0.entries[id].map { StoredPushes(type: $0.type, token: $0.token) } }
     }

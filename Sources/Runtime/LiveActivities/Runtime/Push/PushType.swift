@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// How an activity takes pushes besides its host's own updates: by a token of its own, or by a channel.
+/// The way in which an activity takes pushes besides its host's own updates: by a token of its own, or by a channel.
 public struct PushType: Hashable, Sendable {
     enum Mode: Hashable, Sendable {
         case token
@@ -23,7 +23,7 @@ public struct PushType: Hashable, Sendable {
         if case .channel(let id) = mode { id } else { nil }
     }
 
-    /// Whether a start can ask for this. Whether APNs knows the channel is for the push adapter to say.
+    /// Whether a start may request this type. The push adapter checks whether APNs knows the channel.
     package var isWellFormed: Bool {
         guard let channelID else { return true }
         return !channelID.isEmpty && channelID.utf8.count <= EngineLimits().nameBytes && Data(base64Encoded: channelID) != nil

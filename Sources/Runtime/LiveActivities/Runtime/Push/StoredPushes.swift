@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// What a store has of how an activity takes pushes: members of ``/LiveActivityCore/ActivityRecord/Extras/additional``.
+/// The stored form of an activity's push type: members of ``/LiveActivityCore/ActivityRecord/Extras/additional``.
 struct StoredPushes: Sendable {
     var type: PushType?
     var token: Data?
@@ -27,7 +27,7 @@ struct StoredPushes: Sendable {
         }
     }
 
-    /// The members of the object that say nothing of pushes; `nil` if there are none.
+    /// The members of the object that do not concern pushes; `nil` if there are none.
     static func others(in additional: JSONValue) -> JSONValue? {
         let others = additional.members.filter { !Member.all.contains($0.key) }
         return others.isEmpty ? nil : JSONValue(members: others.map { ($0.key, $0.value) })
