@@ -2,9 +2,11 @@
 // one of them itself uses its own.
 
 public import Foundation
+public import Crypto
 public import DeliveryActivity
 public import LiveActivities
 public import LiveActivityCore
+public import LiveActivityPush
 public import LiveActivitySQLite
 public import LiveActivitySurfaces
 public import LiveActivityUI
@@ -89,6 +91,18 @@ public struct Devices: Sendable {
 }
 public var devices: Devices { Devices() }
 
+// MARK: - The reader's own pushes
+
+public var p8: String { "" }
+public var ledgerKey: SymmetricKey { SymmetricKey(size: .bits256) }
+public var serviceAccountFile: [UInt8] { [] }
+public var registrationToken: String { "" }
+public var token: DeviceToken { fatalError("only compiled") }
+public var id: InstallationID { "phone" }
+public var activity: ActivityID { fatalError("only compiled") }
+public var food: PushApp { fatalError("only compiled") }
+public var client: APNSClient { fatalError("only compiled") }
+
 // MARK: - The plugin that Plugins/README.md makes
 
 public struct ParkingAttributes: ActivityAttributes {
@@ -109,6 +123,27 @@ public struct ParkingProvider: ActivityProvider {
         ActivityContent(state: .init(paidUntil: now), staleDate: nil)
     }
     public func handle(_ event: Event, in activity: inout ActivityScope<ParkingAttributes>) {}
+}
+public typealias ParkingEvent = ParkingProvider.Event
+
+public struct ParkingWidget: Widget {
+    public static let strings = StringCatalog(embedded: [])
+    public init() {}
+    public var body: some WidgetConfiguration {
+        ActivityConfiguration(for: ParkingAttributes.self) {
+            Text($0.attributes.plate)
+        } dynamicIsland: { _ in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.center) { Text("") }
+            } compactLeading: {
+                Text("")
+            } compactTrailing: {
+                Text("")
+            } minimal: {
+                Text("")
+            }
+        }
+    }
 }
 
 public enum ParkingStrings {
