@@ -4,9 +4,9 @@ import LiveActivityCore
 /// Why a push, a key, a token or a configuration was refused. No description contains a token or a key.
 @nonexhaustive
 public enum PushError: Error, Hashable, Sendable {
-    /// What should be a device token is none. Nothing was sent.
+    /// The string is not a device token. Nothing was sent.
     case badToken(reason: String)
-    /// What should be the bundle id of an app is none. Nothing was sent.
+    /// The string is not a bundle id. Nothing was sent.
     case badBundleID(String, reason: String)
     /// A provider key cannot sign. Nothing was sent.
     case badKey(keyID: String, reason: String)
@@ -18,7 +18,7 @@ public enum PushError: Error, Hashable, Sendable {
     case payloadTooLarge(PayloadSize)
     /// A configuration file cannot be used. The line counts from 1; 0 where no single line is to blame.
     case badConfiguration(file: String, line: Int, reason: String)
-    /// The server speaks TLS and not HTTP/2. Nothing was sent.
+    /// The server supports TLS but not HTTP/2. Nothing was sent.
     case notHTTP2(endpoint: String, negotiated: String?)
     /// No connection could be opened in time. Nothing was sent.
     case unreachable(endpoint: String, reason: String)

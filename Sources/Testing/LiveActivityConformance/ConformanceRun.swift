@@ -36,7 +36,7 @@ extension ConformanceCheck {
     /// Plays a story from its start until the next day.
     ///
     /// - Parameters:
-    ///   - story: The story.
+    ///   - story: The events to play.
     ///   - random: Also advances the time at random moments in between.
     ///   - companion: The story of another activity, played at the same time.
     ///   - stop: Before this moment the state of the engine is encoded as JSON and decoded; later events are, too.
@@ -140,7 +140,7 @@ extension ConformanceCheck {
             }
         }
 
-        /// Advances the time deadline by deadline, to notice a provider that never stops asking to be woken.
+        /// Advances the time deadline by deadline, to detect a provider that never stops requesting wakes.
         private mutating func advance(by seconds: TimeInterval) -> Bool {
             let target = Scenario.epoch + seconds
             while let next = engine.nextDeadline, next <= target {

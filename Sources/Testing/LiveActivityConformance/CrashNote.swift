@@ -21,7 +21,7 @@ enum CrashNote {
         return key
     }()
 
-    /// What traps, and what a broken stack or a division by zero causes.
+    /// The signals of a trap, a broken stack and a division by zero.
     private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
     /// The handlers of before, by the signal's number. Written once, before the first note is.

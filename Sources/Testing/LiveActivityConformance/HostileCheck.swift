@@ -1,7 +1,7 @@
 import LiveActivityCore
 
-// Contents and attributes that nobody should send. A provider may refuse them; what it accepts, it must be able to
-// continue with.
+// Contents and attributes that no correct sender sends. A provider may refuse them; it must be able to continue with those that
+// it accepts.
 extension ConformanceCheck {
     /// Gives the provider variations of its own contents and attributes, by every way in, each followed by the sample
     /// events, actions and time.
@@ -64,7 +64,7 @@ extension ConformanceCheck {
             do throws(EngineError) {
                 _ = try HostileRun(provider, hostile, way)
             } catch {
-                // What cannot be decoded cannot be decoded by any way.
+                // A value that cannot be decoded fails at every entry point.
                 if case .undecodable = error { return }
                 if way == .restore, let accepted, accepted != .plainStart {
                     violate(
@@ -86,7 +86,7 @@ extension ConformanceCheck {
 
     /// Plays some steps and then a day to a new activity with hostile values.
     ///
-    /// - Parameter repeatingUpdate: Whether each step finds the hostile content, and not what the step before has made of it.
+    /// - Parameter repeatingUpdate: Whether each step starts from the hostile content, instead of the former step's result.
     private mutating func play(
         _ steps: [HostileCase.Step], after hostile: HostileCase, by way: HostileCase.Way, repeatingUpdate: Bool = false
     ) {
@@ -109,7 +109,7 @@ extension ConformanceCheck {
 
 /// Attributes and content of which one is hostile, and what follows them.
 private struct HostileCase {
-    /// How values come into an engine.
+    /// The ways in which values enter an engine.
     enum Way: String {
         case update = "an update"
         case start = "a start with content"
@@ -119,7 +119,7 @@ private struct HostileCase {
 
     struct Step {
         var words: String
-        /// The same for events of the same case.
+        /// The key that events of the same case share.
         var kind: String
         var after: TimeInterval
         var command: (ActivityID) -> Command
@@ -137,7 +137,7 @@ private struct HostileCase {
     let kindsOfSteps: [Step]
     private let name: String
 
-    /// Nothing hostile.
+    /// Starts without hostile values.
     init(_ samples: EncodedSamples, _ typical: JSONValue) {
         self.init(
             samples, typical, typical, nil, [.plainStart], "attributes", HostileJSON.Variation(path: "", value: typical))
@@ -185,7 +185,7 @@ private struct HostileRun: ~Copyable {
     var engine: Engine
     private(set) var id: ActivityID
 
-    /// Whether the activity takes no more events.
+    /// Whether the activity accepts no more events.
     var isOver: Bool { engine.state(of: id).map { $0 == .ended } ?? true }
 
     /// Starts another activity in the same engine.
@@ -241,7 +241,7 @@ private struct HostileRun: ~Copyable {
     /// Runs the deadlines up to a date, or the first few of them: a provider that wakes without end is found by the other
     /// stories.
     ///
-    /// - Returns: Whether there were only a few.
+    /// - Returns: Whether the number of deadlines is plausible.
     mutating func advance(to date: Date) -> Bool {
         for _ in 0..<20 {
             guard let next = engine.nextDeadline, next <= date else { return true }

@@ -20,7 +20,7 @@ public enum HostileJSON {
     /// Calls `body` with each of the variations. If `body` traps, which ends the process, the last lines on standard error
     /// name the variation.
     ///
-    /// - Parameter name: What the values are, for that message.
+    /// - Parameter name: The values' name in that message.
     public static func forEachVariation(of json: JSONValue, named name: String, _ body: (Variation) throws -> Void) rethrows {
         try CrashNote.during {
             for variation in variations(of: json) {
@@ -64,7 +64,7 @@ public enum HostileJSON {
         return all
     }
 
-    /// What takes the place of one value, whatever is inside it.
+    /// The replacements of one value, whatever it contains.
     private static func others(than json: JSONValue) -> [JSONValue] {
         switch json.kind {
         case .null: [1, "x", [], [:]]

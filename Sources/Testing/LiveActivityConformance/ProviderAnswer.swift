@@ -1,14 +1,14 @@
 public import LiveActivityCore
 
-/// The result of one call to a provider: its draft, and what it asked for.
+/// The result of one call to a provider: its draft and its requests.
 ///
 /// A draft cannot be copied, so it cannot be compared in an expectation; this can.
 public struct ProviderAnswer<Attributes: ActivityAttributes> {
     /// The content that the provider left.
     public let content: ActivityContent<Attributes.ContentState>
-    /// When the provider asked to be woken; `nil` if it did not.
+    /// The date of the requested wake; `nil` if none is requested.
     public let wakeDate: Date?
-    /// The alert that it asked for.
+    /// The requested alert.
     public let requestedAlert: AlertConfiguration?
     /// The dismissal policy with which it ended the activity; `nil` if it did not.
     public let requestedEnd: ActivityUIDismissalPolicy?

@@ -21,8 +21,8 @@ public import LiveActivityCore
 /// - **validation**: what `validate(_:)` and `validate(_:for:)` accept does not stop the process, and a restored snapshot is
 ///   accepted with all that the provider has accepted or made. Contents and attributes are the provider's own with one
 ///   value changed (``HostileJSON``); each is given by a start, an update and a snapshot, and followed by the sample events and
-///   actions and a day. Events are changed in the same way. Code that traps ends the test process; the last lines on standard error then say with
-///   which value and which event;
+///   actions and a day. Events are changed in the same way. Code that traps ends the test process; the last lines on standard
+///   error then say with which value and which event;
 /// - **scheduled start**: at its start date it has the content, stale date and wake of a start at that date;
 /// - **wakes** are in the future and come to an end; **topics** depend only on the attributes; an ended activity is
 ///   dismissed.
@@ -30,7 +30,7 @@ public enum ProviderConformance {
     /// Checks a provider.
     ///
     /// - Parameters:
-    ///   - provider: The provider.
+    ///   - provider: The provider to check.
     ///   - stories: The number of random variations.
     ///   - seed: The seed of the first variation; each further one adds 1. A violation reports its seed.
     ///   - payloadBytes: The maximum size of attributes and content together, in bytes of JSON.
@@ -71,9 +71,9 @@ public enum ProviderConformance {
 
     /// One violation of a rule.
     public struct Violation: Hashable, CustomStringConvertible, Sendable {
-        /// The rule.
+        /// The violated rule.
         public let rule: Rule
-        /// What happened.
+        /// A description of the violation.
         public let what: String
         /// The seed of the variation that shows it; `nil` if the samples themselves do.
         public let seed: UInt64?

@@ -2,8 +2,8 @@ package import LiveActivities
 import LiveActivityCore
 
 extension RuntimeSnapshot {
-    /// The snapshot without what may differ after a store was opened and means the same: at which generation a freed slot is, how many
-    /// runs were lost, and extras that say nothing.
+    /// The snapshot without values that may differ after a store was opened and are equivalent: the generations of freed slots,
+    /// the number of lost runs, and empty extras.
     package var withoutSlotHistory: RuntimeSnapshot {
         var snapshot = self
         for shard in snapshot.shards.indices {

@@ -3,7 +3,8 @@ import LiveActivitySurfaces
 
 // Here and not beside the type: the C library has the lint, and no room for more.
 extension Finding: CustomStringConvertible {
-    /// One line for logs and failed tests: `delivery, lockScreen.iPhone393, center.Text (moment 3, de, dark): truncatedText: … Advice.`
+    /// A line for logs and failed tests: `delivery, lockScreen.iPhone393, center.Text (moment 3, de, dark): truncatedText: …
+    /// Advice.`
     public var description: String {
         let place = [kind?.rawValue, surface?.name, path.isEmpty ? nil : path].compactMap { $0 }.joined(separator: ", ")
         let seen = [sample, locale, appearance?.rawValue].compactMap { $0 }.joined(separator: ", ")

@@ -55,9 +55,9 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         }.joined(separator: "\n")
     }
 
-    /// What one surface shows, while its device is in this condition: locked, for example.
+    /// The presentation of one surface, while its device is in this condition: locked, for example.
     ///
-    /// The parameters are those of ``reading(_:_:isStale:at:locale:on:)``.
+    /// The parameters are the same as for ``reading(_:_:isStale:at:locale:on:)``.
     public func presentation(
         of attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false, at now: Date,
         locale: String = "en_GB", on surface: SizedSurface, condition: DeviceCondition
@@ -75,7 +75,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
     }
 
-    /// What the lint finds at every moment of the provider's samples, on every surface. The widths of texts are estimated.
+    /// The lint's findings at every moment of the provider's samples, on every surface. The widths of texts are estimated.
     ///
     /// ```swift
     /// #expect(try widget.findings(samplesOf: DeliveryProvider(), languages: ["en", "de", "ar"]) == [])
@@ -83,18 +83,19 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     ///
     /// - Parameter languages: The languages that are checked, and that every text needs a translation to.
     /// - Returns: The findings. A provider without samples has none.
-    /// - Throws: What the engine throws for a sample that the provider refuses.
+    /// - Throws: The engine's error for a sample that the provider refuses.
     public func findings(samplesOf provider: some ActivityProvider, languages: [String]) throws -> [Finding] {
         guard let story = try SampleStory(AnyProvider(provider)) else { return [] }
         return widgets.lint(
             story, locales: languages, translatedTo: languages, isKnownSystemImage: { SystemImages.isMapped($0) })
     }
 
-    /// Draws contents that no careful sender would send, on the Lock Screen and the expanded Dynamic Island, from left to right and from
-    /// right to left.
+    /// Draws contents that no correct sender sends, on the Lock Screen and the expanded Dynamic Island, from left to right and
+    /// from right to left.
     ///
-    /// A widget is shown whatever content a push has brought, also one that the provider would refuse. The contents are those of
-    /// `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name the content.
+    /// A widget is shown with whatever content a push has brought, even if the provider would refuse it. The contents are those
+    /// of `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name
+    /// the content.
     ///
     /// ```swift
     /// #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)

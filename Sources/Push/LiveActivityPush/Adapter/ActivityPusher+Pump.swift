@@ -8,9 +8,9 @@ import NIOPosix
 import Synchronization
 import Tracing
 
-// What is due is sent, and answers are taken.
+// The pump: sends the orders that are due, and takes answers.
 extension ActivityPusher {
-    /// What one round has to do, taken under the lock and done without it.
+    /// The work of one round, taken under the lock and done without it.
     struct Round {
         var orders: [PushOrder] = []
         var hasStarts = false
@@ -61,7 +61,7 @@ extension ActivityPusher {
         }
     }
 
-    /// - Returns: What is to be done, and the records that are to be stored first, if any must be; `nil` if nothing was wanted.
+    /// - Returns: The work, and the records to store before it, if any; `nil` if there is none.
     private func decide(_ state: inout State, _ now: Date) -> (Round, [LedgerRecord]?)? {
         guard state.isPumpWanted, !state.isClosed else {
             state.isPumping = false
@@ -91,7 +91,7 @@ extension ActivityPusher {
 
     private func setAlarm(_ state: inout State, _ now: Date) {
         var date = state.scheduler.nextDeadline ?? .distantFuture
-        // What waits for a free place is looked at with the next answer.
+        // Work that waits for capacity is considered again with the next answer.
         if date == .distantPast { date = .distantFuture }
         if state.scheduler.ledger.hasChanges || state.scheduler.acknowledgements.hasNews {
             date = min(date, now.addingTimeInterval(Self.flushInterval))
@@ -185,13 +185,14 @@ extension ActivityPusher {
         telemetry.measure(pending: pending, inFlight: inFlight)
     }
 
-    /// Asks for records and gives them to the scheduler. An activity that is gone needs nothing any more. ``State/looks`` has counted it.
+    /// Reads records and passes them to the scheduler. A dismissed activity needs no push. ``State/looks`` has counted the
+    /// call.
     private func look(_ contents: [ActivityID], _ owners: [(owner: OwnerID, kind: ActivityKind)]) {
         Task { [commands, weak self] in
             var ids = contents
             var found: [OwnerID] = []
             for (owner, kind) in owners {
-                // Where that fails the next process asks again.
+                // If the query fails, the next process repeats it.
                 guard let activities = try? await commands.activities(of: owner) else { continue }
                 for id in activities where (try? await commands.kind(of: id)) == kind { ids.append(id) }
                 found.append(owner)
@@ -211,7 +212,7 @@ extension ActivityPusher {
         }
     }
 
-    /// - Returns: Whether the record was not older than a change that came since it was asked for.
+    /// - Returns: Whether the record is at least as new as every change that came since it was requested.
     private func provide(_ record: ActivityRecord, _ kind: ActivityKind) -> Bool {
         let now = clock.now
         let isNewest = state.withLock { state in
@@ -223,7 +224,7 @@ extension ActivityPusher {
         return isNewest
     }
 
-    /// - Parameter ids: The activities that are asked for once more.
+    /// - Parameter ids: The activities whose records must be requested again.
     private func endLook(again ids: [ActivityID]) {
         state.withLock { state in
             if ids.isEmpty { state.looks -= 1 }

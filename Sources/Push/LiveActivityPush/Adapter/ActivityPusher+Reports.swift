@@ -2,16 +2,16 @@
 public import LiveActivityCore
 import Synchronization
 
-// What the host is told.
+// Reports to the host.
 extension ActivityPusher {
-    /// What the host should know, from now on. The newest 1,024 wait for a reader.
+    /// The notices from now on. The newest 1,024 wait for a reader.
     public func notices() -> AsyncStream<PushNotice> {
         let (stream, continuation) = AsyncStream.makeStream(of: PushNotice.self, bufferingPolicy: .bufferingNewest(1_024))
         state.withLock { $0.notices.append(continuation) }
         return stream
     }
 
-    /// What happened to an activity's changes, the oldest first: why a device shows what it shows. Kept until the dismissal.
+    /// The push trace of an activity, the oldest entry first: it explains what a device shows. Kept until the dismissal.
     public func trace(of activity: ActivityID, installation: InstallationID? = nil) -> [PushTraceEntry] {
         state.withLock { $0.scheduler.trace(of: activity, installation: installation) }
     }

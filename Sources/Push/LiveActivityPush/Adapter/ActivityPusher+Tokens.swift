@@ -3,17 +3,18 @@ import LiveActivities
 public import LiveActivityCore
 import Synchronization
 
-// What apps pass on: tokens and signs of life.
+// Tokens and signs of life, which apps pass on.
 extension ActivityPusher {
-    /// Registers a token that an app has passed on, in place of the one before for the same target. It is stored when this returns.
+    /// Registers a token that an app has passed on; it replaces the former one for the same target. It is stored when this
+    /// returns.
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - target: What it addresses.
+    ///   - target: The activity or the kind that the token addresses.
     ///   - installation: Which app on which device: a name that stays the same as long as the app is installed.
     ///   - owner: Whose it is.
     ///   - app: Which app, in which environment.
-    /// - Returns: Whether it is another token than before.
+    /// - Returns: Whether the token differs from the former one.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``. It is then known until the process ends, and part of the next write.
     @discardableResult
     public func register(
@@ -31,7 +32,7 @@ extension ActivityPusher {
     /// Takes what a feed has read, and stores it with one write. All of it is stored when this returns.
     ///
     /// - Returns: For each entry whether it was a token, and another one than before.
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     @discardableResult
     public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) -> [Bool] {
         let now = clock.now
@@ -61,7 +62,7 @@ extension ActivityPusher {
 
     /// Removes an installation and its tokens.
     ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func forget(_ installation: InstallationID) throws(PushError) {
         let now = clock.now
         _ = state.withLock { $0.scheduler.forget(installation, at: now) }
@@ -69,18 +70,18 @@ extension ActivityPusher {
         pump()
     }
 
-    /// Says whether an installation may have frequent updates: its app asks for them, and the person allows them.
+    /// Sets whether an installation may have frequent updates: its app requests them, and the user allows them.
     public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
         state.withLock { $0.scheduler.permitFrequentUpdates(allowed, for: installation) }
         pump()
     }
 
-    /// Whether the ledger has an installation.
+    /// Whether the ledger contains an installation.
     package func knows(_ installation: InstallationID) -> Bool {
         state.withLock { $0.scheduler.ledger.row(of: installation) != nil }
     }
 
-    /// What is known of an installation's tokens. No token is shown.
+    /// The state of an installation's tokens. It contains no token.
     public func tokens(of installation: InstallationID) -> [TokenState] {
         state.withLock { $0.scheduler.ledger.tokens(of: installation) }
     }

@@ -6,15 +6,34 @@ import Dispatch
 import Synchronization
 public import Tracing
 
-/// Sends a runtime's changes to devices: reads them, lets a ``PushScheduler`` decide, sends what it says, and gives the answers back.
+/// Sends a runtime's changes to devices: a shell around ``PushScheduler``, which makes every decision.
+///
+/// **Problem.** A push service accepts a limited number of pushes for each device, answers late or not at all, and never says
+/// what a screen shows. Tokens come after the changes that need them, and go without notice. A process may be killed between a
+/// request and its answer.
+///
+/// **Solution.** The scheduler is a value: changes, tokens, answers and the time go in, orders come out. This class only has
+/// the I/O: it reads changes, sends each order, returns its answer to the scheduler, and stores the ledger. One timer wakes it
+/// at the scheduler's next date.
+///
+/// | case | what happens |
+/// | --- | --- |
+/// | a change comes while a request is on its way | only the newest content waits; an alert or an end overtakes |
+/// | there is no answer | the newest content is sent again, with the same `apns-id` for the same revision |
+/// | a token comes late | the activity's record is read through `commands`, because its changes are acknowledged |
+/// | the process is killed | unacknowledged changes come again; the ledger has the starts and timestamps already used |
+/// | another process takes the ledger over | nothing more is sent (``stop(patience:)``) |
+///
+/// **Rejected:** a queue of requests per device. Most of its entries would be outdated when their turn comes, and a device
+/// would show old content in between.
 ///
 /// ```swift
 /// let pusher = try ActivityPusher(commands: runtime, apps: [food], transports: [food.id: client], store: ledger)
 /// try await pusher.run(runtime.changes(for: "push"))
 /// ```
 ///
-/// With a named consumer nothing is lost when the process is killed: a change is acknowledged when every device has it or need not have it,
-/// and the ledger is written before that. A push that is repeated has the same `apns-id`. Used from any thread.
+/// With a named consumer nothing is lost when the process is killed: a change is acknowledged when every device has it or does
+/// not need it, and the ledger is written before that. A repeated push has the same `apns-id`. Safe to use from any thread.
 public final class ActivityPusher: Sendable {
     let commands: any ActivityCommands
     let transports: [PushAppID: any PushTransport]
@@ -22,13 +41,14 @@ public final class ActivityPusher: Sendable {
     let clock: any RuntimeClock
     let telemetry: PushTelemetry
     let inFlightMax: Int
-    /// Returns when everything that a record shows is stored, and throws where that cannot be; `nil` where nobody waits for it.
+    /// Returns when everything that a record shows is stored, and throws if that is impossible; `nil` if no caller waits for
+    /// it.
     let settled: (@Sendable () async throws -> Void)?
     /// Where a pusher sends that must not block its callers while the ledger is written; `nil` where they do it themselves.
     let queue: DispatchQueue?
     let state: Mutex<State>
-    /// Held while the ledger is written, so that records are stored in the order in which they were made. It is always locked before
-    /// ``state``, which is free while a store takes its time.
+    /// Held while the ledger is written, so that records are stored in the order in which they were made. It is always locked
+    /// before ``state``, which stays free during the write.
     let writing = Mutex(())
     /// Answers that the scheduler has not been given.
     let inbox = Mutex<[Answered]>([])
@@ -50,7 +70,7 @@ public final class ActivityPusher: Sendable {
         var notices: [AsyncStream<PushNotice>.Continuation] = []
         var onTrace: (@Sendable ([(activity: ActivityID, entry: PushTraceEntry)]) -> Void)?
         var isClosed = false
-        /// How many times records are being asked for now.
+        /// The number of calls of ``look(_:_:)`` in progress.
         var looks = 0
         /// The revisions of the changes that came meanwhile: a record that was read before them is not to be sent after them.
         var seen: [ActivityID: UInt32] = [:]
@@ -61,18 +81,19 @@ public final class ActivityPusher: Sendable {
     /// A pusher with what the store has of the ledger. It sends nothing before it is given changes.
     ///
     /// - Parameters:
-    ///   - commands: Where an activity's record is asked for, when a token comes late.
+    ///   - commands: The source of an activity's record, for a token that comes late.
     ///   - apps: The apps, their environments and kinds.
-    ///   - transports: What sends for each app: an ``APNSClient`` with its endpoint and key, which apps of one team may share.
+    ///   - transports: The transport for each app: an ``APNSClient`` with its endpoint and key, which apps of one team may
+    ///     share.
     ///   - policy: When what goes.
     ///   - store: Where the ledger is kept.
     ///   - keepsSequences: `false` for a runtime without a store, which counts its changes from 1 in every process.
     ///   - inFlightMax: The most requests without an answer. What is beyond waits, and becomes newer content where it changes.
-    ///   - clock: The time.
+    ///   - clock: The source of the current time.
     ///   - logger: Where notices are logged.
-    ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
-    ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.
-    /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
+    ///   - metrics: The factory; by default that of `MetricsSystem`, which must be installed before.
+    ///   - tracer: The tracer; by default that of `InstrumentationSystem`, which must be installed before.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the ledger cannot be read.
     public convenience init(
         commands: any ActivityCommands, apps: [PushApp], transports: [PushAppID: any PushTransport],
         policy: PushPolicy = .init(),
@@ -86,7 +107,7 @@ public final class ActivityPusher: Sendable {
             tracer: tracer, settled: nil)
     }
 
-    /// - Parameter settled: Called after records were asked for, and before what they show is sent: returns when it is stored.
+    /// - Parameter settled: Called after records were read and before they are sent: returns when their contents are stored.
     package init(
         commands: any ActivityCommands, apps: [PushApp], transports: [PushAppID: any PushTransport], policy: PushPolicy,
         store: any LedgerStore, keepsSequences: Bool, inFlightMax: Int, clock: any RuntimeClock, logger: Logger,
@@ -122,11 +143,12 @@ public final class ActivityPusher: Sendable {
         }
     }
 
-    /// Takes all changes that waited for this process before anything is sent, and the records of their activities, which may be newer.
+    /// Takes all changes that waited for this process before anything is sent, and the records of their activities, which may
+    /// be newer.
     ///
-    /// The process before may have sent each of them, also what has no answer: sent one by one they would show older content after newer.
-    /// And an update that waits is replaced as soon as a newer one is made, which is given only when it is in the store. Until then only the
-    /// record has newer content than, for example, an alert that waits.
+    /// The former process may have sent each of them without recording an answer: sent one by one they would show older content
+    /// after newer. And a waiting update is replaced as soon as a newer one is made, which is delivered only when it is stored.
+    /// Until then only the record has newer content than, for example, a waiting alert.
     private func catchUp(_ changes: ConsumerChangeSequence) async {
         var waiting: [Change] = []
         while let change = changes.nextIfAny() { waiting.append(change) }
@@ -148,7 +170,7 @@ public final class ActivityPusher: Sendable {
         pump()
     }
 
-    /// Sends changes that nobody stores. What has no answer when the process ends is lost.
+    /// Sends changes of a sequence that is not stored. Unanswered pushes are lost when the process ends.
     public func run(_ changes: some AsyncSequence<Change, Never> & Sendable) async {
         for await change in changes { receive([change]) }
     }
@@ -185,8 +207,8 @@ public final class ActivityPusher: Sendable {
 
     /// Stops sending at once, and leaves the transports open, which other pushers share. Blocks.
     ///
-    /// - Parameter patience: How long answers are waited for, in seconds, before the ledger is written and what was done is acknowledged; `nil`
-    ///   does neither, because another process has the ledger already.
+    /// - Parameter patience: How long to wait for answers, in seconds, before the ledger is written and completed changes are
+    ///   acknowledged; `nil` does neither, because another process has the ledger already.
     package func stop(patience: Double?) {
         let notices = stopSending()
         defer { for continuation in notices { continuation.finish() } }
@@ -243,7 +265,7 @@ public final class ActivityPusher: Sendable {
             state.scheduler.ledger.putBack(records)
             return state.isClosed
         }
-        // One that was stopped because another process has the ledger need not say so.
+        // A pusher that was stopped because another process has the ledger need not report it.
         guard !(isClosed && store.isShared) else { return }
         telemetry.logger.error("the token ledger cannot be written", metadata: ["error": "\(error)"])
     }

@@ -4,7 +4,7 @@ import Logging
 import Metrics
 import Tracing
 
-/// What pushes tell of themselves: logs, metrics and spans. `Documentation/Push.md` lists them.
+/// The telemetry of pushes: logs, metrics and spans. `Documentation/Push.md` lists them.
 struct PushTelemetry: Sendable {
     let logger: Logger
     private let metrics: any MetricsFactory

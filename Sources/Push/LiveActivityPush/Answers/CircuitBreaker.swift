@@ -5,13 +5,13 @@ public import LiveActivityCore
 ///
 /// A value: the time is passed in. Failures are 5xx answers and lost connections, and not what is wrong with one push.
 public struct CircuitBreaker: Hashable, Sendable {
-    /// Whether pushes may go.
+    /// The states of the breaker.
     public enum State: Hashable, Sendable {
-        /// They go.
+        /// Pushes are sent.
         case closed
         /// None goes until a date.
         case open(until: Date)
-        /// One is on its way, to see whether the endpoint works.
+        /// One push is on its way to test the endpoint.
         case trying
     }
 
@@ -21,7 +21,7 @@ public struct CircuitBreaker: Hashable, Sendable {
     public var pause: TimeInterval
     /// The longest pause, in seconds.
     public var pauseMax: TimeInterval
-    /// Whether pushes may go.
+    /// The current state.
     public private(set) var state = State.closed
     private var failures = 0
     private var nextPause: TimeInterval
@@ -32,7 +32,7 @@ public struct CircuitBreaker: Hashable, Sendable {
         nextPause = pause
     }
 
-    /// Whether a push may go now. Nothing changes by the question.
+    /// Whether a push may be sent now. Does not change the state.
     public func wouldPermit(at now: Date) -> Bool {
         switch state {
         case .closed: true
@@ -41,8 +41,8 @@ public struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
-    /// Whether a push goes now. After a pause the answer is `true` once, for the push that tries the endpoint. Say what became of it:
-    /// ``succeeded()``, ``failed(at:)`` or ``learnedNothing(at:)``.
+    /// Whether a push is sent now. After a pause the result is `true` once, for the push that tests the endpoint. Report its
+    /// result: ``succeeded()``, ``failed(at:)`` or ``learnedNothing(at:)``.
     public mutating func permits(at now: Date) -> Bool {
         switch state {
         case .closed: return true
@@ -64,7 +64,7 @@ public struct CircuitBreaker: Hashable, Sendable {
         nextPause = pause
     }
 
-    /// What was sent says nothing about the endpoint: it was not processed. Another push may try.
+    /// The push was not processed, so it shows nothing about the endpoint. Another push may test it.
     public mutating func learnedNothing(at now: Date) { if case .trying = state { state = .open(until: now) } }
 
     /// The endpoint has failed.

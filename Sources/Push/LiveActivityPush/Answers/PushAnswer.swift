@@ -1,7 +1,7 @@
 #if Push
 public import LiveActivityCore
 
-/// What APNs answered to a request.
+/// APNs' answer to a request.
 public struct PushAnswer: Hashable, Sendable {
     /// The HTTP status. 200 says that APNs has accepted the push, and not that a device shows it.
     public var status: Int
@@ -15,14 +15,14 @@ public struct PushAnswer: Hashable, Sendable {
     public var reason: PushReason?
     /// With 410: when APNs found that the token is no longer in use.
     public var invalidSince: Date?
-    /// How long the server asks to wait, in seconds.
+    /// The server's `Retry-After`, in seconds.
     public var retryAfter: TimeInterval?
     /// The server's clock, where it says it (`date`), in whole seconds.
     public var date: Date?
     /// The body, where it is not the object of a refusal: of channel management.
     public var body: [UInt8]
 
-    /// Whether APNs has done what was asked.
+    /// Whether APNs has accepted the request.
     public var isAccepted: Bool { 200..<300 ~= status }
 
     /// An answer with these parts.
@@ -55,11 +55,11 @@ public struct PushAnswer: Hashable, Sendable {
             }
         }
         reason = (own?.first ?? error["status"]?.string).map { PushReason(rawValue: $0) }
-        // The same code stands for a wrong token and for a wrong message; only the text tells them apart.
+        // The same code means a wrong token and a wrong message; only the text distinguishes them.
         if reason?.rawValue == "INVALID_ARGUMENT", error["message"]?.string?.contains("registration token") == true {
             reason = .invalidRegistration
         }
-        // Google asks for a minute at least.
+        // Google requires a minute at least.
         if reason?.rawValue == "QUOTA_EXCEEDED", retryAfter == nil { retryAfter = 60 }
     }
 }

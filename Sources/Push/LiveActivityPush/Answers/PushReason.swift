@@ -38,12 +38,12 @@ public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConv
     // Of pushes to channels. Source: Documentation/Reference.md, CHAN-19 to CHAN-23.
     /// The channel does not exist.
     public static let channelNotRegistered = Self("ChannelNotRegistered")
-    /// What should be the id of a channel is none.
+    /// The id is not a channel id.
     public static let badChannelID = Self("BadChannelId")
     // Of FCM. Source: Documentation/Reference.md, FCM-03.
     /// The app was removed, or its registration token replaced.
     public static let unregisteredWithFCM = Self("UNREGISTERED")
-    /// What should be a registration token is none: FCM's `INVALID_ARGUMENT` with that text.
+    /// The token is not a registration token: FCM's `INVALID_ARGUMENT` with that text.
     public static let invalidRegistration = Self("INVALID_REGISTRATION")
 }
 #endif

@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// What a sender does about an answer.
+/// A sender's reaction to an answer.
 @nonexhaustive
 public enum PushRemedy: Hashable, Sendable {
     /// Nothing: the push was accepted.
@@ -16,22 +16,22 @@ public enum PushRemedy: Hashable, Sendable {
     case dropToken
     /// Stop using the channel. Its followers cannot move to another one.
     case dropChannel
-    /// Send no more of this kind until somebody has corrected what the report says.
+    /// Send no more of this kind until an operator has corrected the reported problem.
     case stop(report: String)
     /// This push is wrong and is not sent again; the next one may be right.
     case refuse(report: String)
 }
 
-/// What each answer of APNs means to a sender. One that the table does not know is judged by its status.
+/// Maps each answer of APNs to a remedy. An unknown reason is judged by its status.
 /// Source: Documentation/Reference.md, RESP-03 to RESP-37, CHAN-19 to CHAN-24.
 public struct AnswerPolicy: Sendable {
-    /// What a reason means, in place of the table. Empty by default.
+    /// Remedies that replace those of the table. Empty by default.
     public var overrides: [PushReason: PushRemedy]
 
     /// The table, with changes.
     public init(overrides: [PushReason: PushRemedy] = [:]) { self.overrides = overrides }
 
-    /// What to do about an answer.
+    /// The remedy for an answer.
     public func remedy(for answer: PushAnswer) -> PushRemedy {
         if answer.isAccepted { return .done }
         if let reason = answer.reason, let remedy = overrides[reason] ?? known(reason) { return remedy }

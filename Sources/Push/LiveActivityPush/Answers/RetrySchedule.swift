@@ -7,7 +7,7 @@ public struct RetrySchedule: Hashable, Sendable {
     public enum Pause: Hashable, Sendable {
         /// Too many requests, or a lost answer: seconds.
         case short
-        /// A failure of APNs, which asks for a quarter of an hour. Source: Documentation/Reference.md, RESP-35.
+        /// A failure of APNs, for which Apple requires a quarter of an hour. Source: Documentation/Reference.md, RESP-35.
         case long
     }
 
@@ -19,10 +19,11 @@ public struct RetrySchedule: Hashable, Sendable {
     public var factor: Double
     /// The longest pause, in seconds.
     public var longest: TimeInterval
-    /// How much of a pause is left to chance, from 0 to 1, so that not everything is sent again at one moment. It only makes pauses longer.
+    /// The random part of a pause, from 0 to 1, so that retries are spread over time. It only makes pauses longer.
     public var jitter: Double
 
-    /// A schedule; by default 10 s for a short pause and 15 min for a long one, twice as long each time, at most 2 h, 20 % longer by chance.
+    /// A schedule; by default 10 s for a short pause and 15 min for a long one, doubled each time, at most 2 h, plus up to 20 %
+    /// at random.
     public init(
         firstShort: TimeInterval = 10, firstLong: TimeInterval = 900, factor: Double = 2, longest: TimeInterval = 7_200,
         jitter: Double = 0.2
@@ -34,9 +35,9 @@ public struct RetrySchedule: Hashable, Sendable {
     /// How long to wait, in seconds.
     ///
     /// - Parameters:
-    ///   - pause: Which pause.
-    ///   - tries: How often it was sent in vain, from 1.
-    ///   - asked: What the server asks for (`Retry-After`), which is waited at least.
+    ///   - pause: The length of the first pause.
+    ///   - tries: The number of failed attempts, from 1.
+    ///   - asked: The server's `Retry-After`, the least pause.
     ///   - chance: A number from 0 to 1, drawn for this pause.
     public func wait(_ pause: Pause, tries: Int, asked: TimeInterval? = nil, chance: Double) -> TimeInterval {
         let first = pause == .short ? firstShort : firstLong

@@ -1,7 +1,8 @@
 #if Push
 import LiveActivityCore
 
-/// What APNs keeps of a channel's pushes. It is fixed when the channel is created. Source: Documentation/Reference.md, CHAN-16.
+/// The number of a channel's pushes that APNs stores. It is fixed when the channel is created. Source:
+/// Documentation/Reference.md, CHAN-16.
 public enum ChannelStorage: Int, Hashable, Sendable, CaseIterable {
     /// Nothing: a device that is offline misses the push. The budget of pushes is higher. Pushes have the expiration 0.
     case nothing = 0
@@ -11,7 +12,7 @@ public enum ChannelStorage: Int, Hashable, Sendable, CaseIterable {
 
 /// Creates, lists, reads and deletes an app's broadcast channels.
 ///
-/// The transport is one for APNs' management host (``APNSEndpoint/appleChannels(_:)``), which is not the one that pushes go to.
+/// The transport is one for APNs' management host (``APNSEndpoint/appleChannels(_:)``), which differs from the host for pushes.
 public struct ChannelManager: Sendable {
     private let app: BundleID
     private let transport: any PushTransport
@@ -24,7 +25,7 @@ public struct ChannelManager: Sendable {
 
     /// Creates a channel. An app has at most 10,000 in each environment.
     ///
-    /// - Throws: ``ChannelError``.
+    /// - Throws: ``ChannelError``; the channel does not exist then, or ``ChannelError/failed(_:)`` leaves it open.
     public func create(_ storage: ChannelStorage) async throws(ChannelError) -> ChannelID {
         let body = #"{"message-storage-policy":\#(storage.rawValue),"push-type":"LiveActivity"}"#
         let answer = try await send("POST", "channels", body: Array(body.utf8), expects: 201)
@@ -34,7 +35,7 @@ public struct ChannelManager: Sendable {
 
     /// The ids of all channels, in the order of the answer.
     ///
-    /// - Throws: ``ChannelError``.
+    /// - Throws: ``ChannelError`` if APNs refuses the request or does not answer.
     public func list() async throws(ChannelError) -> [ChannelID] {
         let answer = try await send("GET", "all-channels", expects: 200)
         guard let list = (try? JSONValue(parsing: answer.body))?["channels"], list.kind == .array else {
@@ -43,9 +44,10 @@ public struct ChannelManager: Sendable {
         return list.elements.compactMap { $0.string.flatMap { try? ChannelID($0) } }
     }
 
-    /// What APNs keeps of a channel's pushes.
+    /// The number of a channel's pushes that APNs stores.
     ///
-    /// - Throws: ``ChannelError``; ``ChannelError/refused(_:)`` with ``PushReason/channelNotRegistered`` for a channel that does not exist.
+    /// - Throws: ``ChannelError``; ``ChannelError/refused(_:)`` with ``PushReason/channelNotRegistered`` for a channel that
+    ///   does not exist.
     public func storage(of channel: ChannelID) async throws(ChannelError) -> ChannelStorage {
         let answer = try await send("GET", "channels", channel, expects: 200)
         let value = (try? JSONValue(parsing: answer.body))?["message-storage-policy"]
@@ -57,7 +59,7 @@ public struct ChannelManager: Sendable {
 
     /// Deletes a channel for good. What APNs has stored may still arrive.
     ///
-    /// - Throws: ``ChannelError``.
+    /// - Throws: ``ChannelError``; ``ChannelError/failed(_:)`` leaves open whether the channel was deleted.
     public func delete(_ channel: ChannelID) async throws(ChannelError) {
         _ = try await send("DELETE", "channels", channel, expects: 204)
     }
@@ -78,7 +80,7 @@ public struct ChannelManager: Sendable {
 /// Why a channel could not be managed.
 @nonexhaustive
 public enum ChannelError: Error, Hashable, Sendable {
-    /// There was no answer. After ``PushError/unanswered(reason:)`` it may have been done.
+    /// There was no answer. After ``PushError/unanswered(reason:)`` the request may have been carried out.
     case failed(PushError)
     /// APNs has refused it.
     case refused(PushAnswer)

@@ -30,9 +30,9 @@ public struct DeviceFeed: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - keepsPosition: Whether it goes on where ``keepPosition()`` was last called, also in another process; for a ledger that outlives
-    ///     the process. Reading a line again would make an old token look as if the app had registered it just now. The position is kept in
-    ///     a file beside it, with `.position` behind its name.
+    ///   - keepsPosition: Whether reading resumes where ``keepPosition()`` was last called, also in another process; for a
+    ///     ledger that outlives the process. Reading a line again would make an old token look as if the app had just
+    ///     registered it. The position is kept in a file beside it, with the suffix `.position`.
     public init(path: String, keepsPosition: Bool = false) {
         self.path = path
         positionPath = keepsPosition ? path + ".position" : nil
@@ -41,7 +41,7 @@ public struct DeviceFeed: Sendable {
         if numbers.count == 2 { (offset, number) = (numbers[0], numbers[1]) }
     }
 
-    /// Everything that was read is in the ledger: the next process goes on behind it.
+    /// Records that everything read so far is in the ledger: the next process continues behind it.
     ///
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where the position cannot be written.
     public func keepPosition() throws(PushError) {
@@ -53,8 +53,8 @@ public struct DeviceFeed: Sendable {
 
     /// The whole lines since the last call.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first line that is wrong. It shows no token. The next call goes
-    ///   on behind it.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first invalid line. It shows no token. The next call
+    ///   continues behind it.
     public mutating func readNew() throws(PushError) -> [Entry] {
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return [] }
         // A shorter file is another one.

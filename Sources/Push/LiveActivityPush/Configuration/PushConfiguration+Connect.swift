@@ -5,7 +5,7 @@ extension PushConfiguration {
     /// Asks APNs whether it takes the keys, for each app, with a push to a token that no device has. No device gets anything.
     ///
     /// It finds a key of another team, one of the other environment, a topic that the key has no right to, and a wrong clock.
-    /// - Returns: What is wrong; empty if nothing is.
+    /// - Returns: The problems found; empty if there are none.
     public func problemsByConnecting(now: @Sendable () -> Date = { Date() }) async -> [PushError] {
         var problems: [PushError] = []
         for app in apps where app.service == .apns {

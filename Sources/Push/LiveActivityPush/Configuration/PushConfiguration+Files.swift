@@ -4,11 +4,12 @@ public import LiveActivities
 import LiveActivityCore
 import NIOSSL
 
-// What the configuration's files contain.
+// The contents of the configuration's files.
 extension PushConfiguration {
     /// Reads a configuration from a file.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)``.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for a file that cannot be read, and for the first invalid
+    ///   member.
     public init(file: String) throws(PushError) { try self.init(yaml: Self.text(of: file, in: file, line: 0), file: file) }
 
     /// Everything that is wrong with keys, names and files, without sending anything; empty if nothing is.
@@ -54,7 +55,8 @@ extension PushConfiguration {
         return problems
     }
 
-    /// Tokens whose app or environment is not the configuration's: APNs answers a sandbox token on production with `BadDeviceToken`.
+    /// Tokens whose app or environment is not the configuration's: APNs answers a sandbox token on production with
+    /// `BadDeviceToken`.
     private func misplacedTokens(_ entries: [DeviceFeed.Entry]) -> [PushError] {
         var counts: [PushAppID: Int] = [:]
         var places: [DeviceToken: Set<PushAppID>] = [:]
@@ -76,7 +78,8 @@ extension PushConfiguration {
 
     /// The key with an id.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)``, ``PushError/badKey(keyID:reason:)``.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if there is no such key, ``PushError/badKey(keyID:reason:)``
+    ///   for a file without one.
     public func providerKey(_ id: String) throws(PushError) -> ProviderKey {
         guard let key = keys.first(where: { $0.id == id }) else {
             throw .badConfiguration(file: file, line: 0, reason: "key '\(id)' is not among 'keys'")
@@ -87,7 +90,7 @@ extension PushConfiguration {
 
     /// The key that encrypts the ledger; `nil` if it is not encrypted.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)``.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the key's file cannot be read.
     public func ledgerKey() throws(PushError) -> SymmetricKey? {
         guard let ledgerKeyFile else { return nil }
         let text = try Self.text(of: path(ledgerKeyFile), in: file, line: 0)
@@ -113,9 +116,9 @@ extension PushConfiguration {
     /// A pusher with this configuration, and a client for each key and environment.
     ///
     /// - Parameters:
-    ///   - commands: Where an activity's record is asked for.
-    ///   - clock: The time.
-    ///   - changed: What a host adds to an app that the file cannot say, such as ``PushKind/liveUpdate``.
+    ///   - commands: The source of activities' records.
+    ///   - clock: The source of the current time.
+    ///   - changed: Options of an app that the file cannot express, such as ``PushKind/liveUpdate``.
     /// - Throws: As the methods above; ``PushError/ledgerUnavailable(reason:)``.
     public func pusher(
         for commands: any ActivityCommands, clock: any RuntimeClock = SystemClock(),

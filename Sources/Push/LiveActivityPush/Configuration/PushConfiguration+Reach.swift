@@ -3,10 +3,10 @@ import NIOCore
 import NIOPosix
 
 extension PushConfiguration {
-    /// Opens and closes a TCP connection to each endpoint of the apps. Nothing is sent, so it may be asked every minute.
+    /// Opens and closes a TCP connection to each endpoint of the apps. Nothing is sent, so it may be called every minute.
     ///
     /// - Parameter timeout: Seconds that a connection may take.
-    /// - Returns: What cannot be reached, and why; empty if everything can.
+    /// - Returns: The unreachable endpoints with reasons; empty if all are reachable.
     public func unreachableEndpoints(timeout: Double = 5) async -> [PushError] {
         var problems: [PushError] = []
         for endpoint in endpoints {

@@ -1,9 +1,10 @@
 #if Push
 import LiveActivityCore
 
-/// What `live-activities run --push` needs to know: keys, apps, rules and files, from a YAML file. `Documentation/Push.md` has an example.
+/// The configuration of `live-activities run --push`: keys, apps, rules and files, from a YAML file. `Documentation/Push.md`
+/// has an example.
 ///
-/// Every member that is not known is an error with its line, so that a typo is found before anything is sent. Paths are relative to the
+/// Every unknown member is an error with its line, so that a typo is found before anything is sent. Paths are relative to the
 /// file's folder.
 public struct PushConfiguration: Sendable {
     /// A provider key and where it is.
@@ -19,7 +20,7 @@ public struct PushConfiguration: Sendable {
 
     public internal(set) var keys: [Key] = []
     public internal(set) var apps: [PushApp] = []
-    /// How an app is reached by Firebase Cloud Messaging.
+    /// An app's configuration for Firebase Cloud Messaging.
     struct FCM: Sendable {
         /// The service account's file.
         var file: String
@@ -57,7 +58,7 @@ public struct PushConfiguration: Sendable {
     /// The configuration in the text of a YAML file.
     ///
     /// - Parameters:
-    ///   - yaml: The text.
+    ///   - yaml: The configuration as YAML.
     ///   - file: The file's path, for messages and for the paths in it.
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first thing that is wrong.
     public init(yaml: String, file: String) throws(PushError) {

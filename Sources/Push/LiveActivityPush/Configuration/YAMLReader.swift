@@ -58,7 +58,7 @@ package struct YAMLReader {
         return list
     }
 
-    /// The same node, on the line of its name.
+    /// This node with the line of its name.
     private func on(_ line: Int?) -> YAMLReader { YAMLReader(node, file, path, exactly: line ?? self.line) }
 
     private init(_ node: Yams.Node, _ file: String, _ path: String, exactly line: Int) {

@@ -8,16 +8,16 @@ import Synchronization
 
 /// Sends requests to APNs over HTTP/2, on connections that stay open.
 ///
-/// It has connections of one key and one endpoint, as APNs asks for: one developer team and one environment for each connection.
-/// The first connection is opened with the first request, more as the load grows (``APNSClientConfiguration``). A connection that is lost is
-/// opened again after a pause, and its requests fail with what is known of them; the client itself repeats none, because by then there may be
-/// newer content.
+/// All connections use one key and one endpoint, as APNs requires: one developer team and one environment for each connection.
+/// The first connection is opened with the first request, more as the load grows (``APNSClientConfiguration``). A lost
+/// connection is reopened after a pause, and its requests fail with what is known about them; the client itself repeats none,
+/// because there may be newer content by then.
 ///
 /// Used from any thread. Call ``close()`` at the end: connections keep the client alive.
 public final class APNSClient: PushTransport {
     /// Where the requests go.
     public let endpoint: APNSEndpoint
-    /// How connections are used.
+    /// The use of connections and their timeouts.
     public let configuration: APNSClientConfiguration
     private let group: any EventLoopGroup
     private let clock: any RuntimeClock
@@ -29,9 +29,9 @@ public final class APNSClient: PushTransport {
     ///
     /// - Parameters:
     ///   - endpoint: Where the requests go.
-    ///   - key: What signs them; `nil` sends them without a provider token, which only a test's server takes.
-    ///   - configuration: How connections are used.
-    ///   - group: The threads; by default those of the process.
+    ///   - key: The key that signs provider tokens; `nil` sends none, which only a test's server accepts.
+    ///   - configuration: The use of connections and their timeouts.
+    ///   - group: The event loops; by default those of the process.
     ///   - clock: The time in provider tokens. Timeouts use the computer's clock.
     public init(
         endpoint: APNSEndpoint, key: ProviderKey?, configuration: APNSClientConfiguration = .init(),
@@ -48,7 +48,7 @@ public final class APNSClient: PushTransport {
         }
     }
 
-    /// What the client does at the moment.
+    /// The client's current connections and requests.
     public var statistics: APNSClientStatistics {
         pool.withLock { pool in
             APNSClientStatistics(
@@ -166,7 +166,7 @@ public final class APNSClient: PushTransport {
     }
 
     private func failed(_ error: PushError) {
-        // Nothing will change by itself: what waits is told at once. Of other failures it hears when it has waited long enough.
+        // These failures are permanent: waiting requests fail at once. On other failures they wait until their timeout.
         let (refused, retries) = pool.withLock { $0.connectionFailed(error) }
         for request in refused { request.whenAnswered(.failure(error)) }
         if retries { connect() }
@@ -198,7 +198,7 @@ public final class APNSClient: PushTransport {
     }
 }
 
-/// What an ``APNSClient`` does at one moment.
+/// An ``APNSClient``'s connections and requests at one moment.
 public struct APNSClientStatistics: Hashable, Sendable {
     /// Open connections.
     public var connections: Int
@@ -206,7 +206,7 @@ public struct APNSClientStatistics: Hashable, Sendable {
     public var waiting: Int
     /// Requests that were sent and have no answer.
     public var inFlight: Int
-    /// Requests ever.
+    /// The total number of requests sent.
     public var sent: UInt64
     /// Connections ever opened.
     public var connectionsOpened: Int
@@ -215,7 +215,7 @@ public struct APNSClientStatistics: Hashable, Sendable {
 }
 
 extension APNSEndpoint {
-    /// Whether the host is an address and not a name.
+    /// Whether the host is an IP address and not a name.
     var isAddress: Bool { (try? SocketAddress(ipAddress: host, port: port)) != nil }
 }
 #endif

@@ -1,5 +1,5 @@
 #if Push
-/// How an ``APNSClient`` uses its connections. Each value can be replaced.
+/// Timeouts and limits of an ``APNSClient``'s connections. Each value can be replaced.
 public struct APNSClientConfiguration: Hashable, Sendable {
     /// The most connections at a time.
     public var connectionsMax = 4

@@ -8,7 +8,7 @@ final class APNSConnection: @unchecked Sendable {
     let channel: any Channel
     private let handler: NIOLoopBound<APNSConnectionHandler>
 
-    /// Whether it was asked to take requests and has not yet done so.
+    /// Whether it was told to take requests and has not done so yet.
     var isPoked = false
     /// Whether a stream was free when it last took requests.
     var hasRoom = true

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-// What the server sends.
+// Frames from the server.
 extension APNSConnectionHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastReceived = .now()
@@ -70,7 +70,7 @@ extension APNSConnectionHandler {
     private func receive(_ frame: HTTP2Frame.FramePayload.Data, on stream: HTTP2StreamID) {
         if case .byteBuffer(let buffer) = frame.data {
             bytesSinceWindowUpdate += buffer.readableBytes + (frame.paddingBytes ?? 0)
-            // A list of channels may be long; a reason is not. What is longer than this is cut off, and then is no JSON.
+            // A list of channels may be long; a reason is not. A longer body is cut off, and is not JSON then.
             exchanges.update(stream) { if $0.body.count < 1 << 20 { $0.body += buffer.readableBytesView } }
             widenWindow(stream, buffer.readableBytes, isOver: frame.endStream)
         }

@@ -8,8 +8,8 @@ import NIOTLS
 
 /// Turns requests into HTTP/2 frames, and frames into answers. On one event loop.
 ///
-/// It works on frames and not with a channel for each stream: a request is two frames out and one or two in, and a channel for each costs
-/// several times as much as these.
+/// It works on frames, without a channel per stream: a request is two frames out and one or two in, and a channel per stream
+/// costs several times as much.
 final class APNSConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
@@ -67,7 +67,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A stream that failed is no failure of the connection: a frame or a timeout says what became of it.
+        // A failed stream does not end the connection: a frame or a timeout reports its result.
         guard !(error is NIOHTTP2Errors.StreamError) else { return }
         close(problem(for: error))
     }
@@ -75,7 +75,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private func problem(for error: any Error) -> PushError {
         let text = "\(error)"
         if opening != nil {
-            // What BoringSSL says of a server that answers TLS with plain text, or knows none of the protocols offered.
+            // BoringSSL's errors for a server that answers TLS with plain text, or supports none of the offered protocols.
             let signs = [
                 "WRONG_VERSION_NUMBER", "HTTP_REQUEST", "NO_APPLICATION_PROTOCOL", "badClientMagic", "PACKET_LENGTH_TOO_LONG",
             ]
@@ -100,7 +100,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    /// What a connection says that was closed before it was open.
+    /// The error of a connection that was closed before it was open.
     private func opened(_ error: PushError) -> PushError {
         if case .unanswered(let reason) = error { .unreachable(endpoint: client.endpoint.name, reason: reason) } else { error }
     }
@@ -153,7 +153,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         headers.add(name: ":method", value: request.method)
         headers.add(name: ":scheme", value: "https")
         headers.add(name: ":authority", value: client.endpoint.host)
-        // What differs with each request is not indexed: it would only push the rest out of the table.
+        // Fields that differ with each request are not indexed: they would only displace the others from the table.
         // Source: Documentation/Reference.md, CONN-08.
         headers.add(name: ":path", value: request.path, indexing: .nonIndexable)
         if let authorization { headers.add(name: "authorization", value: authorization) }

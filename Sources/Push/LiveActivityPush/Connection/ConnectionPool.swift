@@ -17,7 +17,7 @@ struct ConnectionPool {
     private var sentAtTick: UInt64 = 0
     private var turn = 0
 
-    /// What the client does next, without the lock.
+    /// The client's next step, taken without the lock.
     enum Step {
         case none, refuse, connect
         case poke(APNSConnection)
@@ -49,7 +49,7 @@ struct ConnectionPool {
         return taken
     }
 
-    /// - Returns: Whether it is used; not if the client was closed meanwhile.
+    /// - Returns: Whether it is used; `false` if the client was closed meanwhile.
     mutating func add(_ connection: APNSConnection) -> Bool {
         connecting -= 1
         guard !isClosed else { return false }
@@ -79,7 +79,7 @@ struct ConnectionPool {
         return (connections, waiting.take(.max))
     }
 
-    /// - Returns: The requests that are told at once, and whether to try again.
+    /// - Returns: The requests that fail at once, and whether to try again.
     mutating func connectionFailed(_ error: PushError) -> ([WaitingRequest], Bool) {
         connecting -= 1
         failures += 1

@@ -34,7 +34,7 @@ public struct ProviderKey: Sendable {
             }
     }
 
-    /// What a file is that is no key. Nothing of its content is repeated.
+    /// Describes a file that is not a key. Nothing of its content is repeated.
     private static func problem(with pem: String) -> String {
         if pem.contains("BEGIN CERTIFICATE") {
             return
@@ -66,7 +66,7 @@ public struct ProviderKey: Sendable {
 extension ProviderKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The two ids.
     public var description: String { "key \(keyID) of team \(teamID)" }
-    /// As ``description``.
+    /// The same text as ``description``, without the key.
     public var debugDescription: String { description }
     /// Shows the ids only.
     public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }

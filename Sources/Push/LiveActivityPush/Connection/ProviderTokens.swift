@@ -3,9 +3,9 @@ public import LiveActivityCore
 
 /// The provider token of one key: made once, shared by all requests, renewed in time.
 ///
-/// APNs refuses a token that is older than an hour, and refuses a connection whose tokens are newer than twenty minutes each time. So it is
-/// renewed at an age of 40 to 50 minutes (which of these follows from the key's id, so that the keys of a process are not renewed
-/// together), and never twice within twenty. Source: Documentation/Reference.md, JWT-04 and JWT-05.
+/// APNs refuses a token that is older than an hour, and refuses a connection whose tokens are newer than twenty minutes each
+/// time. So it is renewed at an age of 40 to 50 minutes (which of these follows from the key's id, so that the keys of a
+/// process are not renewed together), and never twice within twenty. Source: Documentation/Reference.md, JWT-04 and JWT-05.
 public struct ProviderTokens: Sendable {
     /// The least time between two tokens, in seconds.
     public static let spacing: TimeInterval = 20 * 60
@@ -38,7 +38,7 @@ public struct ProviderTokens: Sendable {
 
     /// APNs has refused the token as expired: makes another one, unless the last one is too young for that.
     ///
-    /// - Returns: Whether there is another token now. If not, the computer's clock is wrong, or the key is.
+    /// - Returns: Whether there is a new token. If not, the computer's clock or the key is wrong.
     public mutating func refuse(at now: Date) -> Bool {
         if let current, abs(now.timeIntervalSince(current.issuedAt)) < Self.spacing { return false }
         return (try? renewed(at: now)) != nil

@@ -1,7 +1,8 @@
 #if Push
 import NIOHTTP2
 
-/// What belongs to the streams of a connection. Streams are numbered in order and answered nearly in order, so an array finds them sooner
+/// The values of a connection's streams. Streams are numbered in order and answered nearly in order, so an array finds them
+/// faster
 /// than a hash table.
 struct StreamTable<Element> {
     private var slots: [Element?] = []

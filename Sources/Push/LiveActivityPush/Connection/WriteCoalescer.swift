@@ -3,11 +3,11 @@ import NIOCore
 
 /// Puts everything that is written until a flush into one buffer.
 ///
-/// A push is two frames, and TLS makes a record of each buffer that it is given. Many pushes go with one flush, so this makes a few large
-/// records of hundreds of small ones.
+/// A push is two frames, and TLS makes a record of each buffer that it receives. Many pushes share one flush, so this makes a
+/// few large records of hundreds of small buffers.
 ///
-/// Who writes many requests holds flushes back meanwhile. NIO sends the DATA frames of one flush in no order: with a flush for each
-/// request its body follows its headers, and the server can answer it while the next one is written.
+/// A writer of many requests holds flushes back meanwhile. NIO sends the DATA frames of one flush in no order: with a flush for
+/// each request its body follows its headers, and the server can answer it while the next one is written.
 final class WriteCoalescer: ChannelOutboundHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
@@ -16,7 +16,7 @@ final class WriteCoalescer: ChannelOutboundHandler {
     private var promise: EventLoopPromise<Void>?
     private var isHolding = false
     private weak var context: ChannelHandlerContext?
-    /// What one record of TLS holds.
+    /// The capacity of one TLS record.
     private static let recordSize = 16_384
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }

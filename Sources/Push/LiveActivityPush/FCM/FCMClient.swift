@@ -6,10 +6,10 @@ import Synchronization
 
 /// Sends messages to Firebase Cloud Messaging: HTTP v1, over the same HTTP/2 connections as ``APNSClient``.
 ///
-/// The service account's key is exchanged for an access token, which is used for nearly an hour. Requests that come while a token is asked
-/// for wait for it. Used from any thread. Call ``close()`` at the end.
+/// The service account's key is exchanged for an access token, which is used for nearly an hour. Requests that come during the
+/// exchange wait for its result. Safe to use from any thread. Call ``close()`` at the end.
 public final class FCMClient: PushTransport {
-    /// What signs.
+    /// The account that signs assertions.
     public let account: ServiceAccount
     private let messages: APNSClient
     private let tokens: APNSClient
@@ -36,13 +36,13 @@ public final class FCMClient: PushTransport {
     /// A client without a connection.
     ///
     /// - Parameters:
-    ///   - account: What signs.
+    ///   - account: The account that signs assertions.
     ///   - endpoint: Where messages go; by default Google's.
-    ///   - tokenEndpoint: Where access tokens are asked for; by default the account's `token_uri`.
-    ///   - configuration: How connections are used.
-    ///   - group: The threads; by default those of the process.
+    ///   - tokenEndpoint: The address that issues access tokens; by default the account's `token_uri`.
+    ///   - configuration: The use of connections and their timeouts.
+    ///   - group: The event loops; by default those of the process.
     ///   - clock: The time in what is signed.
-    /// - Throws: ``PushError/badKey(keyID:reason:)`` where the account's `token_uri` is no address.
+    /// - Throws: ``PushError/badKey(keyID:reason:)`` if the account's `token_uri` is not a URL.
     public init(
         account: ServiceAccount, endpoint: APNSEndpoint = APNSEndpoint(host: "fcm.googleapis.com"),
         tokenEndpoint: APNSEndpoint? = nil, configuration: APNSClientConfiguration = .init(),
@@ -83,7 +83,7 @@ public final class FCMClient: PushTransport {
         case send(String)
     }
 
-    /// FCM has refused the access token: asks for another one with the next message, unless the last one is too young.
+    /// Called when FCM has refused the access token: requests another with the next message, unless the last one is too young.
     public func renewProviderToken() -> Bool {
         let now = clock.now
         return state.withLock { state in

@@ -3,8 +3,8 @@ public import LiveActivityCore
 
 /// Messages for Firebase Cloud Messaging's HTTP v1 interface: `POST /v1/projects/PROJECT/messages:send` with this body.
 ///
-/// Only the bodies are made here. Sending needs an OAuth token of a Google service account, which is signed with RS256; the host's own
-/// Google library has that.
+/// Only the bodies are made here. Sending needs an OAuth token of a Google service account, which is signed with RS256; the
+/// host's own Google library has that.
 public enum FCMMessage {
     /// The most bytes of a payload. Source: Documentation/Reference.md, FCM-01.
     public static let limit = 4_096
@@ -12,12 +12,12 @@ public enum FCMMessage {
     /// A push to an iPhone that FCM relays to APNs.
     ///
     /// - Parameters:
-    ///   - payload: As for APNs.
+    ///   - payload: The payload for APNs.
     ///   - registration: The app's FCM registration token.
     ///   - token: The activity's token; for a start the push-to-start token.
     ///   - app: The app.
-    ///   - priority: How urgent it is.
-    /// - Throws: As ``ActivityPayload/encoded(limit:)``.
+    ///   - priority: The urgency.
+    /// - Throws: The errors of ``ActivityPayload/encoded(limit:)``.
     /// Source: Documentation/Reference.md, FCM-02.
     public static func apple(
         _ payload: ActivityPayload, registration: String, token: DeviceToken, app: BundleID, priority: PushPriority
@@ -35,11 +35,11 @@ public enum FCMMessage {
     /// A data message to an Android app, which makes a Live Update of it.
     ///
     /// - Parameters:
-    ///   - update: What the Live Update shows.
+    ///   - update: The contents of the Live Update.
     ///   - registration: The app's FCM registration token.
     ///   - isUrgent: Whether it wakes the device.
     ///   - lifetime: How long FCM keeps it for a device that is offline, in seconds; at most four weeks.
-    /// - Throws: ``PushError/payloadTooLarge(_:)``.
+    /// - Throws: ``PushError/payloadTooLarge(_:)`` if the message exceeds FCM's limit.
     public static func android(
         _ update: LiveUpdate, registration: String, isUrgent: Bool = false, lifetime: TimeInterval = 3_600
     ) throws(PushError) -> [UInt8] {
@@ -60,15 +60,15 @@ public enum FCMMessage {
     }
 }
 
-/// What an Android app needs to know to show a Live Update: names and texts of no particular system.
+/// The contents of a Live Update, for an Android app, with neutral names.
 ///
-/// `data` has the field names that others use, and neutral keys for what is shown. All values are texts, because FCM takes nothing else.
-/// Source: Documentation/Reference.md, AND-15.
+/// `data` has the field names that others use, and neutral keys for what is shown. All values are texts, because FCM takes
+/// nothing else. Source: Documentation/Reference.md, AND-15.
 public struct LiveUpdate: Hashable, Sendable {
     /// A value with a label, such as `7 min` and `Arrival`.
     public struct Metric: Hashable, Sendable {
         public var label: String
-        /// How much.
+        /// The shown amount.
         public var value: String
 
         public init(label: String, value: String) {
@@ -81,7 +81,7 @@ public struct LiveUpdate: Hashable, Sendable {
     public struct Progress: Hashable, Sendable {
         /// From 0 to ``max``.
         public var value: Int
-        /// The whole.
+        /// The value that means complete.
         public var max: Int
         /// The lengths of the segments; their sum is ``max``. Android draws at most ten.
         public var segments: [Int]
@@ -115,7 +115,7 @@ public struct LiveUpdate: Hashable, Sendable {
     public var metrics: [Metric] = []
     /// When an ended one is removed.
     public var dismissAfter: Date?
-    /// The content state, for an app that draws it by itself.
+    /// The content state, for an app that draws its own views.
     public var contentState: JSONText?
 
     /// A Live Update with what every one has.

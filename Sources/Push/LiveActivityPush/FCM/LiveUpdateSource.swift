@@ -1,11 +1,12 @@
 #if Push
 public import LiveActivityCore
 
-/// What is known when a message to an Android app is made: the activity's data, from which ``PushKind/liveUpdate`` makes what the app shows.
+/// The data of an activity when a message to an Android app is made. ``PushKind/liveUpdate`` makes the app's Live Update from
+/// it.
 public struct LiveUpdateSource: Sendable {
     public var activity: ActivityID
     public var kind: ActivityKind
-    /// What happens to it.
+    /// The event that the message reports.
     public var event: ActivityPayload.Event
     /// When the message is made. The app ignores one that is older than what it shows.
     public var timestamp: Date
@@ -13,12 +14,13 @@ public struct LiveUpdateSource: Sendable {
     public var attributes: JSONText?
     /// The content; with an end `nil` if nothing is known of it.
     public var content: EncodedContent?
-    /// What the user is to hear and read.
+    /// The alert of the change, if any.
     public var alert: AlertConfiguration?
     /// When an ended activity is removed.
     public var dismissalDate: Date?
 
-    /// A Live Update with the alert's texts, or the kind's name, and with the content state, for an app that draws by itself.
+    /// A Live Update with the alert's texts, or the kind's name, and with the content state, for an app that draws its own
+    /// views.
     public var plain: LiveUpdate {
         var update = LiveUpdate(
             activity: "\(activity)", event: event, kind: kind, timestamp: timestamp,

@@ -5,15 +5,15 @@ public import LiveActivityCore
 
 /// A Google service account: what signs the requests for access tokens of Firebase Cloud Messaging.
 ///
-/// It is the JSON file that the Firebase console makes under "Service accounts". The key in it is a secret: no description, dump or error
-/// shows it.
+/// It is the JSON file that the Firebase console makes under "Service accounts". The key in it is a secret: no description,
+/// dump or error shows it.
 public struct ServiceAccount: Sendable {
     /// The Firebase project.
     public let projectID: String
     /// The account's address.
     public let email: String
     public let keyID: String
-    /// Where access tokens are asked for.
+    /// The address that issues access tokens.
     public let tokenURL: String
     private let key: _RSA.Signing.PrivateKey
 
@@ -43,7 +43,7 @@ public struct ServiceAccount: Sendable {
         }
     }
 
-    /// What is exchanged for an access token: a JSON Web Token with RS256, valid for an hour.
+    /// The assertion that is exchanged for an access token: a JSON Web Token with RS256, valid for an hour.
     ///
     /// - Throws: ``PushError/badKey(keyID:reason:)`` where the key cannot sign.
     public func assertion(issuedAt date: Date) throws(PushError) -> String {
@@ -72,7 +72,7 @@ public struct ServiceAccount: Sendable {
 extension ServiceAccount: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The account's address and the key's id.
     public var description: String { "key \(keyID) of \(email)" }
-    /// As ``description``.
+    /// The same text as ``description``, without the key.
     public var debugDescription: String { description }
     /// Shows no key.
     public var customMirror: Mirror { Mirror(self, children: ["email": email, "keyID": keyID, "projectID": projectID]) }

@@ -15,12 +15,12 @@ struct DeviceRow: Sendable {
     var nextOfOwner: Int32 = -1
     var owner: PackedName
     var isFrequent = false
-    /// Whether it stands for a broadcast channel and not for a device.
+    /// Whether the row represents a broadcast channel instead of a device.
     var isChannel = false
     var isFree = false
-    /// Whether the store has an older state of it.
+    /// Whether the stored row is older.
     var isDirty = false
-    /// What has, had or will have a token. Few, so they are searched.
+    /// The entries that have, had or will have a token. There are few, so the search is linear.
     var entries: [TokenRow] = []
 
     init(installation: PackedName, owner: PackedName, app: UInt16) {
@@ -30,9 +30,9 @@ struct DeviceRow: Sendable {
     func position(of key: TokenRow.Key) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
-/// One thing of an installation that has a token: an activity, a kind to start, its widgets. The order of the members makes it small.
+/// One token's target in an installation: an activity, a kind to start, its widgets. The order of the members makes it small.
 struct TokenRow: Hashable, Sendable {
-    /// What it is: a sort, and an activity's id or a place in a table of names.
+    /// The target: its sort, and an activity's id or an index in a table of names.
     struct Key: Hashable, Sendable {
         enum Sort: UInt8, Sendable { case activity, pushToStart, widgets, control, messages }
         var id: UInt64
@@ -63,14 +63,14 @@ struct TokenRow: Hashable, Sendable {
     var start = Start.none
     /// Of a push-to-start token: no sign of life followed a start.
     var isSuspect = false
-    /// The activity is over, and the device could not be told.
+    /// The activity has ended, and the device could not be informed yet.
     var owesEnd = false
     /// The end was accepted. Kept until the dismissal, so that it is not sent twice.
     var isEnded = false
-    /// A token came for which no change waited: the activity's record is to be sent. Kept until a push was accepted, also by a restart. Of a
-    /// token for starts: the owner's activities are to be looked up.
+    /// A token came when no change waited for it: the activity's record is to be sent. Kept until a push was accepted, also
+    /// over a restart. For a push-to-start token: the owner's activities are to be looked up.
     var needsRecord = false
-    /// Of an activity: its kind, as a place in ``TokenLedger/kinds`` plus 1; 0 if it is not known.
+    /// The kind of an activity, as its index in ``TokenLedger/kinds`` plus 1; 0 if unknown.
     var kind: UInt16 = 0
     /// The relevance of what was last sent.
     var relevance: Float = 0

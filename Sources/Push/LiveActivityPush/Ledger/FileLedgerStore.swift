@@ -13,20 +13,21 @@ import Darwin
 
 /// A ledger in one file of JSON Lines, with the mode 0600. With a key each line is encrypted with ChaCha20-Poly1305.
 ///
-/// A record outlives a killed process as soon as ``append(_:)`` has returned, and a loss of power as soon as ``sync()`` has. The file is
-/// written anew, with the newest record of each installation, when it is opened, and in the background when it has grown to four times the
-/// size that it then had. A last line that was cut off by a crash is skipped; a damaged line before it is an error.
+/// A record survives a killed process as soon as ``append(_:)`` has returned, and a loss of power as soon as ``sync()`` has.
+/// The file is compacted to the newest record of each installation when it is opened, and in the background when it has grown
+/// to four times its compacted size. A last line that was cut off by a crash is skipped; a damaged line before it is an error.
 ///
-/// `FILE.size` has the size that the file has at least: the one after it was written anew, and after it was closed. A file that is shorter
-/// when it is opened was emptied or cut (``loss``). What was appended since, before a crash, can be cut without a trace.
+/// `FILE.size` has the least size of the file: its size after the last compaction, or at closing. A file that is shorter when
+/// it is opened was emptied or truncated (``loss``). A truncation of records appended after that, before a crash, is not
+/// detected.
 public final class FileLedgerStore: LedgerStore {
     private struct File {
         var descriptor: Int32 = -1
-        /// Its size, and the size after it was last written anew, in bytes.
+        /// Its size, and its size after the last compaction, in bytes.
         var size = 0
         var sizeWhenNew = 0
         var isCompacting = false
-        /// All bytes that were ever appended. It only grows, also when the file is written anew.
+        /// The total number of bytes ever appended. It only grows, also over a compaction.
         var appended: UInt64 = 0
     }
 
@@ -34,8 +35,8 @@ public final class FileLedgerStore: LedgerStore {
     private let cipher: LedgerCipher
     private let compactsAbove: Int
     private let file = Mutex(File())
-    /// Up to which byte of ``File/appended`` a loss of power takes nothing. Whoever holds it may use the descriptor without ``file``: it is
-    /// always locked first.
+    /// The byte of ``File/appended`` up to which everything survives a loss of power. The holder of this lock may use the
+    /// descriptor without locking ``file``: this lock is always taken first.
     private let synced = Mutex<UInt64>(0)
     public let loss: String?
 
@@ -43,9 +44,10 @@ public final class FileLedgerStore: LedgerStore {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - key: 32 bytes that encrypt it; `nil` writes tokens as they are. A file is not read with another key than it was written with.
-    ///   - compactsAbove: A smaller file is not written anew while it is open, in bytes.
-    /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
+    ///   - key: 32 bytes that encrypt the file; `nil` writes tokens unencrypted. A file can be read only with the key with
+    ///     which it was written.
+    ///   - compactsAbove: The size below which the file is not compacted while it is open, in bytes.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the file cannot be read or written.
     public init(path: String, key: SymmetricKey? = nil, compactsAbove: Int = 1 << 22) throws(PushError) {
         cipher = try LedgerCipher(key: key)
         self.path = path
@@ -116,7 +118,7 @@ public final class FileLedgerStore: LedgerStore {
     // MARK: - Writing it anew
 
     private func compactWhileOpen() {
-        // A file that cannot be written anew goes on growing; the next attempt is when it has doubled.
+        // A file that cannot be compacted continues to grow; the next attempt is when it has doubled.
         if (try? compact()) == nil { file.withLock { ($0.isCompacting, $0.sizeWhenNew) = (false, $0.size / 2) } }
     }
 
@@ -200,14 +202,14 @@ public final class FileLedgerStore: LedgerStore {
         return bytes
     }
 
-    /// - Parameter end: The bytes to read; all of a file that nobody writes to.
+    /// - Parameter end: The bytes to read; the whole file if no process writes to it.
     private static func read(_ path: String, _ cipher: LedgerCipher, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
         let bytes: [UInt8]
         guard access(path, F_OK) == 0 else { return [] }
         do { bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(end)) } catch {
             throw .ledgerUnavailable(reason: "'\(path)' cannot be read: \(error)")
         }
-        // What follows the last line end was cut off while it was written.
+        // Bytes after the last line end belong to a write that was cut off.
         let whole = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
         var records: [LedgerRecord] = []
         let decoder = WireDecoder()

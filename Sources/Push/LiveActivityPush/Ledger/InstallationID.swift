@@ -7,7 +7,7 @@ public struct InstallationID: Name {
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a token addresses.
+/// The target of a token.
 public enum TokenTarget: Hashable, Sendable {
     /// One activity: its updates and its end.
     case activity(ActivityID)

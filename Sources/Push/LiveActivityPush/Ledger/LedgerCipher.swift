@@ -16,7 +16,7 @@ package struct LedgerCipher: Sendable {
     package var isEncrypting: Bool { key != nil }
 
     /// - Parameters:
-    ///   - place: Where the bytes are kept. They cannot be read as those of another place.
+    ///   - place: The location of the bytes. They cannot be decrypted as the bytes of another location.
     ///   - encoder: One for many records; to make one costs more than a record does.
     package func seal(
         _ record: LedgerRecord, at place: String = "", with encoder: WireEncoder = WireEncoder()
@@ -26,7 +26,7 @@ package struct LedgerCipher: Sendable {
         return Array(try ChaChaPoly.seal(text, using: key, authenticating: Data(place.utf8)).combined)
     }
 
-    /// - Throws: Where it was written with another key, or none, or for another place.
+    /// - Throws: If the bytes were written with another key, without one, or for another location.
     package func open(
         _ bytes: [UInt8], at place: String = "", with decoder: WireDecoder = WireDecoder()
     ) throws -> LedgerRecord {
@@ -36,7 +36,7 @@ package struct LedgerCipher: Sendable {
         return try decoder.decode(LedgerRecord.self, from: text ?? bytes)
     }
 
-    /// What cannot be read, in words.
+    /// A hint about an unreadable ledger, as a sentence.
     package var hint: String {
         key == nil
             ? "it is damaged, or encrypted and no key was given" : "it is damaged, or was written with another key or none"

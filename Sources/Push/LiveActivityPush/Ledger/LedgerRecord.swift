@@ -3,12 +3,12 @@ import LiveActivityCore
 
 /// One installation as it is stored. A later record of the same installation takes the place of an earlier one.
 ///
-/// It contains tokens, which are secrets; so it is no value to print.
+/// It contains tokens, which are secrets; never print it.
 public struct LedgerRecord: Codable, Hashable, Sendable {
     var installation: String
     /// The installation that it is of. A later record of it takes the place of an earlier one.
     public var name: String { installation }
-    /// Whether it says that the installation is no longer there.
+    /// Whether the record says that the installation was removed.
     package var isForgotten: Bool { owner == nil }
     var owner: String?
     var app: String?
@@ -48,7 +48,7 @@ extension LedgerRecord: CustomStringConvertible, CustomReflectable {
 }
 
 extension TokenLedger {
-    /// What the store does not have yet. It then counts as stored.
+    /// The records that the store does not have yet. They then count as stored.
     public mutating func takeChanges() -> [LedgerRecord] {
         var records = forgotten.map { LedgerRecord(forgotten: $0) }
         forgotten = []
@@ -71,7 +71,7 @@ extension TokenLedger {
         }
     }
 
-    /// Whether the store has an older state of something.
+    /// Whether the store has an older state of any installation.
     var hasChanges: Bool { !dirty.isEmpty || !forgotten.isEmpty }
 
     /// The whole ledger, for a store that begins a new file.

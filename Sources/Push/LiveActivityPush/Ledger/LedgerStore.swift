@@ -5,7 +5,7 @@ import Synchronization
 public protocol LedgerStore: Sendable {
     /// All records in the order in which they were appended.
     ///
-    /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the store cannot be read.
     func load() throws(PushError) -> [LedgerRecord]
 
     /// Appends records. When it returns, they outlive the process.
@@ -13,19 +13,20 @@ public protocol LedgerStore: Sendable {
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``. The records are then not stored.
     func append(_ records: [LedgerRecord]) throws(PushError)
 
-    /// When it returns, everything that was appended outlives a loss of power too. Called from any thread, for tokens that apps are told are
-    /// stored, and before a start is sent. Does nothing unless the store says otherwise.
+    /// When it returns, everything that was appended survives a loss of power too. Called from any thread, before an app
+    /// receives the confirmation of its token, and before a start is sent. By default it does nothing.
     ///
-    /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the store cannot be written.
     func sync() throws(PushError)
 
-    /// Whether another process may take the ledger over at any time, and this one learns of it only when it writes. Then nothing is sent
-    /// before what the ledger has of it is stored, and what cannot be stored is not sent. `false` unless the store says otherwise.
+    /// Whether another process may take the ledger over at any time, which this one detects only when it writes. If so, a push
+    /// is sent only after its ledger records are stored, and not at all if they cannot be. By default `false`.
     ///
     /// ``append(_:)`` and ``sync()`` may then take as long as a network does: a pusher calls them on a thread of its own.
     var isShared: Bool { get }
 
-    /// What was lost while nobody had the ledger open, in words; `nil` where nothing was, or it cannot be told. A pusher logs it at start.
+    /// A description of what was lost while no process had the ledger open; `nil` if nothing was, or a loss cannot be detected.
+    /// A pusher logs it at start.
     var loss: String? { get }
 }
 

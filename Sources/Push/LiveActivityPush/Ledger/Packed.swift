@@ -63,7 +63,7 @@ enum PackedToken: Hashable, Sendable {
     }
 }
 
-/// A date as whole seconds since 2001 in four bytes; 0 is none.
+/// A date as whole seconds since 2001 in four bytes; 0 represents no date.
 struct PackedDate: Hashable, Comparable, Sendable {
     var seconds: UInt32
 
@@ -87,7 +87,7 @@ struct RowIndex: Sendable {
 
     private func home(_ hash: Int) -> Int { (hash &* 0x9E37_79B9_7F4A_7C1 &>> 20) & (table.count - 1) }
 
-    /// The row with this hash that fits; `nil` if there is none.
+    /// The matching row with this hash; `nil` if there is none.
     func find(_ hash: Int, where fits: (Int) -> Bool) -> Int? {
         guard !table.isEmpty else { return nil }
         var position = home(hash)

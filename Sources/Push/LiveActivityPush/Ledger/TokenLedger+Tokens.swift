@@ -1,13 +1,13 @@
 #if Push
 public import LiveActivityCore
 
-/// What the ledger says of one token. It shows no token.
+/// The ledger's state of one token, without the token itself.
 public struct TokenState: Hashable, Sendable {
-    /// What it addresses.
+    /// The token's target.
     public var target: TokenTarget
-    /// Whether there is one.
+    /// Whether the token is registered.
     public var isKnown: Bool
-    /// When the app registered it, in whole seconds; `nil` while there is none.
+    /// The date of the registration, in whole seconds; `nil` without a token.
     public var registeredAt: Date?
     /// Whether no sign of life followed a start.
     public var isSuspect: Bool
@@ -22,9 +22,9 @@ public struct TokenState: Hashable, Sendable {
 extension TokenLedger {
     /// Registers a token, in place of the one before for the same target.
     ///
-    /// A registration is a sign of life of its installation. The same token registered again only moves the date, so that an older report
-    /// of APNs about it no longer counts.
-    /// - Returns: Whether the token is another one than before.
+    /// A registration is a sign of life of its installation. The same token registered again only moves the date, so that an
+    /// older report of APNs about it no longer counts.
+    /// - Returns: Whether the token differs from the former one.
     @discardableResult
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
@@ -35,7 +35,7 @@ extension TokenLedger {
         let packed = PackedToken(token)
         let isNew = entry.token != packed
         if isNew, case .pushToStart(let kind) = target { loseStarts(of: kind, row) }
-        // What was sent last may have gone to the old token when the app no longer had it: the newest content is sent again.
+        // The last push may have gone to the old token when the app no longer had it: the newest content is sent again.
         if isNew, entry.token != nil { entry.content = 0 }
         entry.token = packed
         entry.registeredAt = PackedDate(now)
@@ -87,14 +87,15 @@ extension TokenLedger {
         return true
     }
 
-    /// Says whether an installation may have frequent updates (`NSSupportsLiveActivitiesFrequentUpdates`, and the person allows them).
+    /// Sets whether an installation may have frequent updates (`NSSupportsLiveActivitiesFrequentUpdates`, and the user allows
+    /// them).
     public mutating func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
         guard let row = row(of: installation), rows[row].isFrequent != allowed else { return }
         rows[row].isFrequent = allowed
         mark(row)
     }
 
-    /// What is known of an installation's tokens; empty for one that is not known.
+    /// The state of an installation's tokens; empty for an unknown installation.
     public func tokens(of installation: InstallationID) -> [TokenState] {
         guard let row = row(of: installation) else { return [] }
         return rows[row].entries.map {

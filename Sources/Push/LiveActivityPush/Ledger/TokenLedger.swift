@@ -3,7 +3,8 @@ import LiveActivityCore
 
 /// Which token addresses what on which installation, and what was sent there.
 ///
-/// A value: no clock, no file. `LedgerStore` keeps it. It takes less than 400 bytes for an installation with two tokens of 32 bytes.
+/// A value: no clock, no file. `LedgerStore` stores it. It takes less than 400 bytes for an installation with two tokens of 32
+/// bytes.
 public struct TokenLedger: Sendable {
     var rows: [DeviceRow] = []
     var apps: [PushAppID] = []
@@ -11,7 +12,7 @@ public struct TokenLedger: Sendable {
     var controls: [String] = []
     /// Rows whose state the store does not have.
     var dirty: [UInt32] = []
-    /// Installations that were forgotten since the store was last told.
+    /// Installations that were removed since the last write to the store.
     var forgotten: [String] = []
     private var byInstallation = RowIndex()
     private var byOwner = RowIndex()
@@ -51,7 +52,7 @@ public struct TokenLedger: Sendable {
         if let row = row(of: name) {
             if rows[row].owner != owner {
                 unlink(row)
-                // What was sent, was sent to somebody else. The activities of that owner are no longer shown here by this server.
+                // Earlier pushes went to the former owner. This server no longer shows that owner's activities here.
                 rows[row].entries.removeAll { $0.key.sort == .activity }
                 rows[row].owner = owner
                 link(row)
@@ -74,7 +75,7 @@ public struct TokenLedger: Sendable {
 
     /// Removes an installation and its tokens.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether the installation was known.
     @discardableResult
     public mutating func forget(_ installation: InstallationID) -> Bool {
         guard let row = row(of: installation) else { return false }

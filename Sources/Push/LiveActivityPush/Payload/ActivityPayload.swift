@@ -1,13 +1,13 @@
 #if Push
 public import LiveActivityCore
 
-/// What a push says to a Live Activity: the body of a request, before it is written as JSON.
+/// The contents of a push to a Live Activity: the body of a request, before it is written as JSON.
 ///
-/// Two ways to count seconds meet in one body: `timestamp`, `stale-date` and `dismissal-date` count from 1970, and the dates inside
-/// ``contentState`` and ``attributes`` from 2001, because the device decodes those with a plain `JSONDecoder`.
-/// Source: Documentation/Reference.md, PAY-15.
+/// Dates count seconds in two ways in one body: `timestamp`, `stale-date` and `dismissal-date` since 1970, and the dates inside
+/// ``contentState`` and ``attributes`` since 2001, because the device decodes those with a plain `JSONDecoder`. Source:
+/// Documentation/Reference.md, PAY-15.
 public struct ActivityPayload: Hashable, Sendable {
-    /// What the push does.
+    /// The effect of the push.
     public enum Event: String, Hashable, Sendable, CaseIterable {
         /// Starts an activity.
         case start
@@ -17,7 +17,7 @@ public struct ActivityPayload: Hashable, Sendable {
         case end
     }
 
-    /// What the push does.
+    /// The effect of the push.
     public var event: Event
     /// When the push was made. The device shows the content with the newest one. Sent in whole seconds, rounded down.
     public var timestamp: Date
@@ -27,10 +27,10 @@ public struct ActivityPayload: Hashable, Sendable {
     public var staleDate: Date?
     /// When an ended activity is removed; in the past: at once. Sent in whole seconds, rounded up. Only for an end.
     public var dismissalDate: Date?
-    /// How relevant the activity is, compared with the app's others.
+    /// The activity's relevance among the app's activities.
     public var relevanceScore: Double?
-    /// What the user hears and reads. A start needs one: without it APNs answers 200, and the device drops the push.
-    /// Source: Documentation/Reference.md, PAY-16.
+    /// The alert. A start needs one: without it APNs answers 200, and the device drops the push. Source:
+    /// Documentation/Reference.md, PAY-16.
     public var alert: AlertConfiguration?
     /// The name of the app's `ActivityAttributes` type, exactly as declared. Only for a start.
     public var attributesType: String?

@@ -27,7 +27,7 @@ public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// The name of an Android app's package. It may have underscores.
     ///
-    /// - Throws: ``PushError/badBundleID(_:reason:)``.
+    /// - Throws: ``PushError/badBundleID(_:reason:)`` if the name is not a package name.
     public init(androidPackage name: String) throws(PushError) {
         do throws(PushError) { _ = try BundleID(String(name.map { $0 == "_" ? "-" : $0 })) } catch {
             throw .badBundleID(name, reason: "a package has letters, digits, '_' and '.' only")

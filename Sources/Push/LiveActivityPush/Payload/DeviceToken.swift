@@ -4,8 +4,8 @@ import LiveActivityCore
 
 /// The token by which APNs knows an activity, a kind of activity or an app's widgets on one device.
 ///
-/// A token is a secret: who has it and the key can write on somebody's Lock Screen. So no description, dump or error shows it; they show
-/// ``fingerprint``. Its length is not fixed. Source: Documentation/Reference.md, LIFE-40.
+/// A token is a secret: whoever has it and the key can write on a user's Lock Screen. So no description, dump or error shows
+/// it; they show ``fingerprint``. Its length is not fixed. Source: Documentation/Reference.md, LIFE-40.
 public struct DeviceToken: Hashable, Sendable {
     /// The token itself.
     public let bytes: [UInt8]
@@ -19,9 +19,10 @@ public struct DeviceToken: Hashable, Sendable {
         guard bytes.count <= 512 else { throw .badToken(reason: "it has \(bytes.count) bytes, more than 512") }
     }
 
-    /// A registration token of Firebase Cloud Messaging: a text, and no bytes in hexadecimal digits.
+    /// A registration token of Firebase Cloud Messaging: a string, not bytes in hexadecimal digits.
     ///
-    /// - Throws: ``PushError/badToken(reason:)`` when it is empty, longer than 512 bytes, or has other than visible ASCII characters.
+    /// - Throws: ``PushError/badToken(reason:)`` when it is empty, longer than 512 bytes, or has other than visible ASCII
+    ///   characters.
     public init(registration: String) throws(PushError) {
         guard registration.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
             throw .badToken(reason: "a registration token has visible ASCII characters only")
@@ -57,7 +58,7 @@ public struct DeviceToken: Hashable, Sendable {
     /// The token as lowercase hexadecimal digits. A secret.
     public var hex: String { Self.hex(bytes) }
 
-    /// Eight digits by which logs tell tokens apart. They do not give the token away.
+    /// Eight digits that identify a token in logs. They do not reveal the token.
     public var fingerprint: String { Self.hex(Array(SHA256.hash(data: bytes).prefix(4))) }
 
     private static func value(of digit: UInt8) -> UInt8? {

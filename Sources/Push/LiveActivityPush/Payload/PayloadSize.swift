@@ -1,5 +1,5 @@
 #if Push
-/// How large a payload is, and what it is made of.
+/// The size of a payload and of its parts.
 public struct PayloadSize: Hashable, Sendable {
     /// The largest payload of a push to a device, in bytes. Source: Documentation/Reference.md, LIM-05.
     public static let deviceLimit = 4_096

@@ -1,7 +1,7 @@
 #if Push
 public import LiveActivityCore
 
-/// How urgent a push is: the header `apns-priority`. Source: Documentation/Reference.md, APNS-05.
+/// The urgency of a push: the header `apns-priority`. Source: Documentation/Reference.md, APNS-05.
 public enum PushPriority: Int, Hashable, Sendable, CaseIterable {
     /// Only when the device is awake anyway.
     case low = 1

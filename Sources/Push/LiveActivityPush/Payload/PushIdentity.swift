@@ -8,8 +8,8 @@ extension PushScheduler {
         0x6F, 0x2C, 0x1A, 0x5D, 0x93, 0x0E, 0x4B, 0x77, 0x8A, 0x41, 0x52, 0xC0, 0xE9, 0x3D, 0x17, 0xB4,
     ]
 
-    /// The id of a push: a UUID of version 5 that is the same whenever the same revision goes to the same installation, whether it became
-    /// known by a change or by the activity's record.
+    /// The id of a push: a UUID of version 5 that is the same whenever the same revision goes to the same installation, whether
+    /// it came from a change or from the activity's record.
     static func id(_ activity: ActivityID, _ revision: UInt64, _ event: String, _ installation: String) -> UUID {
         var hash = Insecure.SHA1()
         hash.update(data: namespace)

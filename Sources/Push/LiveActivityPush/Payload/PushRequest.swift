@@ -36,10 +36,10 @@ extension PushRequest {
     /// A push to one activity, or one that starts an activity.
     ///
     /// - Parameters:
-    ///   - payload: What it says.
+    ///   - payload: The payload.
     ///   - token: For a start the push-to-start token, otherwise the activity's own.
     ///   - app: The app.
-    ///   - priority: How urgent it is.
+    ///   - priority: The urgency.
     ///   - expiration: How long APNs stores it.
     ///   - id: The push's id, which comes back in the answer. Repeat a push with the id of the first.
     ///   - collapseID: Of pushes with the same one APNs stores the newest. At most 64 bytes.
@@ -61,10 +61,10 @@ extension PushRequest {
     /// A push to everybody who follows a channel.
     ///
     /// - Parameters:
-    ///   - payload: What it says: an update or an end.
-    ///   - channel: Which channel.
+    ///   - payload: The payload of an update or an end.
+    ///   - channel: The channel.
     ///   - app: The app.
-    ///   - priority: How urgent it is.
+    ///   - priority: The urgency.
     ///   - expiration: ``PushExpiration/once`` on a channel that stores nothing, otherwise APNs refuses it.
     ///   - id: The request's id, which comes back in the answer.
     /// - Throws: As ``ActivityPayload/encoded(limit:)``, and ``PushError/badPayload(reason:)`` for a start.
@@ -113,7 +113,7 @@ extension PushRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
         "\(method) \(redactedPath) " + headers.map { "\($0.name)=\($0.value)" }.joined(separator: " ") + ", \(body.count) bytes"
     }
 
-    /// As ``description``.
+    /// The same text as ``description``, without the token.
     public var debugDescription: String { description }
 
     /// Shows neither the token nor what the push says.

@@ -3,8 +3,8 @@ import LiveActivityCore
 
 /// Counts what happened within the last hour, in 20 bytes: 16 counters of four minutes each.
 ///
-/// It never counts less than an hour: something of four minutes that are partly over still counts whole. So a limit of N lets at most N
-/// happen in any 60 minutes.
+/// The window is never shorter than an hour: an interval of four minutes that is partly over still counts whole. So a limit of
+/// N allows at most N in any 60 minutes.
 struct HourBudget: Hashable, Sendable {
     private static let period: UInt32 = 240
     private var counts = SIMD16<UInt8>(repeating: 0)

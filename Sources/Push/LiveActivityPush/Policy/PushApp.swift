@@ -19,10 +19,11 @@ public struct PushAppID: Hashable, Sendable, CustomStringConvertible {
 public enum PushService: Hashable, Sendable {
     /// Apple's. The app registers a token for each activity, one to start them, and one for its widgets.
     case apns
-    /// Firebase Cloud Messaging, for an Android app. One registration token takes everything (``TokenTarget/messages``); a message that
-    /// comes twice changes nothing, so one whose answer was lost is sent again.
+    /// Firebase Cloud Messaging, for an Android app. One registration token receives everything (``TokenTarget/messages``); a
+    /// repeated message changes nothing, so a message whose answer was lost is sent again.
     case fcmAndroid(project: String)
-    /// Firebase Cloud Messaging, which relays to Apple's service. The app registers the same tokens as for that, and its registration token.
+    /// Firebase Cloud Messaging, which relays to Apple's service. The app registers its APNs tokens, and its registration
+    /// token.
     case fcmApple(project: String)
 
     /// The path of a request; `nil` for Apple's own service.
@@ -48,27 +49,28 @@ public struct PushApp: Sendable {
     }
 }
 
-/// How an app shows a kind of activity.
+/// The options of one kind of activity in one app.
 public struct PushKind: Sendable {
     /// The name of the app's `ActivityAttributes` type, exactly as declared.
     public var attributesType: String
-    /// What the user reads when an activity is started by push and its host has given no alert. Without one such a start is not sent, as the
-    /// device would drop it. Source: Documentation/Reference.md, PAY-16.
+    /// The alert for a start by push whose host has given none. Without one such a start is not sent, because the device would
+    /// drop it. Source: Documentation/Reference.md, PAY-16.
     public var startAlert: AlertConfiguration?
     /// Whether activities are started by push; `false` for an app that starts them itself and then registers their tokens.
     public var startsByPush = true
-    /// Whether a start asks for an update token (`input-push-token`, iOS 18).
+    /// Whether a start requests an update token (`input-push-token`, iOS 18).
     public var asksForToken = false
     /// The broadcast channel by which an activity's followers get its changes; `nil` for an activity with tokens.
     ///
-    /// Of the activities of one channel the first speaks for all: the others send nothing.
+    /// The channel of an activity. The first of several activities in a channel sends for all of them; the others send nothing.
     public var channel: (@Sendable (Change) -> ChannelID?)?
-    /// Whether a configuration's file asks for ``takeChannels(from:)``.
+    /// Whether the configuration's file requests ``takeChannels(from:)``.
     package var takesChannelOfActivity = false
-    /// Whether a start by push subscribes the activity to its channel (`input-push-channel`, iOS 18; on older systems it does not start).
-    /// Without it the app subscribes the activities that it starts. Source: Documentation/Reference.md, PAY-13.
+    /// Whether a start by push subscribes the activity to its channel (`input-push-channel`, iOS 18; on older systems the
+    /// activity does not start). Otherwise the app subscribes the activities that it starts. Source:
+    /// Documentation/Reference.md, PAY-13.
     public var startsInChannel = false
-    /// What an Android app shows. `nil` sends ``LiveUpdateSource/plain``. Called on the thread that sends.
+    /// Makes the Live Update of an Android app. `nil` sends ``LiveUpdateSource/plain``. Called on the thread that sends.
     public var liveUpdate: (@Sendable (LiveUpdateSource) -> LiveUpdate)?
     /// Whether channels store the newest push for devices that are offline (``ChannelStorage/newest``).
     public var channelStores = false

@@ -3,7 +3,7 @@ public import LiveActivities
 public import LiveActivityCore
 
 extension PushKind {
-    /// Takes the channel of each activity from the `PushType.channel` that it was started with. An activity without one has tokens.
+    /// Uses the `PushType.channel` of each activity's start as its channel. An activity without one has tokens.
     public mutating func takeChannels(from runtime: LiveActivityRuntime) {
         channel = { [weak runtime] change in
             runtime?.pushType(of: change.activity)?.channelID.flatMap { try? ChannelID($0) }

@@ -46,10 +46,10 @@ struct Acknowledgements: Sendable {
 
     func oldest(of activity: ActivityID) -> UInt64? { oldest[activity] }
 
-    /// Whether ``take()`` may have something. It is asked often, so it does not look closely.
+    /// Whether ``take()`` may return any. It is read often, so it is an approximation.
     private(set) var hasNews = false
 
-    /// What was taken could not be told to anybody: it is taken again.
+    /// The acknowledgements could not be delivered: they are returned again.
     mutating func putBack(_ list: [(shard: Int, sequence: UInt64)]) {
         guard !list.isEmpty else { return }
         hasNews = true

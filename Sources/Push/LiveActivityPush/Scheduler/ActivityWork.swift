@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// What is still to be sent of one activity. It exists only while something is.
+/// The pending work for one activity. It exists only while there is any.
 struct ActivityWork: Sendable {
     var kind: ActivityKind
     var owner: OwnerID
@@ -31,17 +31,17 @@ struct ActivityWork: Sendable {
         var successor: ActivityID?
     }
 
-    /// What is still to be sent to one device.
+    /// The pending work for one device.
     struct Delivery: Sendable {
-        /// The number of the newest request that has no answer; 0 if there is none. An older one that an alert or an end has overtaken may
-        /// still be on its way: its answer says nothing of this delivery.
+        /// The number of the newest request without an answer; 0 if there is none. An older request that an alert or an end has
+        /// overtaken may still be on its way: its answer does not concern this delivery.
         var inFlight: UInt64 = 0
         var isQueued = false
         var isSettled = false
         /// It waits until then after a failure.
         var notBefore = Date.distantPast
-        /// Up to which change it waits: an alert or an end that came after what has failed does not wait. `max` where the service asked to
-        /// leave the device alone.
+        /// The change up to which the delivery waits: an alert or an end that came after the failed push does not wait. `max`
+        /// if the service requested a pause for the device.
         var pausedUpTo: UInt64 = 0
         /// How often it failed in a row.
         var tries = 0
@@ -71,7 +71,7 @@ struct ActivityWork: Sendable {
         contentSequence = sequence
     }
 
-    /// The oldest change that a device must still be told of.
+    /// The oldest change that a device still needs.
     func oldestPending(after sequence: UInt64) -> UInt64 {
         [startSequence, alertSequence, contentSequence, endSequence].filter { $0 > sequence }.min() ?? newest
     }

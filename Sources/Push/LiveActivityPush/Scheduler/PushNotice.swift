@@ -1,11 +1,11 @@
 #if Push
 public import LiveActivityCore
 
-/// Something about pushes that the host should know and that no caller is told.
+/// A problem with pushes that no caller has received as an error.
 @nonexhaustive
 public enum PushNotice: Hashable, Sendable {
-    /// A start was accepted, and no sign of life of the installation followed. No start is sent to it until it gives one, or registers a
-    /// token. Source: Documentation/Reference.md, UNC-31.
+    /// A start was accepted, and no sign of life of the installation followed. No start is sent to it until a sign of life or a
+    /// new token comes. Source: Documentation/Reference.md, UNC-31.
     case tokenSuspect(InstallationID, ActivityKind, activity: ActivityID)
     /// APNs says that a token is no longer in use, and it was removed.
     case tokenDropped(InstallationID, TokenTarget, reason: PushReason?)

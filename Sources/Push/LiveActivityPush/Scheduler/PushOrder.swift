@@ -3,11 +3,11 @@ public import LiveActivityCore
 
 /// A request that is to be sent now. Its answer goes to ``PushScheduler/answered(_:_:at:)`` with the number.
 public struct PushOrder: Sendable {
-    /// What the answer is matched by.
+    /// The number by which the answer is matched.
     public var number: UInt64
     /// Which connection it goes to.
     public var app: PushAppID
-    /// What is sent.
+    /// The request to send.
     public var request: PushRequest
     /// `start`, `update`, `end` or `widgets`.
     public var event: String
@@ -22,12 +22,12 @@ public struct PushOrder: Sendable {
     public var changedAt: Date
     /// How many pushes of priority 10 the device has left within the hour after this one; `nil` for another priority.
     public var budgetLeft: Int?
-    /// Whether what the ledger has of it must be stored before it is sent, because it must not be forgotten, whatever happens next: that
-    /// there was a start, how much of the budget is used, and a timestamp that is ahead of the clock.
+    /// Whether what the ledger has of it must be stored before it is sent, because it must not be forgotten, whatever happens
+    /// next: that there was a start, how much of the budget is used, and a timestamp that is ahead of the clock.
     public var mustBeStored = false
 }
 
-/// What became of changes and pushes since it was last asked.
+/// Counters of changes and pushes since the last call.
 struct PushCounts: Hashable, Sendable {
     /// Changes whose place a newer one took before they were sent.
     var conflated = 0
@@ -37,7 +37,7 @@ struct PushCounts: Hashable, Sendable {
     var demoted = 0
 }
 
-/// What a sender does to its connections after an answer.
+/// The effect of an answer on the sender's connections.
 public enum PushEffect: Hashable, Sendable {
     /// Make another provider token. Tell ``PushScheduler/couldNotRenewToken(of:at:)`` if that is not possible.
     case renewProviderToken(PushAppID)
@@ -45,7 +45,7 @@ public enum PushEffect: Hashable, Sendable {
     case useNewConnections(PushAppID)
 }
 
-/// What was sent and has no answer.
+/// A request that was sent and has no answer yet.
 struct Ticket: Sendable {
     var app: PushAppID
     var activity: ActivityID

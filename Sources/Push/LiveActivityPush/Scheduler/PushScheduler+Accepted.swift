@@ -1,16 +1,17 @@
 #if Push
 import LiveActivityCore
 
-// What was accepted, and what is left to do.
+// Accepted pushes, and the work that remains after them.
 extension PushScheduler {
     mutating func accepted(_ ticket: Ticket, isNewest: Bool, _ key: WorkKey, _ now: Date) {
         let own = Self.entryKey(key.activity)
         var entry = ledger[key.row, own] ?? TokenRow(own)
-        // The app has registered another token meanwhile. Nobody knows whether the old one still reached it, so all goes to the new one.
+        // The app has registered another token meanwhile. Whether the old one still reached it is unknown, so everything goes
+        // to the new one.
         if ticket.key == own, let token = entry.token, token != ticket.token, !ledger.rows[key.row].isChannel {
             return enqueue(key)
         }
-        // The answer of an update may come after that of the alert that has overtaken it.
+        // The answer to an update may come after the answer to the alert that has overtaken it.
         if isNewest || ticket.sequence >= entry.sequence { entry.content = ticket.content }
         entry.sequence = max(entry.sequence, ticket.sequence)
         switch ticket.event {
@@ -53,8 +54,8 @@ extension PushScheduler {
         if let until = keepsAlert(key, at: now) { setTimer(key, at: until) } else { settle(key, at: now) }
     }
 
-    /// Until when an alert that was accepted is kept. APNs accepts pushes to a token for some time after the app has got another one, and
-    /// the device never sees them; the app registers the new one as soon as it can.
+    /// The date until which an accepted alert is kept. APNs accepts pushes to a token for some time after the app has got
+    /// another one, and the device never sees them; the app registers the new one as soon as it can.
     private mutating func keepsAlert(_ key: WorkKey, at now: Date) -> Date? {
         guard let work = works[key.activity], let delivery = work.deliveries[key.row], work.alertSequence > 0, work.end == nil,
             let entry = ledger[key.row, Self.entryKey(key.activity)], entry.sequence >= work.alertSequence, entry.token != nil,

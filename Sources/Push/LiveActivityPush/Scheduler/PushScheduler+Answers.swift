@@ -1,17 +1,17 @@
 #if Push
 public import LiveActivityCore
 
-// What an answer changes.
+// The effects of answers.
 extension PushScheduler {
-    /// Takes the answer to an order, or that there was none.
+    /// Takes the answer to an order, or the error if there was no answer.
     ///
-    /// - Returns: What the sender does to its connections, if anything.
+    /// - Returns: The effect on the sender's connections, if any.
     public mutating func answered(_ number: UInt64, _ result: Result<PushAnswer, PushError>, at now: Date) -> PushEffect? {
         guard let ticket = tickets.removeValue(forKey: number) else { return nil }
         let key = WorkKey(activity: ticket.activity, row: ticket.row)
         learn(result, ticket.app, now)
         let row = ledger.rows[ticket.row]
-        // The installation was forgotten meanwhile, and another one may have its row.
+        // The installation was removed meanwhile, and another one may have its row.
         guard !row.isFree, row.installation == ticket.installation else { return nil }
         let isOvertaken = ticket.event != .widgets && works[key.activity]?.deliveries[key.row]?.inFlight != number
         if ticket.event != .widgets, !isOvertaken { works[key.activity]?.deliveries[key.row]?.inFlight = 0 }
@@ -25,13 +25,13 @@ extension PushScheduler {
             return carryOut(remedy, answer, ticket, isOvertaken: isOvertaken, key, app, now)
         case .failure(let error):
             note(.failed(error), key, at: now, sequence: ticket.sequence)
-            // What an alert has overtaken is not sent again: the alert has newer content.
+            // A push that an alert has overtaken is not sent again: the alert has newer content.
             if case .widgets = ticket.event { return nil } else if isOvertaken { return nil }
             return lost(error, ticket, key, app, now)
         }
     }
 
-    /// What an answer, or that there is none, says about the endpoint.
+    /// Updates the endpoint's circuit breaker from an answer or its absence.
     private mutating func learn(_ result: Result<PushAnswer, PushError>, _ app: PushAppID, _ now: Date) {
         switch result {
         case .success(let answer) where answer.status >= 500: breakers[app, default: policy.breaker].failed(at: now)
@@ -41,7 +41,7 @@ extension PushScheduler {
         }
     }
 
-    /// Whether a remedy only sends the same activity's newest content again.
+    /// Whether a remedy only repeats the same activity's newest content.
     private func isRepetition(_ remedy: PushRemedy, _ answer: PushAnswer) -> Bool {
         switch remedy {
         case .retryOnNewConnection, .renewProviderToken: true
@@ -50,7 +50,7 @@ extension PushScheduler {
         }
     }
 
-    /// What the service says of the device, and not of one push, holds for every push to it.
+    /// Whether the answer concerns every push to the device, not one push.
     private func isOfDevice(_ answer: PushAnswer) -> Bool { answer.status == 429 || answer.retryAfter != nil }
 
     private func effect(of remedy: PushRemedy, _ app: PushAppID) -> PushEffect? {
@@ -91,7 +91,7 @@ extension PushScheduler {
         case .refuse(let report):
             notify(.pushRefused(key.activity, InstallationID(rawValue: ledger.rows[key.row].installation.text), reason: report))
             note(.refused(report), key, at: now)
-            // What came since may be right.
+            // The content that came since may be valid.
             if works[key.activity]?.newest == ticket.sequence { settle(key, at: now) } else { enqueue(key) }
         }
         return effect(of: remedy, app)
@@ -105,7 +105,7 @@ extension PushScheduler {
 
     // MARK: - Refused or lost
 
-    /// A start that APNs has refused was none.
+    /// Takes a refused start back: the device has no such activity.
     private mutating func takeBackStart(_ ticket: Ticket, _ key: WorkKey) {
         guard case .start(let before, let date) = ticket.event, var entry = ledger[key.row, Self.entryKey(key.activity)],
             entry.start == .unanswered

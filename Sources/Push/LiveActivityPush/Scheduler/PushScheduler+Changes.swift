@@ -91,7 +91,7 @@ extension PushScheduler {
         ledger.rows(of: owner).filter { apps[ledger.apps[Int(ledger.rows[$0].app)]]?.kinds[kind] != nil }
     }
 
-    /// The row that stands for a channel; `nil` for an activity that does not speak for it.
+    /// The row of a channel; `nil` if another activity sends for the channel.
     private mutating func channelRow(_ channel: ChannelID, _ app: PushAppID, _ change: Change, at now: Date) -> Int? {
         let speaker = speakers[channel] ?? change.activity
         speakers[channel] = speaker
@@ -106,11 +106,12 @@ extension PushScheduler {
         return row
     }
 
-    /// Takes an activity's record: for a token that came after its changes were done with, and where it is newer than what waits.
+    /// Takes an activity's record: for a token that came after its changes were completed, and where it is newer than the
+    /// waiting content.
     ///
     /// - Parameters:
     ///   - record: The activity as it is now.
-    ///   - kind: Its kind.
+    ///   - kind: The activity's kind.
     ///   - now: The current time.
     public mutating func provide(_ record: ActivityRecord, kind: ActivityKind, at now: Date) {
         guard knownKinds.contains(kind), record.state != .pending else { return }
@@ -129,7 +130,7 @@ extension PushScheduler {
             if work.deliveries[row] == nil { work.deliveries[row] = .init() }
             work.deliveries[row]?.isForced = true
             work.deliveries[row]?.isSettled = false
-            // No change brings it again: a process that is killed before it is sent asks for it again.
+            // Not replayed by the consumer: a process that is killed before it is sent reads the record again.
             if ledger[row, Self.entryKey(id)] != nil || startsByPush(id, kind, row) {
                 ledger[row, Self.entryKey(id), default: TokenRow(Self.entryKey(id))].needsRecord = true
             }
@@ -140,7 +141,7 @@ extension PushScheduler {
 
     /// The activities of an owner whom ``takeWantedOwners()`` named were provided, all of them.
     public mutating func provided(_ owner: OwnerID) {
-        // A token that came meanwhile asks for itself.
+        // A token that came meanwhile has its own request.
         guard !wants(owner) else { return }
         for row in ledger.rows(of: owner) {
             for entry in ledger.rows[row].entries where entry.needsRecord && entry.key.sort != .activity {
@@ -149,7 +150,7 @@ extension PushScheduler {
         }
     }
 
-    /// Whether a device that shows nothing of an activity is sent a start.
+    /// Whether a device that does not have the activity is sent a start.
     private func startsByPush(_ id: ActivityID, _ kind: ActivityKind, _ row: Int) -> Bool {
         guard let app = apps[ledger.apps[Int(ledger.rows[row].app)]], let kind = app.kinds[kind] else { return false }
         if case .fcmAndroid = app.service { return true }

@@ -1,9 +1,9 @@
 #if Push
 import LiveActivityCore
 
-// What goes to one device next.
+// The next step for one device.
 extension PushScheduler {
-    /// What is to be done for one activity on one device.
+    /// The next step for one activity on one device.
     enum Decision {
         case send(Plan)
         case wait(until: Date, PushStep)
@@ -39,8 +39,8 @@ extension PushScheduler {
         }
     }
 
-    /// Whether an alert or an end goes although the newest request has no answer: it came after an update. A start is waited for, because
-    /// its answer says whether there is an activity to update.
+    /// Whether an alert or an end is sent although the newest request has no answer: only if that is an update. A start's
+    /// answer is awaited, because it decides whether there is an activity to update.
     private func overtakes(_ work: ActivityWork, _ delivery: ActivityWork.Delivery) -> Bool {
         guard let before = tickets[delivery.inFlight], case .update = before.event else { return false }
         return work.urgentSequence > before.sequence
@@ -58,7 +58,7 @@ extension PushScheduler {
         // Waits that hold for everything.
         if let until = stopped[appID], now < until { return .wait(until: until, .stopped("see the notice", until: until)) }
         if now < delivery.notBefore {
-            // What is urgent and came after the push that failed is no repetition of it: it goes at once, with a schedule of its own.
+            // An urgent change after the failed push is not a repetition of it: it goes at once, with a schedule of its own.
             guard work.urgentSequence > delivery.pausedUpTo else {
                 return .wait(until: delivery.notBefore, .retries(at: delivery.notBefore))
             }

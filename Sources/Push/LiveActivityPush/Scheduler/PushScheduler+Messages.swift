@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-// What goes through Firebase Cloud Messaging.
+// Messages through Firebase Cloud Messaging.
 extension PushScheduler {
     /// One token takes everything, and a start that comes twice changes nothing.
     mutating func messaging(

@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-// What goes to a device whose activity has no token yet, or follows a channel.
+// Devices whose activity has no token yet, or follows a channel.
 extension PushScheduler {
     mutating func withoutToken(
         _ work: ActivityWork, _ delivery: ActivityWork.Delivery, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey,
@@ -27,7 +27,7 @@ extension PushScheduler {
         }
     }
 
-    /// Whether an app that runs has had time to register a token of an activity, and has none: a lost start has not reached it.
+    /// Whether a running app has had time to register a token of an activity, and has none: a lost start has not reached it.
     func repeatsStart(_ entry: TokenRow, _ row: Int, at now: Date) -> Bool {
         guard let date = repetition(of: entry, row) else { return false }
         return now >= date
@@ -37,14 +37,14 @@ extension PushScheduler {
     func repetition(of entry: TokenRow, _ row: Int) -> Date? {
         guard policy.repeatsLostStart, entry.start == .lost, entry.token == nil, let kind = ledger.kind(of: entry),
             let starter = ledger.key(of: .pushToStart(kind)).flatMap({ ledger[row, $0] }), starter.token != nil,
-            // An activity of a channel has no token that could tell.
+            // An activity of a channel has no token as evidence.
             channels[ActivityID(rawValue: entry.key.id)] == nil,
             starter.registeredAt > entry.startedAt, let registered = starter.registeredAt.date
         else { return nil }
         return registered.addingTimeInterval(policy.proofWindow)
     }
 
-    /// Notes that the device is to be told of the end when its token comes.
+    /// Records that the device must receive the end when its token comes.
     mutating func oweEnd(_ key: WorkKey) {
         guard works[key.activity]?.end != nil else { return }
         ledger[key.row, Self.entryKey(key.activity)]?.owesEnd = true

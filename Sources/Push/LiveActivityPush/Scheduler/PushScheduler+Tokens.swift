@@ -5,7 +5,7 @@ public import LiveActivityCore
 extension PushScheduler {
     /// Registers a token. See ``TokenLedger/register(_:as:installation:owner:app:at:)``.
     ///
-    /// What waited for the token goes out; if nothing waits, the activity's record is asked for.
+    /// Pushes that waited for the token are sent; if none waits, the activity's record is requested.
     @discardableResult
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
@@ -33,7 +33,7 @@ extension PushScheduler {
         return isNew
     }
 
-    /// Until the owner's activities were looked up and provided: a process that is killed before that asks again.
+    /// Until the owner's activities were looked up and provided: a process that is killed before that repeats the request.
     private mutating func needsRecords(_ target: TokenTarget, _ row: Int) {
         guard let key = ledger.key(of: target) else { return }
         ledger[row, key]?.needsRecord = true
@@ -43,10 +43,10 @@ extension PushScheduler {
         for kind in (apps[app]?.kinds.keys).map(Array.init)?.sorted() ?? [] { want(owner, kind) }
     }
 
-    /// What waited for a token need not wait any longer.
+    /// Releases pushes that waited for a token.
     private mutating func release(_ key: WorkKey) {
         guard works[key.activity]?.deliveries[key.row] != nil else {
-            // Until a push was accepted: a process that is killed before that asks again.
+            // Until a push was accepted: a process that is killed before that repeats the request.
             ledger[key.row, Self.entryKey(key.activity)]?.needsRecord = true
             return want(key.activity)
         }
@@ -126,7 +126,7 @@ extension PushScheduler {
         try? ChannelID(String(ledger.rows[row].installation.text.dropFirst("channel:".count)))
     }
 
-    /// The app has registered its push-to-start token: it runs. What it does not know of, some time later, was not started.
+    /// The app has registered its push-to-start token, so it runs. A start that it does not show some time later was lost.
     private mutating func watchLostStarts(of kind: ActivityKind, _ row: Int, at now: Date) {
         for entry in ledger.rows[row].entries where entry.start == .lost && ledger.kind(of: entry) == kind {
             guard let date = repetition(of: entry, row) else { continue }
@@ -134,8 +134,8 @@ extension PushScheduler {
         }
     }
 
-    /// After a restart the time for a sign of life goes on, and the records are asked for that were not sent yet: no change brings them
-    /// again. Everything else comes with the changes that are not acknowledged, so this asks for few activities.
+    /// After a restart the wait for signs of life resumes, and records that were not sent yet are requested: they are not
+    /// replayed by the consumer. Everything else comes with the unacknowledged changes, so this requests few activities.
     mutating func goOn() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
             let channel = ledger.rows[row].isChannel ? channel(of: row) : nil

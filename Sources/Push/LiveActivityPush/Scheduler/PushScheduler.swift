@@ -3,13 +3,14 @@ public import LiveActivityCore
 
 /// Decides which push goes when: changes, tokens, answers and the time go in, requests come out.
 ///
-/// A value without clock, thread or I/O; ``ActivityPusher`` is the shell around it. Of each activity and device one request is on its way
-/// at a time, and what comes meanwhile waits as the newest content only. An alert and an end do not wait for the answer of an update: each
-/// push has a later timestamp than the one before, so a device that gets them in another order shows the newest content all the same.
+/// A value without clock, thread or I/O; ``ActivityPusher`` is the shell around it. For each activity and device one request is
+/// on its way at a time, and meanwhile only the newest content waits. An alert and an end do not wait for the answer of an
+/// update: each push has a later timestamp than the one before, so a device that receives them in another order still shows the
+/// newest content.
 public struct PushScheduler: Sendable {
     /// The tokens, and what was sent.
     public internal(set) var ledger: TokenLedger
-    /// The rules.
+    /// The rates, limits and rules of pushes.
     public let policy: PushPolicy
     let apps: [PushAppID: PushApp]
     let knownKinds: Set<ActivityKind>
@@ -19,7 +20,7 @@ public struct PushScheduler: Sendable {
     var traces = PushTraces()
     var breakers: [PushAppID: CircuitBreaker] = [:]
     var stopped: [PushAppID: Date] = [:]
-    /// The activity that speaks for a channel.
+    /// The activity that sends for a channel.
     var speakers: [ChannelID: ActivityID] = [:]
     /// The channels of activities, until they are dismissed. A change need not say it again.
     var channels: [ActivityID: ChannelID] = [:]
@@ -35,16 +36,16 @@ public struct PushScheduler: Sendable {
     private var wantedOwners: [(OwnerID, ActivityKind)] = []
     /// The state of the generator that ``draw()`` draws from.
     private var chance: UInt64
-    /// Whether another process has sent before this one: what it sent last may not be in the ledger.
+    /// Whether another process has sent before this one: its last pushes may not be in the ledger.
     private let hasPredecessor: Bool
     private var beginning: UInt32?
 
-    /// A scheduler.
+    /// Creates a scheduler.
     ///
     /// - Parameters:
     ///   - apps: The apps and their kinds.
-    ///   - policy: The rules.
-    ///   - ledger: What a store has.
+    ///   - policy: The rates, limits and rules of pushes.
+    ///   - ledger: The stored ledger.
     ///   - seed: For the part of pauses that is left to chance.
     public init(apps: [PushApp], policy: PushPolicy = .init(), ledger: TokenLedger = .init(), seed: UInt64 = 0) {
         self.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
@@ -69,7 +70,7 @@ public struct PushScheduler: Sendable {
     /// How many activities have something that is still to be sent.
     public var pendingActivities: Int { works.count }
 
-    /// What happened to an activity's changes, the oldest first. Kept until it is dismissed.
+    /// The push trace of an activity, the oldest entry first. Kept until it is dismissed.
     public func trace(of activity: ActivityID, installation: InstallationID? = nil) -> [PushTraceEntry] {
         traces[activity].filter { installation == nil || $0.installation == nil || $0.installation == installation }
     }
@@ -99,7 +100,7 @@ public struct PushScheduler: Sendable {
     /// Up to which change of each shard everything was sent or need not be, where that has moved on.
     public mutating func takeAcknowledgements() -> [(shard: Int, sequence: UInt64)] { acknowledgements.take() }
 
-    /// What the host should know.
+    /// The notices since the last call.
     public mutating func takeNotices() -> [PushNotice] {
         defer { notices = [] }
         return notices
@@ -111,8 +112,8 @@ public struct PushScheduler: Sendable {
         return wantedContents
     }
 
-    /// The owners whose activities of a kind are to be given to ``provide(_:kind:at:)``, because a push-to-start token came. Then call
-    /// ``provided(_:)``; without it the next process asks again.
+    /// The owners whose activities of a kind must be passed to ``provide(_:kind:at:)``, because a push-to-start token came.
+    /// Then call ``provided(_:)``; without it the next process repeats the request.
     public mutating func takeWantedOwners() -> [(owner: OwnerID, kind: ActivityKind)] {
         defer { wantedOwners = [] }
         return wantedOwners.map { ($0.0, $0.1) }
@@ -131,13 +132,14 @@ public struct PushScheduler: Sendable {
         return counts
     }
 
-    /// What the store does not have yet.
+    /// The ledger's records that the store does not have yet.
     public mutating func takeLedgerChanges() -> [LedgerRecord] { ledger.takeChanges() }
 
     // MARK: - Inside
 
-    /// The earliest timestamp of this process's pushes. It is later than the second in which the process before it was killed: of what that
-    /// one sent last, the ledger has only what ``PushOrder/mustBeStored``, and nothing else had a timestamp ahead of the clock.
+    /// The earliest timestamp of this process's pushes. It is later than the second in which the former process was killed: of
+    /// its last pushes the ledger has only those with ``PushOrder/mustBeStored``, and no other had a timestamp ahead of the
+    /// clock.
     mutating func firstTimestamp(at now: Date) -> UInt32 {
         guard hasPredecessor else { return 0 }
         let first = beginning ?? Self.seconds(now) + 1

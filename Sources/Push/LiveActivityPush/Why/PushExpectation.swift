@@ -1,11 +1,11 @@
 #if Push
 public import LiveActivityCore
 
-/// What a device does with a push that the service has accepted, as Documentation/Reference.md describes devices. A model: nobody reports
-/// what a screen shows.
+/// A device's expected reaction to a push that the service has accepted, as Documentation/Reference.md describes devices. A
+/// model: devices do not report what a screen shows.
 public enum PushExpectation: Hashable, Sendable {
-    /// It starts the activity, with the alert's sound. It drops the push without a word where Live Activities are switched off, the app has
-    /// as many as it may have, or the token has died.
+    /// It starts the activity, with the alert's sound. It drops the push silently if Live Activities are switched off, the app
+    /// has reached its limit, or the token has expired.
     case starts
     /// It draws the content at once, with a sound or without.
     case draws(isAlert: Bool)

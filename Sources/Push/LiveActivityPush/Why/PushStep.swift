@@ -6,7 +6,7 @@ public import LiveActivityCore
 public enum PushStep: Hashable, Sendable {
     /// The engine reported a change.
     case changed(String)
-    /// A newer change takes its place before it was sent.
+    /// A newer change replaced it before it was sent.
     case conflated
     /// The owner has no installation whose app shows the kind.
     case noDevice
@@ -28,16 +28,16 @@ public enum PushStep: Hashable, Sendable {
     case demoted
     /// The device has this content already.
     case sameContent
-    /// The device does it by itself: the content turns stale, a timer runs, the dismissal's date comes.
+    /// The device does it without a push: the content turns stale, a timer runs, the dismissal's date comes.
     case deviceDoesIt
     /// The device never showed the activity.
     case neverShown
-    /// Another activity speaks for the channel.
+    /// Another activity sends for the channel.
     case sentByChannel
     /// It was sent.
     case sent(Sent)
     case answered(PushAnswer)
-    /// What the device does with the push that was accepted.
+    /// The device's expected reaction to the accepted push.
     case expected(PushExpectation)
     /// There was no answer.
     case failed(PushError)
@@ -45,7 +45,8 @@ public enum PushStep: Hashable, Sendable {
     case retries(at: Date)
     /// The token was removed.
     case tokenDropped
-    /// The app has registered another token soon after an alert was accepted: the alert may have gone to the old one, and is sent again.
+    /// The app has registered another token soon after an alert was accepted: the alert may have gone to the old one, and is
+    /// sent again.
     case repeatsAlert
     /// It is not sent again.
     case refused(String)
@@ -56,7 +57,7 @@ public enum PushStep: Hashable, Sendable {
     /// A step that another process has taken, in that process's words.
     case described(String)
 
-    /// What was sent.
+    /// A sent request.
     public struct Sent: Hashable, Sendable {
         /// `start`, `update`, `end` or `widgets`.
         public var event: String

@@ -8,7 +8,7 @@ public struct PushTraceEntry: Hashable, Sendable {
     public var installation: InstallationID?
     /// The change in question (``/LiveActivityCore/Change/sequence``).
     public var sequence: UInt64
-    /// What was done, or why not.
+    /// The step, or the reason why nothing was sent.
     public var step: PushStep
 }
 
@@ -19,7 +19,7 @@ extension PushTraceEntry: CustomStringConvertible {
 extension PushTraceEntry: Codable {
     private enum CodingKeys: String, CodingKey { case at, installation, sequence, step }
 
-    /// - Throws: What the decoder throws. The step is ``PushStep/described(_:)``: only its words are coded.
+    /// - Throws: The decoder's error. The step is ``PushStep/described(_:)``: only its text is coded.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         at = try container.decode(Date.self, forKey: .at)
@@ -36,7 +36,8 @@ extension PushTraceEntry: Codable {
         try container.encode("\(step)", forKey: .step)
     }
 
-    /// The step in JSON for people: its date is ISO 8601. `activity` is written where the step does not stand below its activity.
+    /// The step as JSON for readers: its date is ISO 8601. `activity` is included where the step is not listed below its
+    /// activity.
     package func json(activity: ActivityID? = nil) -> JSONValue {
         let members: [(key: String, value: JSONValue?)] = [
             ("at", JSONValue(at.iso8601)), ("activity", activity.map { JSONValue("\($0)") }), ("sequence", JSONValue(sequence)),
@@ -49,7 +50,7 @@ extension PushTraceEntry: Codable {
 /// The newest steps of each activity, until it is dismissed.
 struct PushTraces: Sendable {
     private var entries: [ActivityID: [PushTraceEntry]] = [:]
-    /// What was added since it was last taken, for a log.
+    /// The entries since the last call, for a log.
     private var fresh: [(ActivityID, PushTraceEntry)] = []
     var limit = 16
     var collectsFresh = false
@@ -57,7 +58,7 @@ struct PushTraces: Sendable {
     mutating func add(_ entry: PushTraceEntry, to activity: ActivityID) {
         guard limit > 0 else { return }
         var list = entries[activity] ?? []
-        // The same wait again says nothing new.
+        // A repeated wait for the same reason adds nothing.
         if let last = list.last, last.step == entry.step, last.installation == entry.installation,
             last.sequence == entry.sequence
         {

@@ -1,7 +1,7 @@
 #if Push
 public import LiveActivityCore
 
-/// What APNs answers to one request.
+/// APNs' answer to one request.
 public struct APNSAnswer: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int
@@ -11,7 +11,7 @@ public struct APNSAnswer: Hashable, Sendable {
     public var invalidSince: Date?
     /// The id of the request, or one that the service has made.
     public var id: String?
-    /// Whether the request was about a channel.
+    /// Whether the request concerned a channel.
     public var isAboutChannel = false
     /// The header `apns-unique-id`: only in the sandbox and for broadcasts.
     public var uniqueID: String?
@@ -43,9 +43,9 @@ public struct APNSAnswer: Hashable, Sendable {
     }
 }
 
-/// What the service does with one request: it answers, or it fails in one of the ways in which a connection can fail.
+/// The service's decision on one request: an answer, or one of the ways in which a connection can fail.
 public struct APNSDecision: Sendable {
-    /// What the client sees.
+    /// The result for the client.
     public enum Outcome: Hashable, Sendable {
         /// An answer, after so long a time; `.zero` is at once.
         case answer(APNSAnswer, after: Duration)
@@ -59,9 +59,9 @@ public struct APNSDecision: Sendable {
         case disconnect
     }
 
-    /// What the client sees.
+    /// The result for the client.
     public var outcome: Outcome
-    /// What the device gets; `nil` if nothing.
+    /// The delivery to the device; `nil` if there is none.
     public var delivery: APNSDelivery?
 }
 #endif

@@ -1,12 +1,12 @@
 #if Push
 import LiveActivityCore
 
-/// A failure that a test asks for.
+/// A failure that a test injects.
 ///
 /// Which requests fail is decided by the seed, the token and how many requests that token has had, never by the order in which
 /// connections deliver them. So a run with several connections can be repeated.
 public struct APNSFault: Hashable, Sendable {
-    /// What happens.
+    /// The kinds of failure.
     public enum Effect: Hashable, Sendable {
         /// An answer with this reason. `Unregistered` and `ExpiredToken` also make the token invalid from then on.
         case answer(APNSReason)
@@ -26,7 +26,7 @@ public struct APNSFault: Hashable, Sendable {
         case loseSilently
     }
 
-    /// Which requests.
+    /// The affected requests.
     public enum Scope: Hashable, Sendable {
         /// The next so many that reach this fault.
         case next(Int)
@@ -36,11 +36,11 @@ public struct APNSFault: Hashable, Sendable {
         case share(Double)
     }
 
-    /// What happens.
+    /// The kind of failure.
     public var effect: Effect
-    /// Which requests.
+    /// The affected requests.
     public var scope: Scope
-    /// Whether the device gets the push although the client learns nothing: for ``Effect/stall``, ``Effect/reset``,
+    /// Whether the device gets the push although the client gets no answer: for ``Effect/stall``, ``Effect/reset``,
     /// ``Effect/goAway(_:)`` and ``Effect/disconnect``.
     public var isDelivered: Bool
 
@@ -80,7 +80,7 @@ struct FaultPlan: Sendable {
 
 /// A hash that is the same in every process.
 enum StableHash {
-    /// FNV-1a over the bytes of a text.
+    /// FNV-1a over the bytes of a string.
     static func of(_ text: String, seed: UInt64) -> UInt64 {
         var hash = 0xCBF2_9CE4_8422_2325 ^ mix(seed)
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -107,7 +107,8 @@ extension APNSModel {
         return key
     }
 
-    /// A connection that has seen a token may see another one only after some time. Requests with the token before it may still come.
+    /// A connection that has seen a token accepts another one only after some time. Requests with the former token may still
+    /// come.
     private func renew(_ token: String, on connection: inout Connection, at now: Date) throws(APNSRefusal) {
         guard let current = connection.provider else {
             connection.provider = (token, now)
@@ -128,8 +129,8 @@ extension APNSModel {
         return id
     }
 
-    /// A payload is an object with an object `aps`. The documents name no reason for one that is not; `PayloadEmpty` is this model's
-    /// choice.
+    /// A payload is an object with an object `aps`. The documents specify no reason for other payloads; `PayloadEmpty` is this
+    /// model's choice.
     static func check(_ body: [UInt8], limit: Int) throws(APNSRefusal) {
         guard !body.isEmpty else { throw APNSRefusal(.payloadEmpty) }
         guard body.count <= limit else { throw APNSRefusal(.payloadTooLarge) }

@@ -1,19 +1,19 @@
 #if Push
 public import LiveActivityCore
 
-/// What APNs answers, as a value: requests and the time go in, decisions come out.
+/// A model of APNs, as a value: requests and the time go in, decisions come out.
 ///
 /// It is written from Apple's documents (Documentation/Reference.md, sections 3 and 4) and shares no code with the client in
 /// `LiveActivityPush`. Where the documents are silent it has a configuration. It is a model: the real service may differ, and a
-/// test that passes here is no promise of Apple's.
+/// test that passes here does not prove anything about Apple's.
 ///
 /// ``APNSServer`` puts it behind HTTP/2 and TLS.
 public struct APNSModel: Sendable {
-    /// What the documents leave open, and what a test chooses.
+    /// Choices that the documents leave open, and options of a test.
     public struct Configuration: Sendable {
         /// The environment that the service belongs to.
         public var environment = APNSEnvironment.production
-        /// Whether tokens that nobody registered are taken for valid ones of the app that the topic names. Otherwise they are
+        /// Whether unregistered tokens are accepted as valid tokens of the app that the topic names. Otherwise they are
         /// answered with `BadDeviceToken`.
         public var acceptsUnknownTokens = false
         /// How many streams a connection may have before its first accepted request.
@@ -37,14 +37,14 @@ public struct APNSModel: Sendable {
         public var errorsTolerated: Int?
         /// How many channels one app may have.
         public var channels = 10_000
-        /// What decides faults, ids that the service makes, and channel ids.
+        /// The seed of faults, of ids that the service makes, and of channel ids.
         public var seed: UInt64 = 1
 
         /// The defaults.
         public init() {}
     }
 
-    /// What the service remembers of one connection.
+    /// The service's state of one connection.
     public struct Connection: Sendable {
         /// The key of the first provider token.
         var key: String?
@@ -60,7 +60,7 @@ public struct APNSModel: Sendable {
         public internal(set) var isOver = false
     }
 
-    /// What was answered so far.
+    /// Counters of the answers so far.
     public struct Statistics: Hashable, Sendable {
         /// Requests that were accepted.
         public internal(set) var accepted = 0
@@ -72,9 +72,9 @@ public struct APNSModel: Sendable {
         public internal(set) var delivered = 0
     }
 
-    /// What was chosen. The environment and the seed are read at the start only.
+    /// The configuration. The environment and the seed are read at the start only.
     public var configuration: Configuration
-    /// What was answered so far.
+    /// Counters of the answers so far.
     public internal(set) var statistics = Statistics()
     var keys = RegisteredKeys()
     var tokens: [String: RegisteredToken] = [:]
@@ -95,13 +95,13 @@ public struct APNSModel: Sendable {
     /// Forgets a key: its provider tokens are answered with `InvalidProviderToken`.
     public mutating func revoke(key id: String) { keys.revoke(id) }
 
-    /// Adds a fault after those that there are.
+    /// Adds a fault behind the existing ones.
     public mutating func add(_ fault: APNSFault) { faults.add(fault) }
 
     /// Removes all faults. Tokens that have died silently stay dead.
     public mutating func removeFaults() { faults.removeAll() }
 
-    /// What the service remembers of a connection that has just been opened.
+    /// The state of a connection that has just been opened.
     public func connect() -> Connection { Connection(streams: configuration.streamsBeforeSuccess) }
 
     /// Decides about one request.
@@ -194,7 +194,7 @@ enum UUIDText {
         }
     }
 
-    /// Whether it is 8-4-4-4-12 hex digits, in either case.
+    /// Whether the string is 8-4-4-4-12 hex digits, in either case.
     static func isValid(_ text: String) -> Bool {
         guard text.utf8.count == 36 else { return false }
         for (index, byte) in text.utf8.enumerated() {

@@ -10,7 +10,7 @@ public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     case badCollapseID = "BadCollapseId"
     /// The token is malformed, unknown, or of the other environment.
     case badDeviceToken = "BadDeviceToken"
-    /// `apns-expiration` is no date, or not 0 for a channel that stores nothing.
+    /// `apns-expiration` is not a date, or not 0 for a channel that stores nothing.
     case badExpirationDate = "BadExpirationDate"
     /// `apns-id` is not a UUID.
     case badMessageID = "BadMessageId"
@@ -87,7 +87,7 @@ public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     case internalServerError = "InternalServerError"
     /// The service is not available.
     case serviceUnavailable = "ServiceUnavailable"
-    /// The same on the hosts of broadcasts and channels, which print it with a space.
+    /// The reason on the hosts of broadcasts and channels, which write it with a space.
     case broadcastServiceUnavailable = "Service Unavailable"
     /// The service shuts down.
     case shutdown = "Shutdown"

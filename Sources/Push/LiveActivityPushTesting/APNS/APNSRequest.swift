@@ -60,17 +60,17 @@ public struct APNSDelivery: Sendable {
 
     /// When it was accepted.
     public var at: Date
-    /// Its receivers.
+    /// The receivers of the push.
     public var target: Target
     /// The bundle id, without the suffix of the push type.
     public var bundle: String
-    /// What `apns-push-type` said, such as `liveactivity`.
+    /// The header `apns-push-type`, such as `liveactivity`.
     public var pushType: String
     /// 10, 5 or 1.
     public var priority: Int
-    /// What `apns-expiration` said; without the header 30 days for a device, 8 hours for a channel.
+    /// The header `apns-expiration`; without it 30 days for a device, 8 hours for a channel.
     public var storage: Storage
-    /// What `apns-collapse-id` said.
+    /// The header `apns-collapse-id`.
     public var collapseID: String?
     /// The `apns-id` or `apns-request-id` of the answer.
     public var id: String

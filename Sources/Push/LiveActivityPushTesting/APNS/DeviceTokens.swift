@@ -1,9 +1,9 @@
 #if Push
 public import LiveActivityCore
 
-/// What the service knows of a token.
+/// The service's state of a token.
 public struct RegisteredToken: Hashable, Sendable {
-    /// What a token addresses.
+    /// The target of a token.
     public enum Kind: String, Hashable, Sendable {
         /// One running activity.
         case activity
@@ -15,13 +15,13 @@ public struct RegisteredToken: Hashable, Sendable {
 
     /// The app, by its bundle id.
     public var bundle: String
-    /// What it addresses.
+    /// The token's target.
     public var kind: Kind
     /// The environment that it is valid in.
     public var environment: APNSEnvironment
     /// Since when it is not valid, and whether it has expired or the app was removed; `nil` while it is valid.
     public var invalid: Invalidity?
-    /// Whether pushes to it are accepted and delivered to nobody.
+    /// Whether pushes to it are accepted and not delivered.
     public var isLost = false
     /// How many requests it has had.
     public internal(set) var requestCount: UInt32 = 0
@@ -57,7 +57,7 @@ extension APNSModel {
         tokens[token]?.invalid = RegisteredToken.Invalidity(since: date, reason: reason)
     }
 
-    /// What is known of a token.
+    /// The state of a token; `nil` for an unknown one.
     public func token(_ token: String) -> RegisteredToken? { tokens[token] }
 }
 #endif

@@ -33,7 +33,7 @@ public enum APNSEnvironment: String, Codable, Hashable, Sendable {
 
 /// A key with its private half, made for a test: it signs provider tokens as a client would, and the service knows it.
 public struct ProviderSigner: Sendable {
-    /// What the service has to know, see ``APNSModel/register(_:)``.
+    /// The public part, for ``APNSModel/register(_:)``.
     public let key: RegisteredKey
     private let privateKey: P256.Signing.PrivateKey
 
@@ -48,7 +48,7 @@ public struct ProviderSigner: Sendable {
 
     /// A provider token, for the header `authorization: bearer …`.
     ///
-    /// Each call signs anew, and ECDSA's signatures differ: so two calls give two tokens.
+    /// Each call signs again, and ECDSA's signatures differ: so two calls return two tokens.
     public func token(at date: Date) -> String {
         let header = Base64URL.encode(Array(#"{"alg":"ES256","kid":"\#(key.id)"}"#.utf8))
         let claims = Base64URL.encode(
@@ -60,7 +60,7 @@ public struct ProviderSigner: Sendable {
     }
 }
 
-/// What a provider token says, once its signature is verified.
+/// The contents of a provider token whose signature is verified.
 struct VerifiedToken: Sendable {
     var key: String
     var issuedAt: Date

@@ -4,10 +4,11 @@ import CryptoExtras
 public import LiveActivityCore
 public import LiveActivityJSON
 
-/// What Firebase Cloud Messaging answers, as a value: requests and the time go in, answers come out.
+/// A model of Firebase Cloud Messaging, as a value: requests and the time go in, answers come out.
 ///
 /// It exchanges assertions of known service accounts for access tokens, and checks and takes messages. It is written from
-/// Documentation/Reference.md, FCM-01 to FCM-04, shares no code with the client in `LiveActivityPush`, and is a model, not Google's service.
+/// Documentation/Reference.md, FCM-01 to FCM-04, shares no code with the client in `LiveActivityPush`, and is a model, not
+/// Google's service.
 public struct FCMModel: Sendable {
     public struct Answer: Hashable, Sendable {
         /// The HTTP status.
@@ -17,7 +18,7 @@ public struct FCMModel: Sendable {
         public var body: JSONText
     }
 
-    /// An error that a test asks for.
+    /// An error that a test injects.
     public struct Fault: Hashable, Sendable {
         /// The HTTP status.
         public var status: Int
@@ -40,7 +41,7 @@ public struct FCMModel: Sendable {
     public var tokenLifetime = 3_600
     /// The registration tokens of apps that are installed.
     public var registrations: Set<String> = []
-    /// What the next messages are answered with, before anything about them is checked.
+    /// The answers to the next messages, given before anything about them is checked.
     public var faults: [Fault] = []
     /// The messages that were accepted, in their order.
     public private(set) var messages: [JSONValue] = []

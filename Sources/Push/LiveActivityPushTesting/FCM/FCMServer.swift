@@ -13,7 +13,7 @@ import Synchronization
 public final class FCMServer: Sendable {
     /// The port that it listens on.
     public let port: Int
-    /// The certificate that a client must trust, as PEM. It is made anew for each server.
+    /// The certificate that a client must trust, as PEM. Each server has a new one.
     public let authorityPEM: String
     private let group: MultiThreadedEventLoopGroup
     private let channel: any Channel

@@ -77,7 +77,7 @@ extension Fleet {
         }
     }
 
-    /// The owner allows Live Activities or forbids them, which removes those that there are.
+    /// Sets whether the owner allows Live Activities; forbidding removes the existing ones.
     public mutating func setPermission(_ isAllowed: Bool, device: Int) {
         guard flags[device].contains(.noPermission) == isAllowed else { return }
         if isAllowed {
@@ -116,7 +116,7 @@ extension Fleet {
         }
     }
 
-    /// What was planned happens.
+    /// Carries out a planned event.
     mutating func happen(_ event: FleetEvent) {
         switch event.what {
         case .startArrival, .activityArrival: arrive(event)

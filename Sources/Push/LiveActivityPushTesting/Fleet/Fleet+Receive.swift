@@ -27,7 +27,7 @@ struct FleetPush: Sendable {
     var collapseID: String?
 }
 
-/// What makes two pushes the same for a device.
+/// The fields by which a device recognises a repeated push.
 struct PushKey: Hashable, Sendable {
     var body: [UInt8]
     var priority: Int
@@ -38,7 +38,8 @@ struct PushKey: Hashable, Sendable {
 extension Fleet {
     /// Takes a push that the service has accepted. It reaches its devices after some time, see ``advance(to:)``.
     ///
-    /// A server calls it for each delivery; without one, make deliveries yourself. The time of the fleet moves to the delivery's.
+    /// A server calls it for each delivery; without a server, call it with your own deliveries. The fleet's time advances to
+    /// the delivery's.
     public mutating func receive(_ delivery: APNSDelivery) {
         advance(to: delivery.at)
         guard delivery.bundle == configuration.bundle else { return drop(.unknownToken) }

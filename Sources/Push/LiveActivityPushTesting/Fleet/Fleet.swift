@@ -14,18 +14,18 @@ import LiveActivityJSON
 /// fleet.screens(of: 7)                              // what the owner of device 7 sees
 /// ```
 ///
-/// A device reads the bytes of a push as they are, decodes the content into the app's own type, orders by timestamp, and drops what a
-/// device drops. It is a model, written from Documentation/Reference.md, not Apple's software: see ``Configuration`` for what is only
-/// assumed. The same seed, pushes and times give the same screens.
+/// A device reads the bytes of a push as they are, decodes the content into the app's own type, orders by timestamp, and drops
+/// what a real device drops. It is a model, written from Documentation/Reference.md, not Apple's software: ``Configuration``
+/// lists the assumptions. The same seed, pushes and times give the same screens.
 ///
-/// Values of one device lie in an array for each (what a device has without an activity is 20 bytes); an activity is one row, because a
-/// push touches all of it.
+/// The values of devices are in one array for each field (a device without an activity takes 20 bytes); an activity is one row,
+/// because a push touches all of it.
 public struct Fleet: Sendable {
-    /// What was chosen.
+    /// The fleet's configuration.
     public let configuration: Configuration
     /// The types of attributes that the app knows.
     public let kinds: [FleetKind]
-    /// What all devices did so far.
+    /// Counters of all devices so far.
     public internal(set) var statistics = Statistics()
     /// Whether drawings are recorded for ``drainDrawings()``. Each takes 40 bytes.
     public var recordsDrawings = false
@@ -83,7 +83,7 @@ public struct Fleet: Sendable {
         clock = max(clock, end)
     }
 
-    /// What apps have told their server since the last call, in the order of time.
+    /// The reports of apps to their server since the last call, in the order of time.
     public mutating func drainReports() -> [FleetReport] {
         defer { reports = [] }
         return reports
@@ -95,7 +95,7 @@ public struct Fleet: Sendable {
         return tokenChanges
     }
 
-    /// What was drawn since the last call, if ``recordsDrawings``.
+    /// The drawings since the last call, if ``recordsDrawings``.
     public mutating func drainDrawings() -> [FleetDrawing] {
         defer { drawings = [] }
         return drawings
@@ -103,7 +103,7 @@ public struct Fleet: Sendable {
 
     // MARK: - Looking
 
-    /// What one device shows: the activity with the highest relevance first, then the one that started first.
+    /// The screens of one device, in descending order of relevance; at equal relevance, in the order of their starts.
     public func screens(of device: Int) -> [FleetScreen] {
         rows(of: UInt32(device)).map { rows[Int($0)] }.sorted {
             $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.number < $1.number
@@ -167,7 +167,7 @@ public struct Fleet: Sendable {
         rate > 0 ? -Foundation.log(1 - chance) / rate * 3_600 : nil
     }
 
-    /// What a number is drawn for, so that two draws about one device differ.
+    /// The purpose of a random number, so that two numbers for one device differ.
     enum Purpose: UInt64 {
         case iPad = 1
         case frequent, permission, closed, lost, travelling, permissionLost, registration, latency, opportunism, rotation
@@ -177,7 +177,7 @@ public struct Fleet: Sendable {
     mutating func drop(_ reason: FleetDrop) { statistics.dropped[reason, default: 0] += 1 }
 }
 
-/// What is so of one device.
+/// The conditions of one device.
 struct DeviceFlags: OptionSet, Sendable {
     let rawValue: UInt8
     static let iPad = Self(rawValue: 1)

@@ -2,8 +2,8 @@
 extension Fleet {
     /// How many devices there are, and how they and their owners behave.
     ///
-    /// Apple documents none of these numbers. The defaults are of the size that others report; Documentation/Reference.md, section 9, has
-    /// the sources. Choose your own where you have measured.
+    /// Apple documents none of these numbers. The defaults are in the range that others report; Documentation/Reference.md,
+    /// section 9, has the sources. Choose your own where you have measured.
     public struct Configuration: Sendable {
         /// How many devices.
         public var devices = 1_000
@@ -11,7 +11,7 @@ extension Fleet {
         public var bundle = "com.example.app"
         /// The environment that the tokens belong to.
         public var environment = APNSEnvironment.production
-        /// What decides everything that is not certain.
+        /// The seed of everything random.
         public var seed: UInt64 = 1
 
         // MARK: The service
@@ -20,7 +20,7 @@ extension Fleet {
         public var latency: ClosedRange<Double> = 0.2...1.5
         /// How much longer priority 5 takes, because the device saves power, in seconds.
         public var opportunisticDelay: ClosedRange<Double> = 0...10
-        /// What the service keeps for a device that is offline.
+        /// The pushes that the service stores for a device that is offline.
         public var storage = Storage.onePerBundle
 
         /// How many pushes the service keeps for a device that is offline. Apple's documents disagree.
@@ -37,20 +37,20 @@ extension Fleet {
 
         /// How many pushes of priority 10 a device shows in an hour without delay.
         public var budgetPerHour = 15
-        /// The same if the owner allows frequent updates.
+        /// The budget if the owner allows frequent updates.
         public var frequentBudgetPerHour = 230
         /// How many seconds lie between two drawings of an activity. Alerts are drawn at once.
         public var drawingInterval = 15.0
         /// How many activities of the app a device shows at once.
         public var activitiesPerDevice = 5
-        /// Whether content with the timestamp of the content that is there replaces it.
+        /// Whether content replaces content with an equal timestamp.
         public var acceptsEqualTimestamps = true
 
         // MARK: The app
 
         /// How long the app takes to send a token to its server, in seconds.
         public var registrationDelay: ClosedRange<Double> = 0.5...5
-        /// Whether the app tells its server which content it has seen.
+        /// Whether the app reports to its server which content it has seen.
         public var sendsReceipts = false
         /// The share of activities whose update token changes in an hour.
         public var rotationsPerHour = 0.0

@@ -49,7 +49,7 @@ struct ContentTable: Sendable {
 
     static let none = UInt32.max
 
-    /// Takes a text into use.
+    /// Adds a use of a string.
     ///
     /// - Parameter decode: Called once for each text; whether it throws is remembered.
     mutating func use(_ bytes: [UInt8], kind: UInt8, _ decode: (Data) throws -> Void) -> UInt32 {
@@ -74,7 +74,7 @@ struct ContentTable: Sendable {
 
     mutating func use(_ number: UInt32) { if number != Self.none { entries[Int(number)].uses += 1 } }
 
-    /// Ends one use. A text without uses is forgotten.
+    /// Ends one use. A string without uses is removed.
     mutating func release(_ number: UInt32) {
         guard number != Self.none else { return }
         entries[Int(number)].uses -= 1

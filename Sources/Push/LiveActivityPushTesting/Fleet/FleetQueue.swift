@@ -1,5 +1,5 @@
 #if Push
-/// What will happen to one device, or to one activity.
+/// A future event of one device or activity.
 struct FleetEvent: Sendable {
     enum What: UInt8 {
         case startArrival, activityArrival, draw, stale, timeLimit, dismissal

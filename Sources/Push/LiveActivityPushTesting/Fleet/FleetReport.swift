@@ -2,15 +2,15 @@
 public import LiveActivityCore
 public import LiveActivityJSON
 
-/// What a device's app sends to its server.
+/// A report of a device's app to its server.
 public struct FleetReport: Hashable, Sendable {
     /// When the server gets it.
     public var at: Date
     public var device: Int
-    /// What it says.
+    /// The report's contents.
     public var what: What
 
-    /// What an app can say.
+    /// The reports that an app can make.
     public enum What: Hashable, Sendable {
         /// The token with which activities of this type of attributes can be started.
         case pushToStartToken(String, attributesType: String)
@@ -31,18 +31,18 @@ public struct FleetActivity: Hashable, Sendable {
     public var number: UInt32
     /// The name of its type of attributes.
     public var attributesType: String
-    /// Its attributes, which tell the server what it is about.
+    /// The activity's attributes, from which the server knows its subject.
     public var attributes: JSONText
 }
 
-/// What a token's device tells the service, not the app's server: which tokens there are.
+/// A report of a token's device to the push service: which tokens exist.
 public struct FleetTokenChange: Hashable, Sendable {
     public var at: Date
     /// The token in lowercase hex.
     public var token: String
-    /// What it addresses.
+    /// The token's target.
     public var kind: RegisteredToken.Kind
-    /// Whether it is valid from now on, or invalid.
+    /// Whether the token is valid from now on, or invalid.
     public var isValid: Bool
 }
 
@@ -50,13 +50,13 @@ public struct FleetTokenChange: Hashable, Sendable {
 public enum FleetDrop: String, CaseIterable, Hashable, Sendable {
     /// No device has this token, or has it no more.
     case unknownToken
-    /// The push-to-start token is dead, and nobody was told.
+    /// The push-to-start token has expired, without any report.
     case silentlyDeadToken
     /// Nothing follows the channel.
     case noFollower
     /// The device was offline, and the push was not to be stored or was stored for too short a time.
     case offline
-    /// Another push took its place while the device was offline.
+    /// Another push replaced it while the device was offline.
     case replacedInStorage
     /// It is for a push type that this device does not know.
     case wrongPushType
@@ -80,11 +80,11 @@ public enum FleetDrop: String, CaseIterable, Hashable, Sendable {
     case wrongEvent
 }
 
-/// What one activity looks like on one device.
+/// The appearance of one activity on one device.
 public struct FleetScreen: Hashable, Sendable {
     public var device: Int
     public var activity: FleetActivity
-    /// What ActivityKit would say of it.
+    /// ActivityKit's state of the activity.
     public var state: ActivityState
     /// The content that is drawn.
     public var content: JSONText
@@ -94,7 +94,7 @@ public struct FleetScreen: Hashable, Sendable {
     public var shownSince: Date
     /// The timestamp of the newest content that the device has. It is drawn within ``Fleet/Configuration/drawingInterval``.
     public var newestTimestamp: Date
-    /// What orders it among the others.
+    /// The activity's relevance among the others.
     public var relevanceScore: Double
 }
 
@@ -112,7 +112,7 @@ public struct FleetDrawing: Hashable, Sendable {
 }
 
 extension Fleet {
-    /// What all devices did so far.
+    /// Counters of all devices so far.
     public struct Statistics: Hashable, Sendable {
         /// Pushes that reached a device, also those that it did not show.
         public internal(set) var received = 0

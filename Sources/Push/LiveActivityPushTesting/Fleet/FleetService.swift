@@ -2,7 +2,8 @@
 public import LiveActivityCore
 import Synchronization
 
-/// A fleet as the devices of an ``APNSServer``: the server's deliveries reach the devices, and the devices' tokens reach the server.
+/// A fleet as the devices of an ``APNSServer``: the server's deliveries reach the devices, and the devices' tokens reach the
+/// server.
 ///
 /// ```swift
 /// let service = FleetService(fleet)

@@ -28,7 +28,7 @@ struct FleetToken: Hashable, Sendable {
         self.index = index
     }
 
-    /// - Returns: `nil` for a text that no device of a fleet with this seed has made.
+    /// - Returns: `nil` for a string that no device of a fleet with this seed has made.
     init?(_ text: String, seed: UInt64) {
         var text = text
         let words = text.withUTF8 { bytes -> [UInt64]? in

@@ -3,7 +3,8 @@ import LiveActivityCore
 import LiveActivityJSON
 import LiveActivityPush
 
-/// One policy against one fleet: changes go to a scheduler, its requests to the devices, and what apps report back to the scheduler.
+/// One policy against one fleet: changes go to a scheduler, its requests to the devices, and what apps report back to the
+/// scheduler.
 struct PlanRun {
     /// The app of all devices.
     private static let app: PushAppID = {
@@ -37,7 +38,7 @@ struct PlanRun {
     /// Each activity as it is, for tokens that come late.
     private var records: [ActivityID: (record: ActivityRecord, kind: ActivityKind, newest: UInt64)] = [:]
     private var sent: [Sent: UInt64] = [:]
-    /// What each activity of the fleet is, by its number.
+    /// The activity of each of the fleet's numbers.
     private var known: [UInt32: ActivityID] = [:]
     private var drawings: [ActivityID: [Drawing]] = [:]
     private var hours: [Int: PushPlan.Hour] = [:]
@@ -125,7 +126,7 @@ struct PlanRun {
         if case .dismissed = change.what { records[change.activity]?.record.state = .dismissed }
     }
 
-    /// What apps tell their server.
+    /// Passes the apps' reports on to the scheduler.
     private mutating func hear() {
         for report in fleet.drainReports() {
             let installation = InstallationID(rawValue: "device-\(report.device)")

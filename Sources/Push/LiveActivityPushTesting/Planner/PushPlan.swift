@@ -5,9 +5,9 @@ import LiveActivityPush
 
 /// A change of a recorded day, and what caused it.
 public struct PlannedChange: Sendable {
-    /// What a pusher would be given. A start has its attributes and its content.
+    /// The change as a pusher receives it. A start has its attributes and its content.
     public var change: Change
-    /// What caused it, such as `scored`: the names that promises use.
+    /// The names of its cause, such as `scored`, which promises use.
     public var names: Set<String>
 
     /// Creates a change.
@@ -17,9 +17,9 @@ public struct PlannedChange: Sendable {
     }
 }
 
-/// What a plan promises its users: "a goal is on screen within 20 s for 99 %".
+/// A plan's promise to its users: "a goal is on screen within 20 s for 99 %".
 public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
-    /// What it is about: one of ``PlannedChange/names``.
+    /// The cause: one of ``PlannedChange/names``.
     public var name: String
     /// From the change to the screen, in seconds.
     public var seconds: Double
@@ -29,7 +29,7 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
     /// Creates a promise.
     public init(name: String, seconds: Double, share: Double) { (self.name, self.seconds, self.share) = (name, seconds, share) }
 
-    /// Reads `scored=20s@99%`.
+    /// Reads a promise such as `scored=20s@99%`.
     ///
     /// - Returns: `nil` for another form, a negative time, or a share that is not from 0 to 100 %.
     public init?(_ text: String) {
@@ -42,7 +42,7 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
         self.init(name: String(halves[0]), seconds: seconds, share: percent / 100)
     }
 
-    /// `scored=20s@99%`.
+    /// The promise in the form `scored=20s@99%`.
     public var description: String { "\(name)=\(Self.number(seconds))s@\(Self.number(share * 100))%" }
 
     private static func number(_ value: Double) -> String {
@@ -55,11 +55,11 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
 public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
     /// Which pushes have priority 10. Starts, ends and alerts always have, as long as the budget lasts.
     public enum Urgency: Int, CaseIterable, Hashable, Sendable {
-        /// No others.
+        /// Alerts only.
         case alerts
         /// Also the changes that a promise is about, and these go at once: ``/LiveActivityPush/PushPolicy/isUrgent``.
         case promised
-        /// All: ``/LiveActivityPush/PushPolicy/updatePriority``.
+        /// All updates: ``/LiveActivityPush/PushPolicy/updatePriority``.
         case everything
     }
 
@@ -74,7 +74,7 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
         self.urgency = urgency
     }
 
-    /// In words.
+    /// The rule as a phrase.
     public var description: String {
         let urgent =
             switch urgency {
@@ -104,7 +104,7 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a policy would have done on a recorded day, according to the model.
+/// The effect of a policy on a recorded day, according to the model.
 public struct PushPlan: Sendable {
     /// The pushes of one hour, on all devices.
     public struct Hour: Hashable, Sendable {
@@ -119,7 +119,7 @@ public struct PushPlan: Sendable {
 
     /// How long one kind of change took to the screens.
     public struct Delays: Hashable, Sendable {
-        /// What the changes have in common.
+        /// The name that the changes share.
         public var name: String
         /// How many changes there were.
         public var changes: Int
@@ -150,16 +150,16 @@ public struct PushPlan: Sendable {
         public var owner: String
         public var activity: String
         public var content: JSONText
-        /// Whether there was a sound.
+        /// Whether the device made a sound.
         public var isAlert: Bool
     }
 
-    /// What was simulated.
+    /// The simulated policy.
     public var policy: PlannedPolicy
     public var hours: [Hour] = []
     /// The delays, by name, in alphabetical order.
     public var delays: [Delays] = []
-    /// What the first device of each owner showed, in the order of time.
+    /// The screens of each owner's first device, in the order of time.
     public var sights: [Sight] = []
     /// Pushes that devices delayed, because the hour's budget was spent.
     public var throttled = 0

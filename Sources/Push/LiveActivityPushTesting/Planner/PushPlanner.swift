@@ -4,17 +4,17 @@ public import LiveActivityPush
 
 /// Replays a recorded day against modelled devices, for one policy after the other.
 ///
-/// The sender is the pusher's own ``/LiveActivityPush/PushScheduler``, so what is planned is what it does. The service never fails. Devices
-/// and service are a model with the numbers of ``Fleet/Configuration``, and not Apple's: use it to compare policies with each other, not to
-/// predict what a certain iPhone does. Time moves in steps of one second.
+/// The sender is the pusher's own ``/LiveActivityPush/PushScheduler``, so a plan shows the pusher's behaviour. The service
+/// never fails. Devices and service are a model with the numbers of ``Fleet/Configuration``, and not Apple's: use it to compare
+/// policies with each other, not to predict what a certain iPhone does. Time moves in steps of one second.
 public struct PushPlanner: Sendable {
     /// The day, in the order of time.
     public let changes: [PlannedChange]
-    /// What the plan is to promise; decides what ``PlannedPolicy/Urgency/promised`` means.
+    /// The promises, which determine ``PlannedPolicy/Urgency/promised``.
     public let promises: [PushPromise]
     /// The pusher's policy. Plans replace what a ``PlannedPolicy`` says.
     public let policy: PushPolicy
-    /// How the devices behave. ``Fleet/Configuration/devices`` is the number for each owner.
+    /// The devices' behaviour. ``Fleet/Configuration/devices`` is the number for each owner.
     public let configuration: Fleet.Configuration
 
     /// A planner for a day.
@@ -27,7 +27,7 @@ public struct PushPlanner: Sendable {
         (self.promises, self.policy, self.configuration) = (promises, policy, configuration)
     }
 
-    /// What a policy would have done.
+    /// Simulates a policy.
     public func plan(_ policy: PlannedPolicy) -> PushPlan {
         var run = PlanRun(self, policy)
         return run.run()

@@ -6,13 +6,13 @@ import NIOHTTP2
 
 /// One connection: puts frames together to requests, and answers them.
 ///
-/// It handles the frames of all streams itself. A channel for each stream, as NIO's multiplexer makes them, would cost several times
-/// as much as the answer.
+/// It handles the frames of all streams itself. A channel for each stream, as NIO's multiplexer makes them, would cost several
+/// times as much as the answer.
 final class APNSConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// What other threads can do with a connection.
+    /// The operations on a connection for other threads.
     struct Reference: Sendable {
         fileprivate let eventLoop: any EventLoop
         fileprivate let handler: NIOLoopBound<APNSConnectionHandler>

@@ -19,11 +19,11 @@ import Synchronization
 /// // Connect to 127.0.0.1:server.port, and trust server.authorityPEM.
 /// ```
 ///
-/// Any client can talk to it. All requests of one connection are decided in the order in which they are complete. Safe to use from any
-/// thread.
+/// Any client can talk to it. All requests of one connection are decided in the order in which they are complete. Safe to use
+/// from any thread.
 public final class APNSServer: Sendable {
     public let port: Int
-    /// The certificate that a client must trust, as PEM. It is made anew for each server.
+    /// The certificate that a client must trust, as PEM. Each server has a new one.
     public let authorityPEM: String
 
     private let group: MultiThreadedEventLoopGroup
@@ -33,10 +33,10 @@ public final class APNSServer: Sendable {
     /// Starts a server. It listens when this returns.
     ///
     /// - Parameters:
-    ///   - configuration: See ``APNSModel/Configuration``.
+    ///   - configuration: The options of the modelled service.
     ///   - port: The port on 127.0.0.1; 0 for any free one.
     ///   - threads: How many threads serve connections. Each connection stays on one.
-    ///   - clock: What time it is. Slow answers are timed by the computer's clock in any case.
+    ///   - clock: The source of the current time. Slow answers are timed by the computer's clock in any case.
     ///   - onDelivery: Called with each accepted push, in the order of acceptance for each connection, on one of the server's
     ///     threads. It must not block.
     ///   - prepare: Registers keys, tokens and faults.
@@ -96,7 +96,7 @@ public final class APNSServer: Sendable {
     /// Changes the model, for example to register a token. Requests wait meanwhile.
     public func update<Result: Sendable>(_ change: (inout sending APNSModel) -> Result) -> Result { shared.update(change) }
 
-    /// What was answered so far.
+    /// Counters of the answers so far.
     public var statistics: APNSModel.Statistics { shared.read(\.statistics) }
 
     /// How many connections were opened so far, and how many are open.
