@@ -1,7 +1,7 @@
 package import LiveActivityCore
 
-/// One day of the queue of a theme-park ride, as touringplans has it: what the sign said, and how long guests waited. The README
-/// beside this file says where it comes from.
+/// One day of the queue of a theme-park ride, as touringplans has it: what the sign said, and how long guests waited. The
+/// README beside this file says where it comes from.
 package struct RideDay {
     /// A row of the file.
     package struct Row: Hashable {
@@ -16,7 +16,7 @@ package struct RideDay {
         var secondOfDay: Int { (Int(date.timeIntervalSinceReferenceDate) - RideDay.hoursBehindUTC * 3_600) % 86_400 }
     }
 
-    /// What the queue learns, and when it can know it.
+    /// The news for the queue, and the time at which it is known.
     package struct News: Hashable {
         package var date: Date
         package var minutes: Int
@@ -28,7 +28,7 @@ package struct RideDay {
         package var joined: Date
         /// How long the guest waited, in minutes.
         package var minutes: Int
-        /// What the sign announced, in minutes.
+        /// The announced wait on the sign, in minutes.
         package var sign: Int?
 
         package var turn: Date { joined + Double(minutes) * 60 }
@@ -69,7 +69,7 @@ package struct RideDay {
             sign: rows[..<index].last { $0.posted != nil }?.posted)
     }
 
-    /// What becomes known after `start` and before `end`, moved to their day.
+    /// The news after `start` and before `end`, moved to their day.
     package func news(from start: Date, to end: Date) -> [News] {
         rows.flatMap { row -> [News] in
             let time = date(row.secondOfDay, onDayOf: start)

@@ -1,7 +1,8 @@
 package import LiveActivityCore
 package import SportsActivity
 
-/// The 2022 tournament as openfootball has it, and as a feed would have reported it. The README beside this file says where it comes from.
+/// The 2022 tournament as openfootball has it, and as a feed would have reported it. The README beside this file says where it
+/// comes from.
 package struct WorldCup: Decodable {
     package var matches: [Match]
 

@@ -2,7 +2,7 @@ public import LiveActivityCore
 
 /// A car on a parking meter. It never changes after the start.
 public struct ParkingAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show. It changes with every event.
+    /// The values that the surfaces show. They change with every event.
     public struct ContentState: Codable, Hashable, Sendable {
         /// When the paid time ends.
         public var paidUntil: Date
@@ -21,7 +21,7 @@ public struct ParkingAttributes: ActivityAttributes, Hashable, Sendable {
     }
 }
 
-/// What the driver does.
+/// The driver's actions.
 public enum ParkingEvent: Codable, Hashable, Sendable {
     /// The driver pays for more time, in minutes, 1 to 480.
     case extended(minutes: Int)

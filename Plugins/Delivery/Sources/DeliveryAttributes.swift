@@ -3,7 +3,7 @@ public import LiveActivityCore
 // @ActivityJSON(.reading)
 /// Which order is being delivered, and from where. It never changes after the start.
 public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show. It changes with every event.
+    /// The values that the surfaces show. They change with every event.
     public typealias ContentState = DeliveryState
 
     /// The number by which the restaurant and the customer know the order. 0 or more.
@@ -17,8 +17,7 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// Anybody can read a Lock Screen, so do not put the street here.
     public let destinationCity: String?
 
-    /// The promised time of arrival; `nil` where nobody promised one. ``DeliveryProvider/firstEstimate`` then counts
-    /// from the start.
+    /// The promised time of arrival; `nil` without a promise. ``DeliveryProvider/firstEstimate`` then counts from the start.
     ///
     /// It begins at most 8 hours before the start of the activity and ends at most 7 days after it.
     public let promisedDeliveryTime: ClosedRange<Date>?

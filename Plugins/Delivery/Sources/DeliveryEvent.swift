@@ -39,7 +39,7 @@ public enum DeliveryEvent: Codable, Hashable, Sendable {
     /// The order will be late, and the reason is known. Follows every step.
     case delayed(reason: DeliveryDelayReason, arrival: ClosedRange<Date>)
 
-    /// The courier is about to ring. Follows `pickedUp` and `delivering`, and alerts.
+    /// The courier is about to arrive. Follows `pickedUp` and `delivering`, and alerts.
     case cameNearby(arrival: ClosedRange<Date>?)
 
     /// The customer has the order. Follows `pickedUp`, `delivering` and `nearby`, alerts, and ends the activity.
@@ -48,7 +48,7 @@ public enum DeliveryEvent: Codable, Hashable, Sendable {
     /// The courier could not deliver. Follows `delivering` and `nearby`.
     case attemptFailed(reason: DeliveryFailureReason)
 
-    /// The customer who asked for a call to the courier has had it. Follows every step.
+    /// The customer has had the requested call to the courier. Follows every step.
     case courierContacted
 
     /// The order will not be delivered. Follows every step, alerts, and ends the activity.

@@ -2,12 +2,12 @@ public import LiveActivityCore
 
 /// Follows an order from the restaurant's confirmation to the customer's door.
 ///
-/// It asks for no wakes: surfaces count down to the arrival by themselves, and the engine marks the content stale when
-/// the window of arrival has passed without a new estimate.
+/// It requests no wakes: surfaces count down to the arrival on their own, and the engine marks the content stale when the
+/// window of arrival has passed without a new estimate.
 public struct DeliveryProvider: ActivityProvider {
-    /// What an activity is started with. It never changes.
+    /// The attributes of an activity. They never change.
     public typealias Attributes = DeliveryAttributes
-    /// What can happen to an activity.
+    /// The events of an activity.
     public typealias Event = DeliveryEvent
 
     /// `delivery`. It is stored and sent, so it never changes.
@@ -16,7 +16,7 @@ public struct DeliveryProvider: ActivityProvider {
     /// When an order without a promised time should arrive, in seconds from the start of its activity.
     public let firstEstimate: ClosedRange<TimeInterval>
 
-    /// How late an order may become before an alert, in seconds after the last time that was announced.
+    /// The delay at which an order alerts, in seconds after the last announced time.
     public let delayThreshold: TimeInterval
 
     /// Creates the provider. Values out of range stop the process.
@@ -34,10 +34,10 @@ public struct DeliveryProvider: ActivityProvider {
     /// - Throws: `InvalidField` for a blank or long name, or a negative number.
     public func validate(_ attributes: DeliveryAttributes) throws { try attributes.validate() }
 
-    /// - Throws: `InvalidField` for a date that is none, ``DeliveryError/notOnEarth(_:)``.
+    /// - Throws: `InvalidField` for an invalid date, ``DeliveryError/notOnEarth(_:)``.
     public func validate(_ state: DeliveryState, for attributes: DeliveryAttributes) throws { try state.validate() }
 
-    /// What a new activity shows: a confirmed order, stale at the end of its window of arrival.
+    /// The content of a new activity: a confirmed order, stale at the end of its window of arrival.
     ///
     /// - Throws: ``DeliveryError/arrivalImplausible(_:now:)`` for a promised time too far from the start.
     public func content(for attributes: DeliveryAttributes, at now: Date) throws -> ActivityContent<DeliveryState> {
@@ -165,7 +165,7 @@ extension DeliveryProvider {
     /// Stores a new window of arrival, moves the stale date to its end, and alerts if the order is later than announced
     /// by more than ``delayThreshold``.
     ///
-    /// An activity shows one alert for one change. Where the event alerts by itself, its alert replaces this one.
+    /// An activity shows one alert for one change. If the event has an alert of its own, that replaces this one.
     private func expect(
         _ arrival: ClosedRange<Date>, because reason: DeliveryDelayReason? = nil, in activity: inout Scope
     ) throws {
@@ -233,7 +233,8 @@ extension DeliveryProvider {
 extension String {
     /// Whether there is nothing in it but white space.
     var isBlank: Bool {
-        // Most names begin with a letter. To ask a character for its properties takes longer than to read the rest of an activity's JSON.
+        // Most names begin with a letter. To ask a character for its properties takes longer than to read the rest of an
+        // activity's JSON.
         if let first = utf8.first, 0x21...0x7E ~= first { return false }
         return allSatisfy(\.isWhitespace)
     }

@@ -21,8 +21,7 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     /// How many customers the courier visits before this one; `nil` if not known.
     public var stopsLeft: UInt8?
 
-    /// The longest delay that an alert has announced, in minutes after ``promisedTime``; `nil` if there was no such
-    /// alert.
+    /// The longest delay that an alert has announced, in minutes after ``promisedTime``; `nil` before such an alert.
     public var announcedDelayMinutes: UInt16?
 
     /// Why the order is late; `nil` while it is in time or no reason is known.
@@ -40,7 +39,7 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     /// Why the order was cancelled; `nil` unless it was.
     public var cancellationReason: DeliveryCancellationReason?
 
-    /// Whether the customer asked to have the order left at the door; `nil` means no.
+    /// Whether the customer wants the order left at the door; `nil` means no.
     public var leaveAtDoor: Bool?
 
     /// Whether the customer waits for a call to the courier; `nil` means no.
@@ -84,7 +83,7 @@ public struct DeliveryState: Codable, Hashable, Sendable {
         if let courierPosition, !courierPosition.isOnEarth { throw DeliveryError.notOnEarth(courierPosition) }
     }
 
-    /// How late the order is expected, in seconds after the end of the promised window; 0 or less if it is in time.
+    /// The expected delay, in seconds after the end of the promised window; 0 or less if the order is in time.
     public var secondsLate: TimeInterval {
         guard let promisedTime else { return 0 }
         return estimatedDeliveryTime.upperBound.timeIntervalSince(promisedTime)

@@ -9,7 +9,7 @@ public enum DeliveryStep: String, Codable, Hashable, Sendable, CaseIterable {
     case pickedUp
     /// The courier is on the way.
     case delivering
-    /// The courier is about to ring.
+    /// The courier is about to arrive.
     case nearby
     /// The customer has the order. Nothing follows.
     case delivered

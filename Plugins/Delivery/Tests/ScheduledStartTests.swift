@@ -13,7 +13,8 @@ import Testing
             options: StartOptions(start: start + lead, alert: note))
     }
 
-    /// Minutes, hours and days ahead. An hour ahead was once refused, because the estimate of 45 minutes counted from the order.
+    /// Minutes, hours and days ahead. An hour ahead was once refused, because the estimate of 45 minutes counted from the
+    /// order.
     @Test(arguments: [300.0, 1_800.0, 3_600.0, 36_000.0, 259_200.0, 2_592_000.0])
     func theEstimateCountsFromTheStartDate(lead: TimeInterval) throws {
         let id = try schedule(lead)

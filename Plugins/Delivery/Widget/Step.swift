@@ -9,7 +9,7 @@ struct StepSymbol: View {
     var body: some View { CardSymbol(systemImage: state.symbol, label: state.headline, palette) }
 }
 
-/// The same symbol in a ring that fills step by step.
+/// The step's symbol in a ring that fills step by step.
 struct StepRing: View {
     let state: DeliveryState
 

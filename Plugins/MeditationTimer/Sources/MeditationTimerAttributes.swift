@@ -3,7 +3,7 @@ public import LiveActivityCore
 // @ActivityJSON(.reading)
 /// What a meditation was set to. It never changes after the start.
 public struct MeditationTimerAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show. It changes with every event.
+    /// The values that the surfaces show. They change with every event.
     public typealias ContentState = MeditationTimerState
 
     /// How long one cycle takes, in seconds: 1 to ``secondsMax``.

@@ -7,12 +7,12 @@ public enum MeditationTimerEvent: Codable, Hashable, Sendable {
     case started
     /// The clock stops. Follows `running`.
     case paused
-    /// The clock goes on from where it stopped. Follows `paused`.
+    /// The clock resumes where it stopped. Follows `paused`.
     case resumed
     /// The next cycle begins. Follows `cycleEnd`.
     case nextCycleStarted
     /// Adds time to the clock, in seconds, 1 or more. Follows `running`, `paused`, and `cycleEnd`, where the same cycle
-    /// goes on.
+    /// resumes.
     ///
     /// Throws ``MeditationTimerError/extensionOutOfRange(seconds:left:)`` if the clock would have more than 8 hours.
     case extended(seconds: Int)

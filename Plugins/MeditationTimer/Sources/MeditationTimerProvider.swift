@@ -4,9 +4,9 @@ public import LiveActivityCore
 ///
 /// It is the smallest provider; copy its folder to start your own.
 public struct MeditationTimerProvider: ActivityProvider {
-    /// What an activity is started with. It never changes.
+    /// The attributes of an activity. They never change.
     public typealias Attributes = MeditationTimerAttributes
-    /// What can happen to an activity.
+    /// The events of an activity.
     public typealias Event = MeditationTimerEvent
 
     /// `meditationTimer`. It is stored and sent, so it never changes.
@@ -23,7 +23,7 @@ public struct MeditationTimerProvider: ActivityProvider {
         try state.validate()
     }
 
-    /// What a new activity shows: a timer that is set and not started.
+    /// The content of a new activity: a timer that is set and not started.
     public func content(
         for attributes: MeditationTimerAttributes, at now: Date
     ) throws -> ActivityContent<MeditationTimerState> {

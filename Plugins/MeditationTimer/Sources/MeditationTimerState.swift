@@ -5,7 +5,7 @@ public import LiveActivityCore
 ///
 /// A host's content that is out of range is refused with `InvalidField`.
 public struct MeditationTimerState: Codable, Hashable, Sendable {
-    /// What the clock does now.
+    /// The current mode of the clock.
     public var mode: Mode
 
     /// The number of the current cycle, 1 to ``MeditationTimerAttributes/cyclesMax``.

@@ -4,7 +4,7 @@ import LiveActivityCore
 enum MeditationTimerStrings {
     case english, german, hebrew, arabic
 
-    /// The texts in this language, without regard to region and script; English where there are none.
+    /// The texts in this language, without regard to region and script; English for any other.
     init(for languageCode: String?) {
         switch (languageCode ?? "en").prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
         case "de": self = .german

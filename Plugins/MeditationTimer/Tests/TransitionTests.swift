@@ -77,7 +77,7 @@ private let oneOfEach: [MeditationTimerEvent] = [
         var meditation = try Meditation()
         try meditation.send(.started, at: 0)
 
-        // A wake is early when a host has moved the end. It only asks for another wake.
+        // A wake is early when a host has moved the end. It only requests another wake.
         #expect(try meditation.tick(at: 599).wakeDate == start + 600)
         #expect(meditation.mode == .running(endTime: start + 600))
 

@@ -55,7 +55,7 @@ struct MeditationTimerCard: View {
     }
 }
 
-/// What the user is to do, and in which cycle.
+/// The instruction to the user, and the cycle.
 struct ModeWords: View {
     let state: MeditationTimerState
 

@@ -22,7 +22,7 @@ extension MeditationTimerState.Mode {
         }
     }
 
-    /// What a tap does now: the action, its symbol and its title; `nil` where nothing can be done.
+    /// The current effect of a tap: the action, its symbol and its title; `nil` if there is no action.
     var control: (action: ActionID, symbol: String, words: LocalizedStringKey)? {
         switch self {
         case .running: ("pause", "pause.fill", "Pause")

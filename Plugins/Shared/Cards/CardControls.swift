@@ -9,7 +9,7 @@ public struct CardButton: View {
 
     /// - Parameters:
     ///   - systemImage: The name of an SF Symbol.
-    ///   - action: What the provider's `perform(_:in:)` receives.
+    ///   - action: The action that the provider's `perform(_:in:)` receives.
     ///   - verticalPadding: Above and below the title, in points.
     public init(_ title: LocalizedStringKey, systemImage: String, action: ActionID, verticalPadding: CGFloat = 7) {
         self.title = title
@@ -38,7 +38,7 @@ public struct CardSymbol: View {
 
     /// - Parameters:
     ///   - systemImage: The name of an SF Symbol.
-    ///   - label: What VoiceOver says.
+    ///   - label: The label for VoiceOver.
     public init(systemImage: String, label: LocalizedStringKey, _ palette: CardPalette) {
         symbol = systemImage
         self.label = label

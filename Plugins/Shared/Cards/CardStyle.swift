@@ -11,7 +11,7 @@ extension View {
     }
 }
 
-/// See ``LiveActivityUI/View/cardStyle(_:summary:)``.
+/// The modifier of ``LiveActivityUI/View/cardStyle(_:summary:)``.
 public struct CardStyle: ViewModifier {
     let palette: CardPalette
     let summary: Text

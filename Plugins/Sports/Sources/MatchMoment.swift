@@ -7,7 +7,7 @@ public struct MatchMoment: Codable, Hashable, Sendable {
     public internal(set) var match: Int
     /// The feed's number of the event.
     public internal(set) var number: Int
-    /// What happened.
+    /// The kind of moment.
     public internal(set) var kind: Kind
     /// The side that scored, got the card, or changed players.
     public internal(set) var side: Side
@@ -19,7 +19,7 @@ public struct MatchMoment: Codable, Hashable, Sendable {
     public internal(set) var player: String?
     /// The player who went off; at most 28 bytes of UTF-8.
     public internal(set) var playerOff: String?
-    /// What a score is worth, where that is not the first of ``Sport/points``.
+    /// The points of a score, if it differs from the first of ``Sport/points``.
     public internal(set) var points: Int?
 
     // @ActivityJSON
@@ -49,7 +49,7 @@ public struct MatchMoment: Codable, Hashable, Sendable {
         }
     }
 
-    /// What a score is worth.
+    /// The points of a score.
     func worth(in sport: Sport) -> Int { points.map { min(max($0, 0), Sport.pointsMax) } ?? sport.usualPoints }
 
     /// Refuses values that no moment of an activity with these attributes can have.

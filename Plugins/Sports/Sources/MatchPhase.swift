@@ -1,5 +1,5 @@
 // @ActivityJSON
-/// What is going on in a match. In JSON the case's name.
+/// The phase of a match. In JSON the case's name.
 public enum MatchPhase: String, Codable, Hashable, Sendable, CaseIterable {
     /// It has not begun.
     case scheduled
@@ -11,11 +11,11 @@ public enum MatchPhase: String, Codable, Hashable, Sendable, CaseIterable {
     case interval
     /// A draw is being decided by single kicks, throws or shots.
     case shootOut
-    /// It was stopped during a period and is expected to go on.
+    /// It was stopped during a period and is expected to resume.
     case suspended
     /// It is over and has a result.
     case finished
-    /// It was stopped and does not go on.
+    /// It was stopped and will not resume.
     case abandoned
 
     /// Whether something can happen in the match at any moment.

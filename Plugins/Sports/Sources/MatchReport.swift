@@ -23,7 +23,7 @@ struct MatchReport {
         if let stoppage { try InvalidField.check(stoppage, "stoppage", in: 1...MatchState.stoppageMax) }
     }
 
-    /// What a score is worth; the sport's usual points where the event does not say.
+    /// The points of a score; the sport's usual points if the event has none.
     func worth(_ points: Int?) throws(SportsError) -> Int {
         let points = points ?? sport.usualPoints
         guard sport.points.contains(points), 1...Sport.pointsMax ~= points else {

@@ -9,7 +9,7 @@ extension MatchState {
         pausedAt = nil
     }
 
-    /// - Parameter seconds: What the match's clock shows at `date`.
+    /// - Parameter seconds: The reading of the match's clock at `date`.
     mutating func setClock(at date: Date, shows seconds: Double, isRunning: Bool, in sport: Sport) {
         let length = sport.length(of: period)
         switch sport.clock {
@@ -23,7 +23,7 @@ extension MatchState {
         pausedAt = isRunning ? nil : date.roundedToSeconds
     }
 
-    /// What the clock can show in a period, in seconds. A clock that counts up may go on for an hour after the regular
+    /// The possible readings of the clock in a period, in seconds. A clock that counts up may run for an hour after the regular
     /// end of the period.
     static func clockSecondsAllowed(in period: Int, of sport: Sport) -> ClosedRange<Int> {
         let length = whole(sport.length(of: period))
@@ -84,7 +84,7 @@ extension MatchState {
 }
 
 extension ClosedRange<Date> {
-    /// The time from one date to another; `nil` where the second is before the first, or one is no date.
+    /// The time from one date to another; `nil` if the second precedes the first, or one is invalid.
     static func span(_ from: Date, _ to: Date) -> ClosedRange<Date>? { from <= to ? from...to : nil }
 }
 

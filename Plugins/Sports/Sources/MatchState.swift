@@ -3,7 +3,7 @@ public import LiveActivityCore
 // @ActivityJSON
 /// The state of one match.
 public struct MatchState: Codable, Hashable, Sendable {
-    /// What is going on.
+    /// The phase of the match.
     public internal(set) var phase: MatchPhase
 
     /// The current or last period, from 1; periods after the sport's regular ones are extra time. 0 before the first.
@@ -15,8 +15,8 @@ public struct MatchState: Codable, Hashable, Sendable {
     /// The away side's points in regular and extra time.
     public internal(set) var away: Int
 
-    /// The two dates between which surfaces count by themselves, in whole seconds; `nil` where there is no clock or it
-    /// is not known.
+    /// The two dates between which surfaces count on their own, in whole seconds; `nil` without a clock, or while it is
+    /// unknown.
     ///
     /// While a period is played it begins when the match's clock showed 0 (for a sport that counts down: when the
     /// period began) and ends when the period ends, announced ``stoppage`` included. In an interval it is the break, in
@@ -76,7 +76,7 @@ extension MatchState {
 
     /// Refuses values that no match of this sport can have.
     func validate(in sport: Sport) throws(InvalidField) {
-        // A match that is going on, or was, is in a period.
+        // A match that is live, or was, is in a period.
         try InvalidField.check(period, "period", in: (phase.isLive ? 1 : 0)...sport.lastPeriod)
         try InvalidField.check(home, "home", in: 0...Self.pointsMax)
         try InvalidField.check(away, "away", in: 0...Self.pointsMax)
@@ -119,6 +119,6 @@ extension MatchState {
         return (before + Self.whole(length / 60), min(Self.whole((played - length) / 60) + 1, Self.stoppageMax))
     }
 
-    /// The whole part, 0 to a billion; 0 for what is no number.
+    /// The whole part, 0 to a billion; 0 for NaN.
     static func whole(_ number: Double) -> Int { number > 0 ? Int(min(number, 1e9)) : 0 }
 }

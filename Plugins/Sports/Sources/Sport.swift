@@ -28,17 +28,17 @@ public struct Sport: Codable, Hashable, Sendable {
     /// Whether a draw can be decided by single kicks, throws or shots.
     public var hasShootOut: Bool
 
-    /// How the match's clock runs.
+    /// The direction of the match's clock.
     public var clock: Clock
 
-    /// What one score can be worth; the first where an event does not say. 1 to 8 values, each from 1 to 99.
+    /// The possible points of one score; the first if an event has none. 1 to 8 values, each from 1 to 99.
     public var points: [Int]
 
     /// Whether each score alerts and is listed. `false` for a sport with a hundred scores in a match: they are only
     /// counted.
     public var scoresAreNews: Bool
 
-    /// How a match's clock runs. In JSON the case's name.
+    /// The direction of a match's clock. In JSON the case's name.
     public enum Clock: String, Codable, Hashable, Sendable, CaseIterable {
         /// From 0 up through all periods: the second half of a football match begins at 45:00.
         case countsUp
@@ -88,7 +88,7 @@ extension Sport {
 
     var lastPeriod: Int { max(periods &+ overtimes, 1) }
 
-    /// What a score is worth where an event does not say.
+    /// The points of a score if the event has none.
     var usualPoints: Int { min(max(points.first ?? 1, 1), Self.pointsMax) }
 
     /// Seconds of play before a period, without stoppage time.

@@ -5,10 +5,10 @@ public import LiveActivityCore
 /// A value out of range throws `InvalidField` or ``SportsError`` when the activity is started. All sizes are bytes of
 /// UTF-8.
 public struct SportsAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show. It changes with every event.
+    /// The values that the surfaces show. They change with every event.
     public typealias ContentState = SportsState
 
-    /// What the matches have in common, such as the competition. 1 to 48 bytes.
+    /// The title for all matches, such as the competition. 1 to 48 bytes.
     public var title: String
 
     /// The sport of all matches.

@@ -23,7 +23,7 @@ public enum SportsError: Error, Hashable, Sendable {
 }
 
 extension SportsError {
-    /// - Throws: ``implausibleDate(_:now:)``.
+    /// - Throws: ``implausibleDate(_:now:)`` for a date far from now.
     static func check(
         _ date: Date, secondsBefore: TimeInterval, secondsAfter: TimeInterval, now: Date
     ) throws(SportsError) {

@@ -14,7 +14,7 @@ public struct SportsEvent: Hashable, Sendable {
     /// feed has ids instead, the host numbers the events as they arrive.
     public var number: Int
 
-    /// What happened.
+    /// The event in the match.
     public var what: What
 
     /// Creates an event.
@@ -38,8 +38,8 @@ public struct SportsEvent: Hashable, Sendable {
         /// The match begins at another time, from 12 hours ago to 366 days from now. Follows `scheduled` and
         /// `postponed`.
         ///
-        /// The match is postponed where there is no new time, or one more than 8 hours after the activity's start: the
-        /// activity ends before.
+        /// The match is postponed if the new time is unknown, or more than 8 hours after the activity's start: the activity
+        /// ends before.
         case kickOffMoved(to: Date? = nil)
         /// A period began. Follows every phase that is not further. A second report with a higher number corrects the
         /// time.
@@ -48,14 +48,14 @@ public struct SportsEvent: Hashable, Sendable {
         case periodEnded(period: Int, at: Date)
         /// Minutes that are added to the period, 0 to 60. Follows `playing` and `suspended`.
         case stoppageAnnounced(minutes: Int)
-        /// What the match's clock shows at a date, in seconds (played or left, as the sport's clock runs), and whether
-        /// it is running.
+        /// The reading of the match's clock at a date, in seconds (played or left, as the sport's clock runs), and whether it
+        /// is running.
         ///
         /// Follows every phase that is not further than the period.
         case clockSet(period: Int, shows: Int, running: Bool, at: Date)
-        /// Play was stopped and is expected to go on. Follows `playing`.
+        /// Play was stopped and is expected to resume. Follows `playing`.
         case suspended(at: Date)
-        /// Play goes on. Follows `suspended`; while `playing` it means that the report of the suspension is late.
+        /// Play resumes. Follows `suspended`; while `playing` it means that the report of the suspension is late.
         case resumed(at: Date)
         /// A shoot-out begins. Follows a live phase of the last regular period or later, in a sport that has
         /// shoot-outs.
@@ -67,7 +67,7 @@ public struct SportsEvent: Hashable, Sendable {
         case kickTaken(side: Side, scored: Bool)
         /// Full time: the result is final. Follows a live phase of the last regular period or later, and alerts.
         case finished
-        /// The match was stopped and does not go on. Follows a live phase.
+        /// The match was stopped and will not resume. Follows a live phase.
         case abandoned
         /// A side scored; an own goal is reported for the side that gets the points. Follows every phase, and alerts in
         /// most sports.

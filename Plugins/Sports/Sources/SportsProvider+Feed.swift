@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-// What one event of the feed does to its match.
+// The effects of the feed's events on their match.
 extension SportsProvider {
     /// Applies one event of the feed to its match.
     ///

@@ -2,12 +2,12 @@ public import LiveActivityCore
 
 /// Follows one or several matches of one sport and shows them in turn.
 ///
-/// It asks for a wake to show the next match while several are live, and for one wake that ends the activity some
-/// minutes after the last match. Surfaces run the clocks by themselves.
+/// It requests a wake to show the next match while several are live, and one wake that ends the activity some minutes after the
+/// last match. Surfaces run the clocks on their own.
 public struct SportsProvider: ActivityProvider {
-    /// What an activity is started with. It never changes.
+    /// The attributes of an activity. They never change.
     public typealias Attributes = SportsAttributes
-    /// What can happen to an activity.
+    /// The events of an activity.
     public typealias Event = SportsEvent
 
     /// `sports`. It is stored and sent, so it never changes.
@@ -44,7 +44,7 @@ public struct SportsProvider: ActivityProvider {
         try state.validate(for: attributes)
     }
 
-    /// What a new activity shows: all matches scheduled, the first one to start in front.
+    /// The content of a new activity: all matches scheduled, the first one to start in front.
     ///
     /// - Throws: ``SportsError/implausibleDate(_:now:)`` for a kick-off that is too far from the start.
     public func content(for attributes: SportsAttributes, at now: Date) throws -> ActivityContent<SportsState> {
@@ -136,7 +136,7 @@ public struct SportsProvider: ActivityProvider {
         }
     }
 
-    /// Performs ``nextMatch``.
+    /// Performs ``nextMatch``: shows the next match.
     ///
     /// - Throws: `UnknownAction` for any other action, and where there is only one match.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {

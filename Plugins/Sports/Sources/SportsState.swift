@@ -15,8 +15,8 @@ public struct SportsState: Codable, Hashable, Sendable {
 
     /// The match that is shown first.
     ///
-    /// For a widget that is given content which the provider refuses: the first match where ``leading`` is no index, and
-    /// a scheduled one where there are no matches.
+    /// For a widget with content that the provider refuses: the first match if ``leading`` is not an index, and a scheduled one
+    /// if there are no matches.
     public var leader: MatchState { matches.indices.contains(leading) ? matches[leading] : matches.first ?? MatchState() }
 
     /// The moments of one match, in the order of play.

@@ -5,20 +5,20 @@ import LiveActivityCore
 ///
 /// - ``seconds`` and ``parties`` give the pace: so many parties moved up in so many seconds. An observation counts half
 ///   after ``halfLife`` more parties, so that the pace follows roughly the last dozen, however long they took.
-/// - ``experienced`` and ``announced`` give the sign's error: what waits really took, and what the sign said at the
-///   time. Signs usually say too much, because nobody minds an early turn. A posted wait is multiplied by the quotient
-///   before it counts. An observation counts half after ``signHalfLife`` more parties.
+/// - ``experienced`` and ``announced`` give the sign's error: the real waits, and the announced waits of the same time. Signs
+///   usually overestimate, because no guest minds an early turn. A posted wait is multiplied by the quotient before it counts.
+///   An observation counts half after ``signHalfLife`` more parties.
 public struct QueuePace: Codable, Hashable, Sendable {
     /// How many parties moved up; older ones count less.
     public internal(set) var parties = 0.0
     /// How long they took, in seconds, with the same weights.
     public internal(set) var seconds = 0.0
-    /// What waits took while the sign was known, in seconds; older ones count less.
+    /// The real waits while the sign was known, in seconds; older ones count less.
     public internal(set) var experienced = 0.0
-    /// What the sign said of the same waits, in seconds.
+    /// The announced waits of the same parties, in seconds.
     public internal(set) var announced = 0.0
 
-    /// What the sign last said, in seconds for each party; `nil` before.
+    /// The latest announcement of the sign, in seconds for each party; `nil` before the first.
     public internal(set) var posted: Double?
 
     /// After so many more parties, an observation of the pace counts half.
@@ -31,7 +31,7 @@ public struct QueuePace: Codable, Hashable, Sendable {
     /// A posted wait, a measured wait, and the assumption that the sign is right each count as so many parties.
     public static let figureWeight = 4
 
-    /// - Parameter guess: The host's first estimate, in seconds for each party; `nil` if there is none.
+    /// - Parameter guess: The host's first estimate, in seconds for each party; `nil` without one.
     init(guess: Double?) {
         guard let guess else { return }
         parties = Self.guessWeight
@@ -54,7 +54,7 @@ public struct QueuePace: Codable, Hashable, Sendable {
         compareSign(Double(count), took: elapsed, fading: power(signFading, count))
     }
 
-    /// The sign says so many seconds for each party.
+    /// Records an announcement of the sign, in seconds for each party.
     mutating func learn(posted secondsPerParty: Double) {
         posted = secondsPerParty
         observe(Self.figureWeight, took: Double(Self.figureWeight) * secondsPerParty * signFactor)
@@ -93,7 +93,7 @@ public struct QueuePace: Codable, Hashable, Sendable {
         seconds = min(seconds * weight + max(elapsed, 0), Self.sumMax)
     }
 
-    /// Refuses sums that are no numbers, are negative, or are so large that the estimate would overflow.
+    /// Refuses sums that are not finite, are negative, or are so large that the estimate would overflow.
     func validate() throws(InvalidField) {
         try InvalidField.check(parties, "pace.parties", in: 0...Self.sumMax)
         try InvalidField.check(seconds, "pace.seconds", in: 0...Self.sumMax)

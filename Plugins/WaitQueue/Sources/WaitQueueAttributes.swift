@@ -6,7 +6,7 @@ public import LiveActivityCore
 /// A value out of range throws `InvalidField` or ``WaitQueueError`` when the activity is started. All sizes are bytes
 /// of UTF-8.
 public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show. It changes with every event.
+    /// The values that the surfaces show. They change with every event.
     public typealias ContentState = WaitQueueState
 
     /// The queue's name on the surfaces. 1 to 96 bytes.
@@ -21,7 +21,7 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     /// The number that the party got when it joined. Each party gets a number that is one higher than the last. 1 to
     /// 999,999,999.
     ///
-    /// It tells which of two parties joined first, so that one event can move all parties: see
+    /// The order in which parties joined, so that one event can move all parties: see
     /// ``WaitQueueEvent/advanced(through:also:)``.
     public var ticket: Int
 
@@ -34,10 +34,10 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
 
     /// The host's first estimate of the time from one party to the next, in seconds. More than 0, up to 14,400.
     ///
-    /// It counts as ``QueuePace/guessWeight`` parties. Without it there is no estimate until the queue has moved.
+    /// The estimate counts as ``QueuePace/guessWeight`` parties. Without it there is no estimate until the queue has moved.
     public var secondsPerParty: Double?
 
-    /// From this position on, the party is asked to come closer. 1 to 100; `nil` means 3.
+    /// The position from which on the party is to come closer. 1 to 100; `nil` means 3.
     public var readyThreshold: Int?
 
     /// How long a called party's turn is held, in minutes. 1 to 120; `nil` means 10.

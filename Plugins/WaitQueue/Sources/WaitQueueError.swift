@@ -16,7 +16,7 @@ public enum WaitQueueError: Error, Hashable, Sendable {
     ///
     /// Most often such a date is in another unit (milliseconds) or counts from another date (1970).
     case holdOutOfReach(Date, now: Date)
-    /// The party has asked for more time as often as it may.
+    /// The party has requested more time as often as it may.
     case noMoreTime(times: Int)
 }
 

@@ -2,12 +2,12 @@ public import LiveActivityCore
 
 /// Follows one party from the end of a queue to its turn.
 ///
-/// It asks for one wake, at the end of the time for which a called party's turn is held. Surfaces count to the
-/// estimated turn by themselves.
+/// It requests one wake, at the end of the time for which a called party's turn is held. Surfaces count to the estimated turn
+/// on their own.
 public struct WaitQueueProvider: ActivityProvider {
-    /// What an activity is started with. It never changes.
+    /// The attributes of an activity. They never change.
     public typealias Attributes = WaitQueueAttributes
-    /// What can happen to an activity.
+    /// The events of an activity.
     public typealias Event = WaitQueueEvent
 
     /// `waitQueue`. It is stored and sent, so it never changes.
@@ -15,7 +15,7 @@ public struct WaitQueueProvider: ActivityProvider {
 
     /// The action with which the party leaves the queue.
     public static let leaveQueue: ActionID = "leaveQueue"
-    /// The action with which a called party asks for ``extensionMinutes`` more minutes.
+    /// The action with which a called party requests ``extensionMinutes`` more minutes.
     public static let moreTime: ActionID = "moreTime"
 
     /// Creates the provider. It has no settings.
@@ -27,7 +27,7 @@ public struct WaitQueueProvider: ActivityProvider {
     /// - Throws: `InvalidField` for content that no party can have.
     public func validate(_ state: WaitQueueState, for attributes: WaitQueueAttributes) throws { try state.validate() }
 
-    /// What a new activity shows: the party at its position, with an estimate if the host gave one.
+    /// The content of a new activity: the party at its position, with an estimate if the host gave one.
     public func content(for attributes: WaitQueueAttributes, at now: Date) throws -> ActivityContent<WaitQueueState> {
         let pace = QueuePace(guess: attributes.secondsPerParty)
         let state = WaitQueueState(
@@ -107,7 +107,7 @@ public struct WaitQueueProvider: ActivityProvider {
     /// Performs ``leaveQueue`` or ``moreTime``.
     ///
     /// - Throws: `UnknownAction` for any other action, and for more time when the party is not called;
-    ///   ``WaitQueueError/noMoreTime(times:)`` when the party has asked as often as it may.
+    ///   ``WaitQueueError/noMoreTime(times:)`` when the party has requested as often as it may.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         switch action {
         case Self.leaveQueue:
@@ -150,14 +150,14 @@ public struct WaitQueueProvider: ActivityProvider {
                 if gone < ticket { position -= 1 }
             }
         }
-        // Where this party itself is among those that no longer wait, its own event will follow.
+        // If this party itself is among those that no longer wait, its own event will follow.
         return max(position, 1)
     }
 
     private func advance(to position: Int, in activity: inout Scope) {
         // Otherwise the event is old, or is about parties behind this one. `position` is at least 1.
         guard activity.state.currentPositionInQueue > position else { return }
-        // Before a scheduled start the wait has not begun, so it tells nothing about the pace.
+        // Before a scheduled start the wait has not begun, so it does not show the pace.
         if activity.state.movedAt <= activity.now {
             activity.state.pace.learn(
                 movedBy: activity.state.currentPositionInQueue - position,

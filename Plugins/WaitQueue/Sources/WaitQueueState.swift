@@ -24,11 +24,10 @@ public struct WaitQueueState: Codable, Hashable, Sendable {
     /// Until when the turn of a called party is held; `nil` at every other step.
     public internal(set) var heldUntil: Date?
 
-    /// How often the party has asked for more time.
+    /// How often the party has requested more time.
     public internal(set) var extensionsUsed: Int
 
-    /// What the provider has learnt about the queue's pace. It is part of the content because a provider has no other
-    /// memory.
+    /// The observed pace of the queue. It is part of the content because a provider has no other memory.
     public internal(set) var pace: QueuePace
 
     /// When the party's position last changed, or when the activity started.

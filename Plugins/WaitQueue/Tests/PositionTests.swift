@@ -3,7 +3,7 @@ import Testing
 
 @testable import WaitQueueActivity
 
-/// What one `advanced` event means for each party.
+/// The effect of one `advanced` event on each party.
 @Suite struct PositionTests {
     func party(ticket: Int, position: Int) throws -> Party {
         try Party(

@@ -21,7 +21,7 @@ struct Position: View {
     }
 }
 
-/// The same in a ring that fills on the way to the front.
+/// The position in a ring that fills on the way to the front.
 struct PositionRing: View {
     let state: WaitQueueState
 

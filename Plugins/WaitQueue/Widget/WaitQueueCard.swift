@@ -79,7 +79,7 @@ struct WaitQueueCard: View {
     }
 }
 
-/// What the party is to do, its progress, and the button for more time.
+/// The instruction to the party, its progress, and the button for more time.
 struct QueueDetails: View {
     let party: WaitQueueAttributes
     let state: WaitQueueState

@@ -67,7 +67,7 @@ private let epoch = Scenario.epoch
                 expanded: (bell.fill) | 10:00 | It’s your turn | Held until 17:10 | [5 more minutes]
                 smartStack: (bell.fill) | It’s your turn | 10:00
                 """)
-        // A party that has asked as often as it may gets no button.
+        // A party that has requested as often as it may gets no button.
         var patient = party
         patient.extensions = 0
         #expect(try widget.reading(patient, called, at: epoch).contains("more minutes") == false)

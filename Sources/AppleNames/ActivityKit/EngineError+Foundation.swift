@@ -4,7 +4,7 @@ public import LiveActivityKit
 // Connects the error with Foundation. A request throws it if no error of ActivityKit fits, so it must convert to
 // `NSError`, too (see `ActivityAuthorizationError+Foundation.swift`).
 extension EngineError: LocalizedError, CustomNSError {
-    /// `LiveActivities.EngineError`.
+    /// The domain of bridged errors: `LiveActivities.EngineError`.
     public static var errorDomain: String { "LiveActivities.EngineError" }
 
     /// 0 for every case: ``errorUserInfo`` contains the name of the case.

@@ -12,7 +12,7 @@ extension NSErrorBridged {
         _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
     }
 
-    /// Converts an `NSError`. Stops the program if it is none of these.
+    /// Converts an `NSError`. Stops the program for any other error.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> Self {
         var result: Self?
         if let source { _forceBridgeFromObjectiveC(source, result: &result) }

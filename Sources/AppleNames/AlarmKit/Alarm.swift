@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An alarm as far as a Live Activity shows it. As in AlarmKit, except that no alarm ever rings here.
+/// An alarm as far as a Live Activity shows it, with AlarmKit's members. No alarm ever fires here.
 public struct Alarm: Codable, Hashable, Identifiable, Sendable {
     public enum State: String, Codable, Hashable, Sendable {
         case scheduled, countdown, paused, alerting
@@ -12,7 +12,7 @@ public struct Alarm: Codable, Hashable, Identifiable, Sendable {
 
         public struct Relative: Codable, Hashable, Sendable {
             public enum Recurrence: Codable, Hashable, Sendable {
-                /// It rings once.
+                /// It fires once.
                 case never
                 case weekly([Locale.Weekday])
             }
@@ -39,7 +39,7 @@ public struct Alarm: Codable, Hashable, Identifiable, Sendable {
     }
 
     public struct CountdownDuration: Codable, Hashable, Sendable {
-        /// The countdown before the alarm rings; `nil` for none.
+        /// The countdown before the alarm fires; `nil` for none.
         public var preAlert: TimeInterval?
         /// The countdown after a snooze; `nil` for none.
         public var postAlert: TimeInterval?
@@ -51,7 +51,7 @@ public struct Alarm: Codable, Hashable, Identifiable, Sendable {
     }
 
     public var id: UUID
-    /// When it rings; `nil` for a timer.
+    /// The schedule; `nil` for a timer.
     public var schedule: Schedule?
     public var countdownDuration: CountdownDuration?
     public var state: State

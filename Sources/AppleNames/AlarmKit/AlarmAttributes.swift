@@ -30,7 +30,7 @@ public struct AlarmAttributes<Metadata: AlarmMetadata>: ActivityAttributes, Hash
     }
 }
 
-/// What an alarm is doing: the content state of its Live Activity. As in AlarmKit.
+/// The state of an alarm: the content state of its Live Activity, with AlarmKit's members.
 public struct AlarmPresentationState: Codable, Hashable, Sendable {
     public enum Mode: Codable, Hashable, Sendable {
         case alert(Alert)

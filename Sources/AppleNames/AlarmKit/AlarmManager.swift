@@ -2,7 +2,8 @@ public import ActivityKit
 public import Foundation
 public import LiveActivityUI
 
-/// Schedules alarms, as intents of an alarm's buttons and managers call it. Nobody has allowed any here: none is scheduled, and none rings.
+/// Schedules alarms, as intents of an alarm's buttons and managers call it. Permission is always denied here: no alarm is
+/// scheduled, and none fires.
 public final class AlarmManager: Sendable {
     /// The only instance.
     public static let shared = AlarmManager()
@@ -17,38 +18,38 @@ public final class AlarmManager: Sendable {
         case maximumLimitReached
         /// They are not allowed.
         case notAuthorized
-        /// There is none with this identifier.
+        /// No alarm has this identifier.
         case noSuchAlarm
     }
 
-    /// `denied`.
+    /// Always `denied`.
     public var authorizationState: AuthorizationState { .denied }
-    /// `denied`; nobody is asked.
+    /// Always `denied`; the user sees no question.
     public func requestAuthorization() async throws -> AuthorizationState { .denied }
     /// A sequence without elements, which finishes at once.
     public var authorizationUpdates: AsyncStream<AuthorizationState> { AsyncStream { $0.finish() } }
 
-    /// None.
+    /// Always empty.
     public var alarms: [Alarm] { get throws { [] } }
     /// A sequence without elements, which finishes at once.
     public var alarmUpdates: AsyncStream<[Alarm]> { AsyncStream { $0.finish() } }
 
     /// Schedules nothing.
     ///
-    /// - Throws: ``AlarmError/notAuthorized``.
+    /// - Throws: Always ``AlarmError/notAuthorized``.
     @discardableResult
     public func schedule<Metadata: AlarmMetadata>(id: Alarm.ID, configuration: AlarmConfiguration<Metadata>) async throws
         -> Alarm
     { throw AlarmError.notAuthorized }
 
-    /// - Throws: ``AlarmError/noSuchAlarm``.
+    /// - Throws: Always ``AlarmError/noSuchAlarm``.
     public func pause(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
     public func resume(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
     public func stop(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
     public func cancel(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
     public func countdown(id: Alarm.ID) throws { throw AlarmError.noSuchAlarm }
 
-    /// What an alarm is: when it rings, and what it shows. Not used here.
+    /// The configuration of an alarm: its schedule and its presentation. Not used here.
     public struct AlarmConfiguration<Metadata: AlarmMetadata> {
         public init(
             countdownDuration: Alarm.CountdownDuration? = nil, schedule: Alarm.Schedule? = nil,
@@ -57,13 +58,13 @@ public final class AlarmManager: Sendable {
             sound: AlertConfiguration.AlertSound = .default
         ) {}
 
-        /// One that rings after a duration in seconds.
+        /// An alarm that fires after a duration in seconds.
         public static func timer(
             duration: TimeInterval, attributes: AlarmAttributes<Metadata>, stopIntent: (any LiveActivityIntent)? = nil,
             secondaryIntent: (any LiveActivityIntent)? = nil, sound: AlertConfiguration.AlertSound = .default
         ) -> Self { Self(attributes: attributes) }
 
-        /// One that rings at a date or at a time of day.
+        /// An alarm that fires at a date or at a time of day.
         public static func alarm(
             schedule: Alarm.Schedule? = nil, attributes: AlarmAttributes<Metadata>, stopIntent: (any LiveActivityIntent)? = nil,
             secondaryIntent: (any LiveActivityIntent)? = nil, sound: AlertConfiguration.AlertSound = .default

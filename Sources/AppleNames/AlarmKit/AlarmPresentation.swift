@@ -23,7 +23,7 @@ public struct AlarmButton: Codable, Hashable, Sendable {
     }
 }
 
-/// The texts and buttons of an alarm while it rings, counts down and is paused. As in AlarmKit.
+/// The texts and buttons of an alarm while it fires, counts down and is paused, with AlarmKit's members.
 public struct AlarmPresentation: Codable, Hashable, Sendable {
     public struct Alert: Codable, Hashable, Sendable {
         public enum SecondaryButtonBehavior: Codable, Hashable, Sendable {

@@ -1,18 +1,19 @@
 public import Foundation
 
-// What models and views use most of Combine beside `ObservableObject`. Nothing is published: a subscriber is never called.
+// The names of Combine that models and views use most besides `ObservableObject`. Nothing is published: a subscriber is never
+// called.
 
-/// What announces values; here nothing does.
+/// Publishes values on iOS; here it publishes nothing.
 public protocol Publisher<Output, Failure> {
-    /// What is announced.
+    /// The type of the values.
     associatedtype Output
-    /// What can go wrong.
+    /// The type of the failure.
     associatedtype Failure: Error
 }
 
-/// What can be ended.
+/// A subscription that can be cancelled.
 public protocol Cancellable {
-    /// Ends it.
+    /// Does nothing.
     func cancel()
 }
 
@@ -24,7 +25,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     public init(_ other: some Cancellable) { end = other.cancel }
 
     public func cancel() { end() }
-    /// Keeps it.
+    /// Keeps the subscription in a set.
     public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) { collection.append(self) }
 
@@ -37,7 +38,7 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 public struct AnyPublisher<Output, Failure: Error>: Publisher { init() {} }
 
 extension Publisher {
-    /// Calls nothing.
+    /// Never calls its closures.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable { AnyCancellable {} }
@@ -51,7 +52,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Calls nothing.
+    /// Never calls its closure.
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { AnyCancellable {} }
 }
 

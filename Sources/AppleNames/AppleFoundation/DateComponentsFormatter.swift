@@ -11,7 +11,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         case positional, abbreviated, short, full, spellOut, brief
     }
 
-    /// How zeros are written. Only `pad` has an effect; leading zeros are always dropped otherwise.
+    /// The treatment of zeros. Only `pad` has an effect; leading zeros are always dropped otherwise.
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -35,7 +35,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
 
     private let settings = Mutex(Settings())
 
-    /// How units are written. Default: `positional`.
+    /// The form of units. Default: `positional`.
     open var unitsStyle: UnitsStyle {
         get { settings.withLock { $0.unitsStyle } }
         set { settings.withLock { $0.unitsStyle = newValue } }
@@ -45,7 +45,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         get { settings.withLock { $0.allowedUnits } }
         set { settings.withLock { $0.allowedUnits = newValue } }
     }
-    /// How zeros are written. Default: leading zeros are dropped.
+    /// The treatment of zeros. Default: leading zeros are dropped.
     open var zeroFormattingBehavior: ZeroFormattingBehavior {
         get { settings.withLock { $0.zeroFormattingBehavior } }
         set { settings.withLock { $0.zeroFormattingBehavior = newValue } }

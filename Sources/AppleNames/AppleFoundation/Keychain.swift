@@ -1,4 +1,4 @@
-// What widgets and managers use of the keychain. There is none here: nothing is found, and nothing is kept.
+// The keychain functions that widgets and managers use. There is no keychain here: look-ups find nothing, and storing fails.
 
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = AnyObject
@@ -12,11 +12,11 @@ public typealias OSStatus = Int32
 
 /// It has worked; never returned here.
 public let errSecSuccess: OSStatus = 0
-/// There is no such item: always, here.
+/// The item does not exist: the result of every look-up here.
 public let errSecItemNotFound: OSStatus = -25300
 /// There is one already.
 public let errSecDuplicateItem: OSStatus = -25299
-/// There is no keychain: the result of storing, here.
+/// The keychain does not exist: the result of storing here.
 public let errSecNotAvailable: OSStatus = -25291
 
 public let kSecClass: CFString = "class"

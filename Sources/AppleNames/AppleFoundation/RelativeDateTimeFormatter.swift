@@ -27,7 +27,7 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
         get { settings.withLock { $0.dateTimeStyle } }
         set { settings.withLock { $0.dateTimeStyle = newValue } }
     }
-    /// How units are written. Default: `full`.
+    /// The form of units. Default: `full`.
     open var unitsStyle: UnitsStyle {
         get { settings.withLock { $0.unitsStyle } }
         set { settings.withLock { $0.unitsStyle = newValue } }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The name of a method of Objective-C, which nothing here can call. `live-activities ios` writes it in place of `#selector(…)`.
+/// The name of a method of Objective-C, which nothing here can call. `live-activities ios` writes it in place of
+/// `#selector(…)`.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     private let name: String
 
@@ -9,7 +10,7 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension NotificationCenter {
-    /// Without effect: nothing here sends what iOS tells an app.
+    /// Does nothing: iOS's notifications to apps are not sent here.
     public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
 }
 

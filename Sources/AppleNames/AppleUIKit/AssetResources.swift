@@ -2,7 +2,8 @@ public import LiveActivityUI
 
 /// An image of the app's asset catalog, by a name that Xcode checks: `Image(.pizza)`.
 ///
-/// Xcode writes a property for each image of the catalog. `live-activities ios check` does the same for the projects that it compiles.
+/// Xcode writes a property for each image of the catalog. `live-activities ios check` does the same for the projects that it
+/// compiles.
 public struct ImageResource: Hashable, Sendable {
     /// The image's name in the catalog.
     package let name: String

@@ -9,7 +9,7 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     public var tx: CGFloat
     public var ty: CGFloat
 
-    /// Changes nothing.
+    /// The identity transform.
     public static let identity = CGAffineTransform()
 
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pixels of an image: those of a PNG or JPEG, which are decoded when they are drawn.
+/// The pixels of an image, from a PNG or JPEG that is decoded when it is drawn.
 public final class CGImage: Sendable {
     let data: Data
     public let width: Int
@@ -10,9 +10,9 @@ public final class CGImage: Sendable {
 
     /// Where opacity is in a pixel: not known before it is drawn.
     public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
-    /// 8.
+    /// Always 8.
     public var bitsPerComponent: Int { 8 }
-    /// 32.
+    /// Always 32.
     public var bitsPerPixel: Int { 32 }
 }
 

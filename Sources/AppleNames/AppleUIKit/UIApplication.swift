@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The part of UIKit's application that managers of Live Activities use. There is no running app here: it is always in front, and what it is
-/// asked to do it does not do.
+/// The part of UIKit's application that managers of Live Activities use. There is no running app here: it is always in front,
+/// and its requests have no effect.
 @MainActor open class UIApplication {
     /// Where the app is.
     public enum State: Int, Sendable { case active, inactive, background }
@@ -64,14 +64,14 @@ public import Foundation
     public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
 
-/// Work that goes on for a moment after the app has left the screen. As in UIKit.
+/// A background task of an app that has left the screen, with UIKit's members.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// No work.
+    /// The identifier of no task.
     public static let invalid = Self(rawValue: 0)
 }
 
-/// What a remote notification brought. As in UIKit.
+/// The result of a remote notification, with UIKit's cases.
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }

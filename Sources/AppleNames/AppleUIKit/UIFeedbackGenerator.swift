@@ -1,6 +1,6 @@
 // A picture is not felt: these do nothing.
 
-/// What makes a device tap; it does nothing.
+/// Makes a device vibrate on iOS; here it does nothing.
 @MainActor open class UIFeedbackGenerator {
     public nonisolated init() {}
     open func prepare() {}

@@ -71,7 +71,7 @@ public final class UIFont: NSObject, Sendable {
     }
 }
 
-/// A description of a font. Its attributes are not used: the letters are those of the font that it was made of.
+/// A description of a font. Its attributes are not used: the glyphs are those of the font from which it was made.
 public final class UIFontDescriptor: NSObject, Sendable {
     package let font: Font
     public let pointSize: CGFloat

@@ -1,7 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// Gives an image another size, which is what widgets use it for: its image is the first one that is drawn in it. Nothing else is drawn.
+/// Gives an image another size, which is what widgets use it for: its image is the first one that is drawn in it. Nothing else
+/// is drawn.
 public final class UIGraphicsImageRenderer {
     private let size: CGSize
 
@@ -24,7 +25,7 @@ public final class UIGraphicsImageRenderer {
     }
 }
 
-/// How a renderer makes its image. Not used here.
+/// Options of a renderer. Not used here.
 public final class UIGraphicsImageRendererFormat: Sendable {
     private let values = Mutex((scale: CGFloat(1), isOpaque: false))
 
@@ -43,9 +44,9 @@ public final class UIGraphicsImageRendererFormat: Sendable {
     }
 }
 
-/// What a renderer's actions draw with. Nothing but ``UIImage/draw(in:)`` has an effect.
+/// The context of a renderer's actions. Only ``UIImage/draw(in:)`` has an effect.
 public struct UIGraphicsImageRendererContext {
-    /// What moves, scales and fills. Without effect.
+    /// The Core Graphics context. Its functions do nothing.
     public let cgContext = CGContext()
 
     public func fill(_ rect: CGRect) {}
@@ -53,7 +54,7 @@ public struct UIGraphicsImageRendererContext {
     public func clip(to rect: CGRect) {}
 }
 
-/// What moves, scales and fills in a drawing. Without effect.
+/// A Core Graphics context whose functions do nothing.
 public struct CGContext: Sendable {
     public func translateBy(x: CGFloat, y: CGFloat) {}
     public func scaleBy(x: CGFloat, y: CGFloat) {}
@@ -73,12 +74,12 @@ extension UIImage {
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { Drawing.current?.add(self) }
 }
 
-/// How a drawing is mixed with what is behind it. Not used here.
+/// Blend modes of a drawing. Not used here.
 public enum CGBlendMode: Int32, Sendable {
     case normal, multiply, screen, overlay
 }
 
-/// What a renderer's actions have drawn.
+/// The images that a renderer's actions have drawn.
 private final class Drawing: Sendable {
     @TaskLocal static var current: Drawing?
 

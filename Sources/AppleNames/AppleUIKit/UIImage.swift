@@ -20,7 +20,7 @@ public final class UIImage: NSObject, Sendable {
         case automatic, alwaysOriginal, alwaysTemplate
     }
 
-    /// How the picture of a file is turned. Not used here.
+    /// The orientation of a file's picture. Not used here.
     public enum Orientation: Int, Hashable, Sendable {
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
     }
@@ -77,7 +77,7 @@ public final class UIImage: NSObject, Sendable {
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         copy(scale: scale, renderingMode: renderingMode)
     }
-    /// The image as a template. The color is that of the place where it is shown, and not `color`.
+    /// The image as a template. Its color is the foreground style of its position, not `color`.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode = .alwaysTemplate) -> UIImage {
         withRenderingMode(renderingMode)
     }
@@ -105,7 +105,7 @@ public final class UIImage: NSObject, Sendable {
         return data
     }
 
-    /// The image itself: nothing is drawn anew.
+    /// The image itself: no thumbnail is drawn.
     public func preparingThumbnail(of size: CGSize) -> UIImage? { self }
     /// The image itself, as code that waits for it expects.
     public func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { self }

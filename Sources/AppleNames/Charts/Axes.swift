@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// What an axis shows.
+/// The marks of an axis.
 struct ChartAxis {
     enum Edge { case leading, trailing, top, bottom }
 
@@ -55,7 +55,7 @@ struct ChartTick {
     var lineStyle = AnyShapeStyle(.quaternary)
 }
 
-/// What an axis shows.
+/// The contents of an axis.
 public protocol AxisContent {
     /// Changes an axis.
     func _apply(to axis: inout _Axis)
@@ -166,7 +166,7 @@ public struct AxisValue {
 
 /// A part of an axis at one value.
 public protocol AxisMark {
-    /// What is drawn.
+    /// The parts to draw.
     var _parts: [_AxisPart] { get }
 }
 
@@ -199,7 +199,7 @@ extension AxisMark {
             return part
         }
     }
-    /// Without effect: labels are small captions.
+    /// Does nothing: labels are always small captions.
     public func font(_ font: Font?) -> some AxisMark { _parts }
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some AxisMark { _parts }
 }
@@ -241,7 +241,7 @@ public enum AxisMarkPosition: Hashable, Sendable {
     case automatic, leading, trailing, top, bottom
 }
 
-/// How marks of an axis are arranged. Without effect.
+/// Arrangements of an axis's marks. They have no effect.
 public enum AxisMarkPreset: Hashable, Sendable {
     case automatic, aligned, extended, inset
 }

@@ -28,7 +28,7 @@ public struct Chart<Content: ChartContent>: View {
     }
 }
 
-/// What the marks of a chart stand for.
+/// The plan of a chart's marks and scales.
 struct ChartPlan {
     let marks: [ChartMark]
     let x: ChartScale

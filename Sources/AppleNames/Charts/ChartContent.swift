@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// What a chart shows: marks, and groups of them.
+/// The contents of a chart: marks, and groups of marks.
 public protocol ChartContent {
     associatedtype Body: ChartContent
 

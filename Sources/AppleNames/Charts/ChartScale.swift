@@ -69,7 +69,8 @@ struct ChartScale {
         }
     }
 
-    /// The part of the axis that one value has to itself: of a category or a calendar's unit, else of as many bars as there are.
+    /// The part of the axis that one value has to itself: of a category or a calendar's unit, else of as many bars as there
+    /// are.
     func band(_ range: PlotRange, count: Int) -> Double {
         if case .categories(let names) = values { return 1 / Double(max(names.count, 1)) }
         if let from = position(of: range.from), let to = position(of: range.to), to > from { return to - from }

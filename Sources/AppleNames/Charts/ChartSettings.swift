@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// What a chart's modifiers have set.
+/// The settings of a chart's modifiers.
 struct ChartSettings {
     var xDomain: [PlotPlace]?
     var yDomain: [PlotPlace]?
@@ -78,7 +78,7 @@ extension View {
         let content = content()
         return chart { content._apply(to: &$0.yAxis) }
     }
-    /// Without effect: names of axes are not drawn.
+    /// Does nothing: names of axes are not drawn.
     public func chartXAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
     public func chartYAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
 
@@ -102,13 +102,13 @@ extension View {
     public func chartPlotStyle<Content: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> Content) -> some View {
         chart { $0.plotStyle = { plot in AnyView(content(ChartPlotContent(size: nil, content: plot))) } }
     }
-    /// Without effect: nobody touches a still picture, and positions in the plot are not known to the author's code.
+    /// Does nothing: a still picture has no gestures, and the author's code does not get positions in the plot.
     public func chartOverlay<Content: View>(
         alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
     )
         -> some View
     { self }
-    /// Without effect: positions in the plot are not known to the author's code.
+    /// Does nothing: the author's code does not get positions in the plot.
     public func chartBackground<Content: View>(
         alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
     ) -> some View { self }
@@ -129,7 +129,7 @@ public struct ChartPlotContent: View {
     public var body: some View { content.frame(width: size?.width, height: size?.height) }
 }
 
-/// What asks a chart for positions. Here it knows none.
+/// The proxy for positions in a chart. Here it has none.
 public struct ChartProxy {
     /// Always `nil`.
     public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
@@ -138,7 +138,7 @@ public struct ChartProxy {
     public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
 }
 
-/// What part of a plot a scale takes. Without effect.
+/// The range of a plot that a scale uses. It has no effect.
 public struct PlotDimensionScaleRange: Sendable {
     public static var plotDimension: Self { Self() }
     /// Without a space at both ends.

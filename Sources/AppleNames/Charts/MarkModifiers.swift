@@ -29,7 +29,7 @@ extension ChartContent {
     public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent {
         changed { $0.cornerRadius = radius }
     }
-    /// How lines and rules are drawn.
+    /// Sets the stroke style of lines and rules.
     public func lineStyle(_ style: StrokeStyle) -> some ChartContent { changed { $0.stroke = $0.stroke ?? style } }
     public func interpolationMethod(_ method: InterpolationMethod) -> some ChartContent {
         changed { $0.interpolation = method }
@@ -72,12 +72,12 @@ extension ChartContent {
 
     public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0) -> some ChartContent { self }
     public func blur(radius: CGFloat) -> some ChartContent { self }
-    /// Without effect: marks are drawn in their order.
+    /// Does nothing: marks are drawn in their order.
     public func zIndex(_ value: Double) -> some ChartContent { self }
     public func alignsMarkStylesWithPlotArea(_ aligns: Bool = true) -> some ChartContent { self }
     public func compositingLayer() -> some ChartContent { self }
     public func clipShape(_ shape: some Shape, style: FillStyle = FillStyle()) -> some ChartContent { self }
-    /// Without effect: a chart is one picture for assistive technology.
+    /// Does nothing: a chart is one picture for assistive technology.
     public func accessibilityLabel(_ label: some StringProtocol) -> some ChartContent { self }
     public func accessibilityValue(_ value: some StringProtocol) -> some ChartContent { self }
     public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { self }
@@ -108,7 +108,7 @@ extension ChartSymbolShape where Self == BasicChartSymbolShape {
 extension Circle: ChartSymbolShape {}
 extension Rectangle: ChartSymbolShape {}
 
-/// What becomes of an annotation that leaves the chart. Without effect.
+/// Treatments of an annotation that leaves the chart. They have no effect.
 public struct AnnotationOverflowResolution: Sendable {
     public struct Strategy: Sendable {
         /// Moves it, or makes room; without effect.

@@ -8,7 +8,7 @@ struct ChartMark {
     /// Where it is; `nil` for a rule or rectangle that reaches from one edge to the other.
     var x: PlotRange?
     var y: PlotRange?
-    /// Whether the place on the axis of values is an end of its own, and not a height above zero.
+    /// Whether the position on the value axis is an end of its own, and not a height above zero.
     var hasOwnEnds = false
     var series: String?
     var stacking = MarkStackingMethod.standard
@@ -38,11 +38,11 @@ struct ChartAnnotation {
 
 /// A kind of mark, or a mark that was changed.
 public protocol _OneMark: ChartContent where Body == Never {
-    /// What is drawn.
+    /// The mark to draw.
     var _mark: _Mark { get }
 }
 
-/// What a mark draws.
+/// The form of a mark.
 public struct _Mark {
     let mark: ChartMark
 
@@ -95,7 +95,7 @@ public struct AreaMark: _OneMark {
 public struct BarMark: _OneMark {
     public let _mark: _Mark
 
-    /// A bar from zero to a value. It stands, unless `y` is a category and `x` is none.
+    /// A bar from zero to a value. It is vertical, unless `y` is a category and `x` is not.
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic,
         stacking: MarkStackingMethod = .standard
@@ -187,7 +187,7 @@ extension ChartMark {
 }
 
 extension PlotPlace {
-    /// The value as a text, for series and legends.
+    /// The value as a string, for series and legends.
     var name: String {
         switch self {
         case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
@@ -197,7 +197,7 @@ extension PlotPlace {
     }
 }
 
-/// How wide or high a mark is.
+/// The width or height of a mark.
 public struct MarkDimension {
     enum Size { case automatic, fixed(CGFloat), ratio(CGFloat), inset(CGFloat) }
     let size: Size
@@ -224,13 +224,13 @@ extension MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral 
     public init(integerLiteral value: Int) { self = .fixed(CGFloat(value)) }
 }
 
-/// How marks of one place are put onto each other.
+/// Stacking methods for marks at one position.
 public enum MarkStackingMethod: Hashable, Sendable {
     /// One after another, as shares of the whole (drawn like `standard`), around the middle (likewise), or each from zero.
     case standard, normalized, center, unstacked
 }
 
-/// How a line goes from point to point.
+/// Interpolations of a line between points.
 public enum InterpolationMethod: Hashable, Sendable {
     case linear
     /// Curves, which are drawn alike.

@@ -1,13 +1,13 @@
 public import Foundation
 public import SwiftUI
 
-/// A value that a chart shows at a place on an axis.
+/// A value that a chart shows at a position on an axis.
 public protocol Plottable {
     /// The type of the value that is placed.
     associatedtype PrimitivePlottable
     /// The value that is placed.
     var primitivePlottable: PrimitivePlottable { get }
-    /// A value from the one that is placed.
+    /// Makes the value from its plotted form.
     init?(primitivePlottable: PrimitivePlottable)
 }
 

@@ -1,4 +1,4 @@
-/// What a language model can make.
+/// A type that a language model can generate.
 public protocol Generable {}
 
 extension String: Generable {}
@@ -13,14 +13,14 @@ extension Optional: Generable where Wrapped: Generable {}
 @attached(extension, conformances: Generable)
 public macro Generable(description: String? = nil) = #externalMacro(module: "PreviewMacros", type: "Generable")
 
-/// What the model is told of a property. Without effect here.
+/// Describes a property to the model. It has no effect here.
 @attached(peer)
 public macro Guide(description: String) = #externalMacro(module: "PreviewMacros", type: "Guide")
 @attached(peer)
 public macro Guide<Value>(description: String? = nil, _ guides: GenerationGuide<Value>...) =
     #externalMacro(module: "PreviewMacros", type: "Guide")
 
-/// What values a property may have. Without effect here.
+/// Restricts a property's values. It has no effect here.
 public struct GenerationGuide<Value> {}
 
 // The elements' type cannot be told from a number, and without effect none is needed.
@@ -63,7 +63,7 @@ public final class SystemLanguageModel: Sendable {
     public var isAvailable: Bool { false }
 }
 
-/// A conversation with the model. Every request fails, because there is none.
+/// A conversation with the model. Every request fails, because no model is available here.
 public final class LanguageModelSession: Sendable {
     public enum GenerationError: Error { case assetsUnavailable }
 

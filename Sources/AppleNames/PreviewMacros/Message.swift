@@ -18,7 +18,7 @@ enum Message: Decodable {
         /// The type that an extension is for.
         var extendedTypeSyntax: Syntax?
 
-        /// What the macro adds: a model's conformance, the empty result of a query, else nothing.
+        /// The macro's expansion: a model's conformance, the empty result of a query, otherwise nothing.
         var expansion: String {
             switch (macro.typeName, macroRole) {
             case ("Model", "extension"): extendedTypeSyntax.map { "extension \($0.source): SwiftData.PersistentModel {}" } ?? ""

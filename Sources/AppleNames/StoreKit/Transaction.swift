@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A purchase. Here nobody has bought anything.
+/// A purchase. There are no purchases here.
 public struct Transaction: Hashable, Identifiable, Sendable {
     public let id: UInt64
     public let productID: String

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Where models are: in memory, in this process. Nothing is read from files, and nothing is written to them.
 public final class ModelContainer: Sendable {
-    /// What was inserted. A model may be of any class: whoever inserts it uses it on its own threads.
+    /// The inserted models. A model may be of any class: its owner uses it on its own threads.
     let models = Mutex<[UncheckedModel]>([])
 
     /// A container without models. Never throws.
@@ -49,7 +49,7 @@ public struct ModelConfiguration: Sendable {
     public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {}
 }
 
-/// What code reads and changes models with.
+/// Reads and changes models.
 public final class ModelContext {
     public let container: ModelContainer
     /// Whether changes are stored by themselves. Not used here.
@@ -74,9 +74,9 @@ public final class ModelContext {
         model: Model.Type, where predicate: Predicate<Model>? = nil, includeSubclasses: Bool = true
     ) throws { for found in try fetch(FetchDescriptor(predicate: predicate)) { delete(found) } }
 
-    /// The models of a type, in the order that is asked for.
+    /// The models of a type, in the requested order.
     ///
-    /// - Throws: What the predicate throws.
+    /// - Throws: An error of the predicate.
     public func fetch<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) throws -> [Model] {
         let all = container.models.withLock { $0 }.compactMap { $0.model as? Model }
         let chosen = try all.filter { try descriptor.predicate?.evaluate($0) ?? true }.sorted(using: descriptor.sortBy)
@@ -84,7 +84,7 @@ public final class ModelContext {
     }
     /// How many models there are.
     ///
-    /// - Throws: What the predicate throws.
+    /// - Throws: An error of the predicate.
     public func fetchCount<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) throws -> Int {
         try fetch(descriptor).count
     }
@@ -105,7 +105,7 @@ public final class ModelContext {
 }
 
 public struct FetchDescriptor<Model: PersistentModel> {
-    /// What is true for them.
+    /// The condition that the fetched models meet.
     public var predicate: Predicate<Model>?
     public var sortBy: [SortDescriptor<Model>]
     public var fetchLimit: Int?

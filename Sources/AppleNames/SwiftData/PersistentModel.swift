@@ -28,9 +28,9 @@ public struct Schema: Sendable {
 
     public struct Version: Hashable, Sendable { public init(_ major: Int, _ minor: Int, _ patch: Int) {} }
 
-    /// How a property is stored.
+    /// The storage of a property.
     public enum Attribute {
-        /// How a property is stored. Not used here.
+        /// Options of a property's storage. Not used here.
         public enum Option: Sendable {
             case unique, spotlight, externalStorage, encrypt, ephemeral, preserveValueOnDeletion, allowsCloudEncryption
             /// By a transformer that is registered under this name.
@@ -39,12 +39,12 @@ public struct Schema: Sendable {
     }
 
     public enum Relationship {
-        /// How a relationship is stored. Not used here.
+        /// Options of a relationship's storage. Not used here.
         public enum Option: Sendable {
             case unique
         }
 
-        /// What becomes of related models. Not used here.
+        /// The effect of a deletion on related models. Not used here.
         public enum DeleteRule: Sendable {
             case noAction, nullify, cascade, deny
         }
@@ -57,7 +57,7 @@ public protocol VersionedSchema {
     static var models: [any PersistentModel.Type] { get }
 }
 
-/// How a store gets from one version to the next. Never called here.
+/// The migration of a store from one version to the next. Never called here.
 public protocol SchemaMigrationPlan {
     static var schemas: [any VersionedSchema.Type] { get }
     static var stages: [MigrationStage] { get }
@@ -65,7 +65,7 @@ public protocol SchemaMigrationPlan {
 
 /// A step between two versions. Never taken here.
 public enum MigrationStage {
-    /// One that needs no code.
+    /// A migration without code.
     case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
     case custom(
         fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,

@@ -1,7 +1,7 @@
 public import Foundation
 public import LiveActivityUI
 
-// What an animation changes. A picture shows the state after it, so these names only let such types compile.
+// The values that an animation changes. A picture shows the state after it, so these names only let such types compile.
 
 /// A type with a value that an animation changes.
 public protocol Animatable {
@@ -39,7 +39,7 @@ extension CGFloat: VectorArithmetic {
     public var magnitudeSquared: Double { Double(self * self) }
 }
 
-/// No value.
+/// Animatable data without a value.
 public struct EmptyAnimatableData: VectorArithmetic, Sendable {
     /// No value.
     public init() {}
@@ -50,7 +50,7 @@ public struct EmptyAnimatableData: VectorArithmetic, Sendable {
     public var magnitudeSquared: Double { 0 }
 }
 
-/// Two values.
+/// Animatable data of two values.
 public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
     public var first: First
     public var second: Second

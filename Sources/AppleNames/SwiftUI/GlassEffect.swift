@@ -1,6 +1,7 @@
 public import LiveActivityUI
 
-/// Glass of iOS 26. It refracts what is behind it, which a picture of one surface does not know: it is drawn as a material with a bright edge.
+/// Glass of iOS 26. It refracts what is behind it, which a picture of one surface does not know: it is drawn as a material with
+/// a bright edge.
 public struct Glass: Equatable, Sendable {
     fileprivate enum Kind { case regular, clear, identity }
 
@@ -16,7 +17,7 @@ public struct Glass: Equatable, Sendable {
         glass.color = color
         return glass
     }
-    /// The glass itself: nobody touches a picture.
+    /// The glass itself: a picture has no gestures.
     public func interactive(_ isEnabled: Bool = true) -> Glass { self }
 }
 
@@ -45,7 +46,7 @@ extension View {
     public func glassEffectTransition(_ transition: GlassEffectTransition) -> Self { self }
 }
 
-/// How glass appears. Without effect.
+/// Transitions of glass. They have no effect.
 public struct GlassEffectTransition: Sendable {
     public static let identity = Self()
     public static let matchedGeometry = Self()

@@ -3,7 +3,7 @@ public import AppleUIKit
 import Foundation
 public import LiveActivityUI
 
-/// Makes images of views on iOS. Here it makes none: a view that is drawn into a picture is no file that an app shares.
+/// Makes images of views on iOS. Here it makes none: a drawn view is not a file that an app could share.
 @MainActor public final class ImageRenderer<Content: View>: ObservableObject {
     public var content: Content
     public var scale = 1.0
@@ -13,7 +13,7 @@ public import LiveActivityUI
     /// A renderer of a view.
     public init(content: Content) { self.content = content }
 
-    /// None.
+    /// Always `nil`.
     public var uiImage: UIImage? { nil }
     public var cgImage: CGImage? { nil }
 }

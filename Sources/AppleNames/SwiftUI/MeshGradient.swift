@@ -3,8 +3,8 @@ public import LiveActivityUI
 
 /// A grid of points with colors, and the colors between them.
 ///
-/// As a view, a background and the filling of a shape it is drawn as an image of ``MeshPicture/side`` pixels a side. As the style of a text or
-/// of a line it is drawn as a gradient from the mean color of its first row to that of its last.
+/// As a view, a background and the filling of a shape it is drawn as an image of ``MeshPicture/side`` pixels a side. As the
+/// style of a text or a line it is drawn as a gradient from the mean color of its first row to the mean color of its last.
 public struct MeshGradient: ShapeStyle, View, Sendable {
 
     /// Where the points are: fractions of width and height.

@@ -1,8 +1,9 @@
 import LiveActivityUI
 
-/// What views say of themselves to the container around them: the tags of a canvas's symbols, and the values for an app's own layout.
+/// Values that views pass to the container around them: the tags of a canvas's symbols, and the values for an app's own layout.
 ///
-/// A view becomes a node before its container sees it, and a node is data. So a mark at the node says which values here are its own.
+/// A view becomes a node before its container sees it, and a node is data. So a mark at the node says which values here are its
+/// own.
 final class PartValues {
     private var values: [(key: ObjectIdentifier, value: Any)] = []
 

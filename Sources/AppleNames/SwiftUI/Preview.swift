@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
-// `#Preview` is type-checked and expands to nothing, and a `PreviewProvider` is not called: `live-activities ios previews` draws both, with
-// functions in place of the macros.
+// `#Preview` is type-checked and expands to nothing, and a `PreviewProvider` is not called: `live-activities ios previews`
+// draws both, with functions in place of the macros.
 
 /// A preview of a view. Type-checked, and without effect here.
 @freestanding(declaration)
@@ -32,7 +32,7 @@ public enum Preview { public enum ViewTraits: Sendable {} }
 
 /// A trait of a preview. Only the layout is used, by `live-activities ios previews`.
 public struct PreviewTrait<Kind>: Sendable {
-    /// The size that is asked for; `nil` for another trait.
+    /// The requested size; `nil` for another trait.
     package var layout: PreviewLayout?
 
     public static var portrait: Self { Self() }

@@ -107,14 +107,14 @@ extension View {
     public func sensoryFeedback(_ feedback: SensoryFeedback, trigger: some Equatable) -> Self { self }
 }
 
-/// How the title of a bar is shown.
+/// Display modes of a bar's title.
 public enum NavigationBarItem {
     public enum TitleDisplayMode: Hashable, Sendable {
         case automatic, inline, large
     }
 }
 
-/// What is in a bar.
+/// The contents of a bar.
 public protocol ToolbarContent {}
 
 /// Collects what is in a bar.
@@ -154,12 +154,12 @@ public enum ToolbarPlacement: Hashable, Sendable {
     case automatic, navigationBar, tabBar, bottomBar, windowToolbar
 }
 
-/// How high a sheet is.
+/// The heights of a sheet.
 public enum PresentationDetent: Hashable, Sendable {
     case medium, large, fraction(CGFloat), height(CGFloat)
 }
 
-/// How rows look.
+/// Styles of a list.
 public protocol ListStyle {}
 public struct PlainListStyle: ListStyle { public init() {} }
 public struct InsetListStyle: ListStyle { public init() {} }
@@ -172,7 +172,7 @@ extension ListStyle where Self == GroupedListStyle { public static var grouped: 
 extension ListStyle where Self == InsetGroupedListStyle { public static var insetGrouped: Self { Self() } }
 extension ListStyle where Self == SidebarListStyle { public static var sidebar: Self { Self() } }
 
-/// How settings look.
+/// The style of settings.
 public struct GroupedFormStyle: Sendable {
     public static var grouped: Self { Self() }
     public static var automatic: Self { Self() }
@@ -188,14 +188,14 @@ public enum UIKeyboardType: Int, Hashable, Sendable {
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
 }
 
-/// How a field looks.
+/// Styles of a text field.
 public protocol TextFieldStyle {}
 public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
 public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle { public static var roundedBorder: Self { Self() } }
 extension TextFieldStyle where Self == PlainTextFieldStyle { public static var plain: Self { Self() } }
 
-/// How a choice looks.
+/// Styles of a picker.
 public protocol PickerStyle {}
 public struct SegmentedPickerStyle: PickerStyle { public init() {} }
 public struct MenuPickerStyle: PickerStyle { public init() {} }
@@ -206,7 +206,7 @@ extension PickerStyle where Self == MenuPickerStyle { public static var menu: Se
 extension PickerStyle where Self == WheelPickerStyle { public static var wheel: Self { Self() } }
 extension PickerStyle where Self == InlinePickerStyle { public static var inline: Self { Self() } }
 
-/// What a person feels.
+/// Haptic feedback.
 public enum SensoryFeedback: Hashable, Sendable {
     case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange, impact
 }

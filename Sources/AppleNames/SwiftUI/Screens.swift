@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
-// What an app's screens are made of. Files that a widget extension shares with its app have them, and a Live Activity never shows them:
-// they compile, and where one is drawn all the same it is its content in a stack.
+// The views of an app's screens. Files that a widget extension shares with its app contain them, and a Live Activity never
+// shows them: they compile, and one that is drawn nevertheless is its content in a stack.
 
 /// Content that scrolls; drawn as a stack.
 public struct ScrollView<Content: View>: View {
@@ -15,7 +15,7 @@ public struct ScrollView<Content: View>: View {
     public var body: some View { if axes == .horizontal { HStack { content } } else { VStack { content } } }
 }
 
-/// Gives a place to scroll to; drawn as its content.
+/// A view to scroll in; drawn as its content.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content
     /// Content that is scrolled by code.
@@ -115,7 +115,7 @@ public struct Form<Content: View>: View {
     public var body: some View { VStack(alignment: .leading) { content } }
 }
 
-/// A field for a text; drawn as the text, or as its title.
+/// A text field; drawn as the text, or as its title.
 public struct TextField<Label: View>: View {
     private let text: String
     private let label: Label
@@ -131,7 +131,7 @@ extension TextField where Label == Text {
     }
 }
 
-/// A field for a text that nobody else may read; drawn as its title.
+/// A field for a secret; drawn as its title.
 public struct SecureField: View {
     private let label: Text
     public var body: some View { label }

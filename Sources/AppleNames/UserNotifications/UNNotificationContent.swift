@@ -2,7 +2,7 @@ public import Foundation
 
 /// The texts of a notification. As in UserNotifications.
 open class UNNotificationContent: NSObject {
-    /// What ``title`` gives.
+    /// The value of ``title``.
     public fileprivate(set) var storedTitle = ""
     /// The first line.
     open var title: String { storedTitle }
@@ -35,7 +35,7 @@ open class UNMutableNotificationContent: UNNotificationContent {
     open var attachments: [UNNotificationAttachment] = []
 }
 
-/// How urgent a notification is. As in UserNotifications.
+/// The urgency of a notification, with UserNotifications' cases.
 public enum UNNotificationInterruptionLevel: UInt, Sendable { case passive, active, timeSensitive, critical }
 
 /// A file that a notification shows. As in UserNotifications.
@@ -120,7 +120,7 @@ public final class UNNotification {
     private init(date: Date, request: UNNotificationRequest) { (self.date, self.request) = (date, request) }
 }
 
-/// What the person did with a notification. There is none here.
+/// The user's response to a notification. There is none here.
 public final class UNNotificationResponse {
     public let notification: UNNotification
     /// The action that was chosen, or ``UNNotificationDefaultActionIdentifier``.
@@ -134,7 +134,7 @@ public final class UNNotificationResponse {
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
-/// How an action behaves. As in UserNotifications.
+/// Options of an action, with UserNotifications' members.
 public struct UNNotificationActionOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -157,7 +157,7 @@ public final class UNNotificationAction: Sendable {
     }
 }
 
-/// How a category behaves. As in UserNotifications.
+/// Options of a category, with UserNotifications' members.
 public struct UNNotificationCategoryOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -1,7 +1,7 @@
 import Foundation
 
-// A manager or an intent of a Live Activity often asks for permission or schedules a notification beside its activity. These types let such
-// code compile. Nobody is asked and nothing is shown: permission is denied, and a request is forgotten.
+// A manager or an intent of a Live Activity often requests permission or schedules a notification besides its activity. These
+// types let such code compile. The user sees nothing: permission is denied, and a request is dropped.
 
 /// The notifications of an app. As in UserNotifications, but permission is always denied, and nothing is scheduled.
 public final class UNUserNotificationCenter: Sendable {
@@ -12,7 +12,7 @@ public final class UNUserNotificationCenter: Sendable {
     /// The app's notifications.
     public static func current() -> UNUserNotificationCenter { shared }
 
-    /// Nobody is told anything: always `nil`, and a delegate that is set is not kept.
+    /// Always `nil`: a delegate that is set is not kept and never called.
     public var delegate: (any UNUserNotificationCenterDelegate)? {
         get { nil }
         set {}
@@ -26,7 +26,7 @@ public final class UNUserNotificationCenter: Sendable {
         options: UNAuthorizationOptions = [], completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) { completionHandler(false, nil) }
 
-    /// - Returns: `false`.
+    /// - Returns: Always `false`.
     @discardableResult public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { false }
 
     /// Answers settings in which everything is denied.
@@ -70,7 +70,7 @@ public final class UNUserNotificationCenter: Sendable {
     public func setBadgeCount(_ count: Int) async throws {}
 }
 
-/// What is told about notifications. As in UserNotifications; it is never called.
+/// Receives notifications on iOS, with UserNotifications' members; it is never called here.
 public protocol UNUserNotificationCenterDelegate: AnyObject {
     /// Never called.
     func userNotificationCenter(
@@ -95,7 +95,7 @@ extension UNUserNotificationCenterDelegate {
     ) { completionHandler() }
 }
 
-/// What an app asks permission for. As in UserNotifications.
+/// The permissions that an app requests, with UserNotifications' members.
 public struct UNAuthorizationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -107,13 +107,13 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     public static let carPlay = Self(rawValue: 1 << 3)
     public static let criticalAlert = Self(rawValue: 1 << 4)
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
-    /// Quiet delivery without asking.
+    /// Quiet delivery without a question to the user.
     public static let provisional = Self(rawValue: 1 << 6)
     /// Notifications that may interrupt a focus.
     public static let timeSensitive = Self(rawValue: 1 << 8)
 }
 
-/// How a notification is shown while the app is in front. As in UserNotifications.
+/// Options for a notification while the app is in front, with UserNotifications' members.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -126,13 +126,13 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     public static let banner = Self(rawValue: 1 << 4)
 }
 
-/// What the person allowed. As in UserNotifications.
+/// The user's decision, with UserNotifications' cases.
 public enum UNAuthorizationStatus: Int, Sendable { case notDetermined, denied, authorized, provisional, ephemeral }
 
 /// Whether one way of showing is allowed. As in UserNotifications.
 public enum UNNotificationSetting: Int, Sendable { case notSupported, disabled, enabled }
 
-/// What the person allowed: nothing.
+/// The user's settings: everything is denied.
 public final class UNNotificationSettings: Sendable {
     /// Always denied.
     public let authorizationStatus = UNAuthorizationStatus.denied

@@ -35,8 +35,8 @@ public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
 }
 
 extension ActivityAttributes {
-    /// A Live Activity in a `PreviewProvider`. Attributes do not know their widget, so it is an empty view, and `live-activities ios
-    /// previews` draws the widget.
+    /// A Live Activity in a `PreviewProvider`. Attributes do not know their widget, so it is an empty view, and
+    /// `live-activities ios previews` draws the widget.
     public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind)
         -> some View
     { FoundActivityPreview(attributes: self, state: contentState, isStale: isStale, kind: viewKind) }

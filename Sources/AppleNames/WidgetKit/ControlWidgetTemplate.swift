@@ -1,4 +1,4 @@
-/// What a control shows: a button or a toggle. Never drawn.
+/// The contents of a control: a button or a toggle. Never drawn.
 public protocol ControlWidgetTemplate {}
 
 /// The content of a control: one button or toggle.
@@ -73,8 +73,8 @@ extension ControlWidgetToggle where Label == Text, ValueLabel == EmptyView {
 }
 
 extension View {
-    /// What a control's action is called while it is pressed. Does nothing.
+    /// The name of a control's action while it is pressed. Does nothing.
     public func controlWidgetActionHint(_ hint: LocalizedStringKey) -> some View { self }
-    /// What a control has done. Does nothing.
+    /// The result of a control's action. Does nothing.
     public func controlWidgetStatus(_ status: LocalizedStringKey) -> some View { self }
 }

@@ -1,4 +1,5 @@
-// Widgets that users configure by an intent definition, as Xcode's template made them before iOS 17. They compile beside a Live Activity.
+// Widgets that users configure by an intent definition, as Xcode's template made them before iOS 17. They compile beside a Live
+// Activity.
 
 /// The source of the content of a widget that users can configure. Never called here.
 public protocol IntentTimelineProvider {

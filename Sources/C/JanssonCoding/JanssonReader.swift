@@ -3,8 +3,8 @@ internal import LiveActivityJSON
 
 /// Copies a `json_t` into flat nodes.
 ///
-/// What it reads may come from a hostile or mistaken host: a container that contains itself, a million levels, bytes
-/// that are not UTF-8. Depth and total size are bounded, so reading always ends.
+/// Its input may come from a hostile or mistaken host: a container that contains itself, a million levels, bytes that are not
+/// UTF-8. Depth and total size are bounded, so reading always ends.
 struct JanssonReader {
     private var arena: Arena
     private let limits: JSONLimits

@@ -27,7 +27,7 @@ public struct JanssonTree: @unchecked Sendable {
 
     /// Shares a value with its owner, who must not change it as long as this value or a copy of it exists.
     ///
-    /// - Throws: as ``init(taking:limits:)``.
+    /// - Throws: The errors of ``init(taking:limits:)``.
     public init(lending value: borrowing JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
         try value.check(limits)
         self.init(unchecked: value.copy())
@@ -49,7 +49,7 @@ extension JanssonTree: Hashable {
         left.withPointer { left in right.withPointer { json_equal(left, $0) != 0 || areEqual(left, $0) } }
     }
 
-    /// What jansson finds equal is equal; for it, an integer and a real never are.
+    /// Compares as jansson does, for which an integer and a real are never equal.
     private static func areEqual(_ left: UnsafePointer<json_t>, _ right: UnsafePointer<json_t>) -> Bool {
         switch (left.pointee.type, right.pointee.type) {
         case (JSON_INTEGER, JSON_REAL): return Double(exactly: json_integer_value(left)) == json_real_value(right)
@@ -108,7 +108,7 @@ extension JanssonValue {
     /// Checks that the value is JSON and within `limits`, without copying it.
     ///
     /// - Returns: Whether there are other references to the value or to a part of it.
-    /// - Throws: as ``JanssonTree/init(taking:limits:)``.
+    /// - Throws: The errors of ``JanssonTree/init(taking:limits:)``.
     @discardableResult
     public borrowing func check(_ limits: JSONLimits = JSONLimits()) throws(DecodingError) -> Bool {
         try withPointer { (pointer) throws(DecodingError) in
@@ -127,7 +127,7 @@ private struct JanssonCheck {
     var budget: Int
     var isShared = false
 
-    /// What is wrong with the value, if anything.
+    /// The first problem with the value; `nil` if there is none.
     mutating func visit(_ value: UnsafeMutablePointer<json_t>, depth: Int) -> String? {
         budget -= 2
         guard budget >= 0 else { return "The value would need more than \(limits.maximumBytes) bytes of text." }

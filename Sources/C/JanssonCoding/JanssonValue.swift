@@ -39,7 +39,7 @@ public struct JanssonValue: ~Copyable {
 }
 
 extension JanssonValue {
-    /// The same value as a `json_t`.
+    /// Converts a value to a `json_t`.
     ///
     /// - Throws: `EncodingError` with the path for what jansson cannot hold: an integer that is neither an `Int64` nor
     ///   exactly a `double`, a number beyond `double`, a key with a NUL character.

@@ -4,7 +4,7 @@ public import LiveActivityJSON
 extension WireDecoder {
     /// Decodes a `json_t`, without text in between. The value is read completely before the first `init(from:)` runs.
     ///
-    /// - Throws: What ``/LiveActivityJSON/WireDecoder/decode(_:from:)-(_,String)`` throws. A value beyond
+    /// - Throws: The errors of ``/LiveActivityJSON/WireDecoder/decode(_:from:)-(_,String)``. A value beyond
     ///   ``/LiveActivityJSON/WireDecoder/limits``, a value that contains itself, and bytes that are not UTF-8 give
     ///   `.dataCorrupted` with the path to them.
     public func decode<T: Decodable>(_ type: T.Type, from value: borrowing JanssonValue) throws -> T {

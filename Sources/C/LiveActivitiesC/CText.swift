@@ -67,7 +67,7 @@ extension DecodingError {
     }
 }
 
-/// Copies a text for the host, which releases it with `la_free()`.
+/// Copies a string for the host, which releases it with `la_free()`.
 func returnText(
     _ text: [UInt8], _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
     _ count: UnsafeMutablePointer<Int>?

@@ -9,7 +9,7 @@ extension Engine {
     ///
     /// - Parameter event: Borrowed for the call. A kind whose provider is in C receives it as it is, any other kind a value of
     ///   its own event type.
-    /// - Throws: What ``/LiveActivityCore/Engine/send(_:to:eventID:timestamp:at:)-(JSONInput,_,_,_,_)`` throws.
+    /// - Throws: The errors of ``/LiveActivityCore/Engine/send(_:to:eventID:timestamp:at:)-(JSONInput,_,_,_,_)``.
     mutating func send(
         jansson event: UnsafeMutablePointer<json_t>, to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date
     ) throws(EngineError) -> Outcome {
@@ -34,7 +34,7 @@ extension Engine {
         }
     }
 
-    /// What an activity shows, as a `json_t` of its own, without text in between.
+    /// The content state of an activity, as a new `json_t`, without text in between.
     ///
     /// - Throws: ``EngineError/unknownActivity(_:)`` or ``EngineError/unencodable(what:path:reason:)``.
     func janssonState(of id: ActivityID) throws(EngineError) -> JanssonValue {
@@ -43,9 +43,9 @@ extension Engine {
         return result.take()!
     }
 
-    /// What an activity was started with, as a `json_t` of its own, without text in between.
+    /// The attributes of an activity, as a new `json_t`, without text in between.
     ///
-    /// - Throws: as ``janssonState(of:)``.
+    /// - Throws: The errors of ``janssonState(of:)``.
     func janssonAttributes(of id: ActivityID) throws(EngineError) -> JanssonValue {
         var result: JanssonValue?
         try withAttributes(of: id) { attributes throws in result = try attributes.jansson() }
@@ -66,7 +66,7 @@ extension PendingChange {
 
     /// The attributes as a `json_t` of their own, with the activity's start; `nil` for other changes.
     ///
-    /// - Throws: as ``janssonState()``.
+    /// - Throws: The errors of ``janssonState()``.
     borrowing func janssonAttributes() throws(EngineError) -> JanssonValue? {
         var result: JanssonValue?
         _ = try withAttributes { attributes throws in result = try attributes.jansson() }

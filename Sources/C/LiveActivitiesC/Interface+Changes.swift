@@ -64,7 +64,8 @@ extension la_change {
         return (change, problem)
     }
 
-    /// The same of a change that is a value: its JSON text is read, so that a number without a fraction is an integer.
+    /// Makes the struct of a change that is a value: its JSON text is parsed, so a number without a fraction becomes an
+    /// integer.
     static func make(_ value: Change, _ encoder: WireEncoder) -> (la_change, EngineError?) {
         var problem: EngineError?
         var change = la_change()

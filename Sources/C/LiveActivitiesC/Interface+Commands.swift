@@ -191,7 +191,7 @@ extension Runtime {
     }
 }
 
-/// What an event is sent with.
+/// The parameters of an event besides its JSON.
 private struct EventDetails {
     var id: EventID?
     var timestamp: Date?

@@ -194,7 +194,7 @@ extension Runtime {
     fileprivate func description(of id: ActivityID) throws(Failure) -> ActivityDescription {
         let found = try command { (engine) throws(EngineError) in try engine.record(of: id) }
         guard let found, let kind = host.engine.kind(of: id) else {
-            // One that was restored, and whose kind is not registered, is known by a better error.
+            // For a restored activity whose kind is not registered this throws a more exact error.
             _ = try state(of: id.rawValue)
             throw Failure(.unknownActivity(id))
         }

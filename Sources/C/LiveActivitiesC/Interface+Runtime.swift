@@ -35,7 +35,7 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
     }
 }
 
-/// The store that a host asks for.
+/// The store that the host's options request.
 private func hostStore(_ options: la_options) throws(Failure) -> HostStore? {
     if options.store != nil, options.store_path != nil { throw .argument("store and store_path are both set") }
     if let store = options.store { return try HostStore(store) }
@@ -123,7 +123,7 @@ extension JSONLimits {
         guard options.json_bytes_max == 0 || maximumBytes == Int(options.json_bytes_max) else {
             throw .argument("json_bytes_max is \(options.json_bytes_max), more than \(maximumBytes)")
         }
-        // What is taken as text may be asked for as a json_t.
+        // Input that comes as text may be requested as a json_t.
         refusesNumbersBeyondDouble = true
     }
 }

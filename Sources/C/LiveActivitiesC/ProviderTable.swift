@@ -5,12 +5,12 @@ import LiveActivityCore
 
 /// A provider in C: its table, from the host's `init` to the host's `destroy`.
 ///
-/// `@unchecked Sendable`: the table never changes, and `live_activity_plugin.h` asks of its callbacks that two runtimes may
-/// call them at the same time; one runtime calls them, and changes `sampled`, under its lock.
+/// `@unchecked Sendable`: the table never changes, and `live_activity_plugin.h` requires callbacks that two runtimes may call
+/// at the same time; one runtime calls them, and changes `sampled`, under its lock.
 final class ProviderTable: @unchecked Sendable {
     let table: la_provider
     let kind: ActivityKind
-    /// Samples that were read to be checked, for whoever asks for them next.
+    /// Samples that were read to be checked, kept for the next request.
     fileprivate var sampled: CProvider.Samples?
 
     /// Up to `destroy`, which the first version had.
@@ -52,7 +52,7 @@ struct Refusal: Error, CustomStringConvertible {
 struct CAttributes: ActivityAttributes {
     typealias ContentState = JanssonTree
     let tree: JanssonTree
-    /// What the provider has said of these attributes. It is asked once: a store asks for topics on another thread, without the
+    /// The provider's answers for these attributes. It is called once: a store requests topics on another thread, without the
     /// runtime's lock.
     fileprivate let answers = Answers()
 
@@ -112,7 +112,7 @@ struct CProvider: ActivityProvider {
             attributes.answers.wrongOptions = nil
             return options
         } catch {
-            // The engine gives no way to refuse here. It asks for the first content next, or has it validated: that refuses.
+            // The engine cannot be refused here. It next requests the first content, or has it validated: that call refuses.
             attributes.answers.wrongOptions = .invalidValue(kind, what: "options", reason: String(describing: error))
             return StartOptions()
         }
@@ -135,7 +135,7 @@ struct CProvider: ActivityProvider {
             [Topic].self, of: "topics()", attributes.tree.withPointer { topics(provider.table.user_data, $0) }) ?? []
     }
 
-    /// What a callback returned, which is this library's to release; `nil` where it returned nothing.
+    /// The value that a callback returned, which this library releases; `nil` if it returned NULL.
     private func read<Value: Decodable>(
         _: Value.Type, of callback: StaticString, _ value: UnsafeMutablePointer<json_t>?
     ) throws -> Value? {
@@ -271,7 +271,7 @@ private struct Draft: ~Copyable {
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
         let description = reason.isEmpty ? "\(name)() returned \(result)" : reason
-        // What it was given cannot be read; anything else is a refusal.
+        // Its input cannot be read; any other error is a refusal.
         if result == la_status(LA_ERROR_UNDECODABLE) {
             throw EngineError.undecodable(what: "event", path: "", reason: description)
         }

@@ -11,9 +11,9 @@ final class Runtime {
     let decoder = WireDecoder()
     /// The slot of the runtime, which has its lock.
     let slot: UnsafeMutablePointer<RuntimeSlot>
-    /// For a host's `poll(2)` loop; `nil` until the host asks for it.
+    /// For a host's `poll(2)` loop; `nil` until the host requests it.
     var readiness: ReadinessPipe?
-    /// The deadline that the host, or the runtime's thread, knows of, in milliseconds.
+    /// The deadline that was last reported to the host or to the runtime's thread, in milliseconds.
     var reportedDeadline: Int64 = LA_NEVER_MS
     /// The runtime's own thread, while it has one.
     var thread: RuntimeThread?
@@ -21,9 +21,9 @@ final class Runtime {
     var plugins: [LoadedPlugin] = []
     /// Providers in C, to be destroyed with the runtime.
     var tables: [ProviderTable] = []
-    /// What writes to the store; `nil` without one.
+    /// The state of the store; `nil` without one.
     var persistence: Persistence?
-    /// What waits for the host's poll, of the changes that were read because others want them too.
+    /// Changes that wait for the host's poll although other readers have taken them.
     var polled = PolledChanges()
     /// Whether the host takes its changes through readers and consumers alone.
     var discardsPolled = false
@@ -87,7 +87,7 @@ final class Runtime {
         return now
     }
 
-    /// Runs a command of the engine; its error becomes a status with a text.
+    /// Runs a command of the engine; its error becomes a status with a message.
     @inline(__always)
     func command<R>(_ body: (inout Engine) throws(EngineError) -> R) throws(Failure) -> R {
         do { return try body(&host.engine) } catch { throw Failure(error) }
@@ -101,7 +101,7 @@ final class Runtime {
     /// When to advance next, in milliseconds.
     var nextDeadline: Int64 { host.engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }
 
-    /// Wakes the host's loop or the runtime's thread if there are changes, or a deadline earlier than the one it knows of.
+    /// Wakes the host's loop or the runtime's thread if there are changes, or a deadline earlier than the reported one.
     @inline(__always)
     func notify() {
         if readiness == nil && thread == nil { return }

@@ -4,8 +4,8 @@ import LiveActivityHost
 
 /// A slot for one runtime at a time: its lock and a generation.
 ///
-/// The memory of a slot is never freed. A handle of a runtime that was destroyed therefore still leads to a valid lock, and the
-/// generation tells that the runtime is another one.
+/// The memory of a slot is never freed. So a handle of a destroyed runtime still leads to a valid lock, and the generation
+/// shows that the slot has another runtime.
 struct RuntimeSlot {
     var lock = pthread_mutex_t()
     /// Signalled to wake the runtime's own thread, and when that thread has ended.
@@ -133,7 +133,7 @@ func status(_ body: () throws(Failure) -> Void) -> la_status {
     }
 }
 
-/// The same with a runtime, under its lock. Afterwards the host's loop and the runtime's thread are notified.
+/// Calls `body` with a runtime, under its lock. Afterwards the host's loop and the runtime's thread are notified.
 @inline(__always)
 func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) -> la_status {
     status { () throws(Failure) in
@@ -142,7 +142,7 @@ func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> 
             defer { runtime.notify() }
             if runtime.isPlain { return try body(runtime) }
             do throws(Failure) { try body(runtime) } catch {
-                // What was due has happened all the same.
+                // Deadlines that were due have been applied nevertheless.
                 try? runtime.settle()
                 throw error
             }

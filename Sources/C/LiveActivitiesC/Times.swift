@@ -15,7 +15,7 @@ extension Milliseconds {
     /// Numbers that are days of 1970 to 1973 as milliseconds, and of the years 2001 to 5138 as seconds.
     static let secondsOfToday: Range<Int64> = 1_000_000_000..<100_000_000_000
 
-    /// The same for a field in which 0 means no time.
+    /// Reads a field in which 0 means no time.
     static func optional(_ ms: Int64, _ name: StaticString) throws(Failure) -> Date? {
         ms == 0 ? nil : try checked(ms, name)
     }

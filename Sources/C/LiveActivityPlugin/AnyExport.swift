@@ -103,7 +103,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
 
     override func content(_ scope: Scope) throws {
         let attributes = try attributes(scope)
-        // A host that is older than `validate` has not asked.
+        // A host that is older than `validate` has not called it.
         try provider.validate(attributes)
         let content = try provider.content(for: attributes, at: Milliseconds.date(scope.pointee.now_ms))
         scope.pointee.state = try WireEncoder().encodeToJansson(content.state).release()

@@ -41,7 +41,7 @@ public final class ExportPlugin: @unchecked Sendable {
         }
     }
 
-    /// What `la_plugin_entry` returns: `nil` for a host of another ABI version.
+    /// The result of `la_plugin_entry`: `nil` for a host of another ABI version.
     public func entry(for host: UnsafePointer<la_host>?) -> UnsafePointer<la_plugin>? {
         guard let host, host.pointee.abi_version == UInt32(LA_PLUGIN_ABI_VERSION) else { return nil }
         Self.current = self

@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityViewTree
 
 extension SetupFinding {
-    /// What works and could be better: what a project's widgets leave out, and what iOS will not do as they may expect.
+    /// Improvements that are not errors: what a project's widgets leave out, and what iOS will not do although they expect it.
     ///
     /// - Parameters:
     ///   - units: The sources.

@@ -16,7 +16,7 @@ package struct CompileError: Hashable, Sendable {
     /// Whether it is that a view is not isolated to the main actor, as Apple's protocol makes it.
     var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }
 
-    /// What to do about it, where it is known.
+    /// The remedy, if one is known.
     package var advice: String? {
         if let module = missingModule {
             return Self.missingModules[module]

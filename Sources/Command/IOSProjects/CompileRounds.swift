@@ -5,7 +5,7 @@ struct CompiledModules {
     private(set) var modules: [ModuleSources] = []
     fileprivate var plans: [String: ModulePlan] = [:]
     fileprivate var shared = SharedPlan()
-    /// What was left out and why, one line each.
+    /// The omissions with their reasons, one line each.
     var notes: [String] = []
 
     /// The files whose previews or managers are listed by a module other than this one.

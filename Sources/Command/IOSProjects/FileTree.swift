@@ -1,6 +1,6 @@
 import Foundation
 
-/// The groups and files of a project, which tell where each file is.
+/// The groups and files of a project, from which each file's path follows.
 struct FileTree {
     typealias Object = [String: Any]
 

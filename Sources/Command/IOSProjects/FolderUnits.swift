@@ -1,6 +1,7 @@
 import Foundation
 
-/// The widget extensions and the rest of a project without a project file, as a tool such as Expo keeps them: told apart by their folders.
+/// The widget extensions and the rest of a project without a project file, as a tool such as Expo keeps them: identified by
+/// their folders.
 enum FolderUnits {
     static func units(of files: [SwiftFile], in root: URL) -> [IOSProject.Unit] {
         let widgets = folders(of: files).map { folder -> IOSProject.Unit in
@@ -20,7 +21,8 @@ enum FolderUnits {
         return [IOSProject.Unit(name: "Sources", role: .sources, files: app)] + widgets
     }
 
-    /// The folders of widget extensions: those of a widget with a Live Activity or of a bundle, unless an app is in the same folder.
+    /// The folders of widget extensions: those of a widget with a Live Activity or of a bundle, unless an app is in the same
+    /// folder.
     private static func folders(of files: [SwiftFile]) -> [URL] {
         let bundles = files.filter { $0.names.contains("WidgetBundle") }.map(folder)
         let widgets = files.filter { $0.names.contains("ActivityConfiguration") }.map(folder)

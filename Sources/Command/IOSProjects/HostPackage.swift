@@ -1,10 +1,11 @@
 import Foundation
 
-/// A package that is the same for all projects: it has this package's modules compiled, against which a project's files are compiled and linked.
+/// A package that is the same for all projects: it has this package's modules compiled, against which a project's files are
+/// compiled and linked.
 ///
 /// It is built optimised, because these modules lay out and draw. The project's own files are compiled by ``ModuleCompiler``.
 struct HostPackage {
-    /// What a project is compiled for.
+    /// The purpose of a build.
     enum Purpose: String {
         /// To know what compiles: the modules with Apple's names.
         case checking = "CheckHost"
@@ -21,7 +22,7 @@ struct HostPackage {
 
     /// Compiles what has changed of this package's modules.
     ///
-    /// - Returns: How to compile against them.
+    /// - Returns: The compiler flags for building against the modules.
     func build(for purpose: Purpose) throws(IOSProjectError) -> HostFlags {
         for (path, text) in files { try ScratchFile.write(text, to: folder.appending(path: path)) }
         // To find out that nothing has changed takes the package manager some seconds.
@@ -41,7 +42,7 @@ struct HostPackage {
         return flags
     }
 
-    /// What a build depends on: the files of this package by their paths, sizes and dates, and the toolchain.
+    /// The inputs of a build: the files of this package by their paths, sizes and dates, and the toolchain.
     private var state: String {
         let files = FileTree.files(in: package.appending(path: "Sources")) + [package.appending(path: "Package.swift")]
         let toolchain = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
@@ -107,7 +108,7 @@ struct HostPackage {
     }
 }
 
-/// How files are compiled against the modules of a ``HostPackage``.
+/// Compiler flags for files that use the modules of a ``HostPackage``.
 struct HostFlags: Equatable {
     /// The compiler, and what it needs to find the modules, their C modules and their macros.
     let compiler: String
@@ -137,7 +138,7 @@ struct HostFlags: Equatable {
         return nil
     }
 
-    /// Of a target's arguments those that say where modules and macros are.
+    /// The arguments of a target that locate modules and macros.
     private static func search(_ all: [String]) -> [String] {
         let withValue: Set = ["-I", "-F", "-L", "-sdk", "-target", "-Xcc", "-module-cache-path", "-plugin-path"]
         var kept: [String] = []

@@ -2,11 +2,11 @@ package import Foundation
 
 /// The sources of an iOS project that are about its Live Activities, in units that are compiled as one module.
 package struct IOSProject {
-    /// What is compiled as one module: a widget extension, or a part of an app.
+    /// Sources that are compiled as one module: a widget extension, or a part of an app.
     package struct Unit: Identifiable {
         /// The target's name, or `Sources` where no project file says it.
         package let name: String
-        /// What it is, for the report.
+        /// The unit's role, for the report.
         package let role: Role
         package let files: [SwiftFile]
         package var languageMode = 5
@@ -27,7 +27,7 @@ package struct IOSProject {
     /// The project files that were read, such as `App.xcodeproj`.
     package let projectFiles: [URL]
     package let units: [Unit]
-    /// The units that are no modules which others import.
+    /// The units that no other unit imports as a module.
     package var roots: [Unit] { units.filter { $0.role != .module } }
     private let ownModules: ProjectModules
     /// The images and colors of its asset catalogs.
@@ -35,14 +35,15 @@ package struct IOSProject {
     /// The files of its localized texts.
     let texts: [URL]
     package let fontFolders: [URL]
-    /// What Live Activities need in property lists and entitlements, and the project does not have.
+    /// Entries that Live Activities need in property lists and entitlements, and that the project lacks.
     package let findings: [SetupFinding]
-    /// What works and could be better.
+    /// Improvements that are not errors.
     package let advice: [SetupFinding]
 
     /// Finds the project's sources; reads only.
     ///
-    /// - Parameter folder: The root: of an Xcode project, or of a Flutter, React Native, Expo or Capacitor project with an `ios` folder.
+    /// - Parameter folder: The root: of an Xcode project, or of a Flutter, React Native, Expo or Capacitor project with an
+    ///   `ios` folder.
     package init(_ folder: URL) throws(IOSProjectError) {
         let root = folder.standardizedFileURL
         self.folder = root
@@ -76,7 +77,7 @@ package struct IOSProject {
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }
 
-    /// Of the project's own modules what these units need, each after those that it imports.
+    /// The project's own modules that these units need, each after those that it imports.
     func modules(importedBy units: [Unit]) throws(IOSProjectError) -> [Unit] { try ownModules.units(importedBy: units) }
 
     /// Nothing is written into a project.
@@ -85,7 +86,7 @@ package struct IOSProject {
         guard !(folder.path + "/").hasPrefix(self.folder.path + "/") else { throw .scratchInside(folder) }
     }
 
-    /// The part of a target that is about Live Activities; `nil` if there is none.
+    /// The part of a target that concerns Live Activities; `nil` if there is none.
     private static func unit(_ target: XcodeTarget, _ files: [SwiftFile]) -> Unit? {
         guard files.contains(where: \.isAboutLiveActivities) else { return nil }
         let isWidget = target.isExtension && files.contains { $0.imports.contains("WidgetKit") }
@@ -94,7 +95,7 @@ package struct IOSProject {
             languageMode: target.languageMode, isolatesToMainActor: target.isolatesToMainActor)
     }
 
-    /// The files about Live Activities, and those that declare what they use.
+    /// The files that concern Live Activities, and those that declare what they use.
     static func aboutLiveActivities(_ files: [SwiftFile]) -> [SwiftFile] {
         let about = files.filter(\.isAboutLiveActivities)
         let rest = files.filter { !$0.isAboutLiveActivities && !$0.names.contains("UIApplicationDelegate") }
@@ -103,7 +104,7 @@ package struct IOSProject {
         return all.count <= 100 ? all : withNeeded(about, of: rest, rounds: 1)
     }
 
-    /// Files, and those of the rest that declare what they use, and what these use.
+    /// Files, and those of the rest that declare what they use, transitively.
     ///
     /// Of several files that declare the same type, the first is taken.
     static func withNeeded(_ files: [SwiftFile], of rest: [SwiftFile], rounds: Int = .max) -> [SwiftFile] {
@@ -114,7 +115,7 @@ package struct IOSProject {
         }
     }
 
-    /// Of a module's files those that declare what others use, and what these use.
+    /// The files of a module that declare what others use, transitively.
     static func needed(
         by users: [SwiftFile], of files: [SwiftFile], known: Set<String> = [], types: Set<String> = [],
         rounds: Int = .max

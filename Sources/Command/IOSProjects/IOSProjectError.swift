@@ -18,7 +18,7 @@ package enum IOSProjectError: Error, CustomStringConvertible {
     case noPackage(URL?)
     /// This package's own modules cannot be compiled.
     case packageFailed(String)
-    /// What compiles cannot be made a program.
+    /// The modules compile but cannot be linked.
     case notLinked(String)
 
     package var description: String {

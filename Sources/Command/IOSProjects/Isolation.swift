@@ -1,4 +1,5 @@
-/// The isolation that copies of a project's files get, besides what their authors wrote, because protocols here differ from Apple's in it.
+/// The isolation that copies of a project's files get, besides what their authors wrote, because protocols here differ from
+/// Apple's in it.
 ///
 /// Each is only taken after an error that it may remove: most files compile as they are.
 struct Isolation: OptionSet {

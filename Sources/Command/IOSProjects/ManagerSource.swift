@@ -1,9 +1,10 @@
 import Foundation
 
-/// The managers that Swift files declare: types whose methods start, update or end Live Activities; and the code that calls these methods.
+/// The managers that Swift files declare: types whose methods start, update or end Live Activities; and the code that calls
+/// these methods.
 ///
-/// Nothing is parsed in full. A type is one that is declared outside others, with its extensions in all files. A method belongs to it if its
-/// body starts, updates or ends an activity, or calls a method of the type that does.
+/// Nothing is parsed in full. A type is one that is declared outside others, with its extensions in all files. A method belongs
+/// to it if its body starts, updates or ends an activity, or calls a method of the type that does.
 struct ManagerSource {
     /// A method that can be called from outside its type.
     struct Entry: Equatable {
@@ -14,12 +15,12 @@ struct ManagerSource {
         let call: String
     }
 
-    /// What a method does first.
+    /// The first effect of a method.
     enum Role: String { case start, update, end }
 
     struct Manager: Equatable {
         let name: String
-        /// What makes one: `Manager.shared`, or a call of an initializer; `nil` where all methods are static.
+        /// The expression for an instance: `Manager.shared`, or a call of an initializer; `nil` if all methods are static.
         let instance: String?
         let entries: [Entry]
     }
@@ -82,7 +83,7 @@ struct ManagerSource {
 
     private static let entryMark = "//calls "
 
-    /// What a call in a listing is of, such as `OrderManager.finish()`; `nil` for a preview.
+    /// The name of a call in a listing, such as `OrderManager.finish()`; `nil` for a preview.
     static func entry(_ number: Int, in listing: String) -> String? {
         let lines = listing.split(separator: "\n", omittingEmptySubsequences: false)
         guard let index = lines.firstIndex(where: { $0 == PreviewSource.mark(number) }), index + 1 < lines.count,
@@ -147,7 +148,7 @@ private struct SourceType {
         return (file, ManagerSource.Manager(name: name, instance: needsInstance ? instance : nil, entries: entries), refused)
     }
 
-    /// What makes an instance; `nil` if nothing does that is visible here.
+    /// The expression for an instance; `nil` if none is visible here.
     private func instance() -> String? {
         if let shared { return "\(name).\(shared)" }
         if initializers.isEmpty { return "\(name)()" }
@@ -155,7 +156,7 @@ private struct SourceType {
         return calls.min { $0.count < $1.count }.map { name + $0 }
     }
 
-    /// What each method does, where it does anything to an activity: by itself, or by the methods that it calls.
+    /// The effect of each method on an activity, directly or through the methods that it calls.
     private func roles() -> [String: ManagerSource.Role] {
         var roles: [String: ManagerSource.Role] = [:]
         for (_, function) in functions {
@@ -192,7 +193,7 @@ extension SourceType {
         var shared: String?
     }
 
-    /// The types that a text declares or extends outside others. Generic ones are left out.
+    /// The types that a source declares or extends at top level. Generic ones are left out.
     static func parts(of text: String) -> [Part] {
         let characters = Array(text)
         let code = SwiftFile.code(in: characters)
@@ -276,7 +277,7 @@ struct SourceFunction {
         var (found, index): ([SourceFunction], Int) = ([], body.lowerBound)
         while index < body.upperBound {
             if code[index] == "{" {
-                // What another member has inside.
+                // The contents of another member are skipped.
                 index = end(of: code, from: index) ?? body.upperBound
                 continue
             }
@@ -292,7 +293,7 @@ struct SourceFunction {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
 
-    /// The function whose word `func` or `init` is at a place, and where it ends.
+    /// The function whose word `func` or `init` is at an index, and its end.
     private static func function(
         at index: Int, _ text: [Character], _ code: [Character], _ body: Range<Int>
     ) -> (SourceFunction, end: Int)? {
@@ -376,8 +377,8 @@ struct SourceFunction {
 }
 
 extension SourceFunction.Parameter {
-    /// Whether a value may be made for it: a function, a reference to an activity and what has no type are none. Whether its type can be
-    /// decoded, the compiler says.
+    /// Whether a value may be made for the parameter: not for a function, a reference to an activity or a parameter without a
+    /// type. The compiler decides whether its type can be decoded.
     fileprivate var isPlain: Bool {
         !type.contains("->") && !type.contains("Activity<")
             && Set(SwiftFile.words(of: type)).isDisjoint(with: ["Any", "AnyObject", "inout", "some", "any"])

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Compiles the modules of a project against those of the host, and sorts the compiler's errors by the files of the project.
+/// Compiles the modules of a project against the host's modules, and sorts the compiler's errors by the files of the project.
 struct ModuleCompiler {
-    /// What is made of a module.
+    /// The output of a compilation.
     enum Step: String {
-        /// Nothing: errors are found, but for those that the compiler finds when it makes code.
+        /// No output: finds all errors except those of code generation.
         case types
-        /// What other modules need to import it.
+        /// The interface that other modules import.
         case interface
         /// Its code, and the same.
         case code
@@ -23,10 +23,10 @@ struct ModuleCompiler {
     /// The folder of build files.
     let folder: URL
 
-    /// Where a module of the project is found by those that import it, apart from those of other projects that were built here.
+    /// The folder in which importing modules of this project find a module, separate from other projects that were built here.
     private func interface(of module: String) -> URL { folder.appending(path: "Modules/\(module)/\(module).swiftmodule") }
 
-    /// Where the empty module is that stands in for one that is not here.
+    /// The path of the empty module that replaces a missing one.
     private func standIn(for module: String) -> URL { folder.appending(path: "Empty/\(module)/\(module).swiftmodule") }
 
     func run(_ step: Step, _ sources: ModuleSources, _ shared: SharedPlan, until limit: TimeLimit = .none)
@@ -54,7 +54,7 @@ struct ModuleCompiler {
         return Outcome(errors: [CompileError(file: nil, line: 0, message: message)], isTimedOut: false)
     }
 
-    /// What `import Foundation` also brings on iOS.
+    /// The modules that `import Foundation` also imports on iOS.
     private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking", "Observation"]
 
     private func arguments(of sources: ModuleSources, _ shared: SharedPlan) -> [String] {
@@ -76,13 +76,13 @@ struct ModuleCompiler {
             "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
         ]
         for module in Self.implied { arguments += ["-Xfrontend", "-import-module", "-Xfrontend", module] }
-        // A file with @main would give every module the same function `main`. Where a large view uses a name that is missing, the compiler
-        // would try its other expressions for ten minutes.
+        // A file with @main would give every module the same function `main`. Where a large view uses a name that is missing,
+        // the compiler would try its other expressions for ten minutes.
         arguments += ["-Xfrontend", "-solver-expression-time-threshold=6"]
         return arguments + ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", sources.module + "_main"]
     }
 
-    /// Of the modules that a unit's files import without a condition those that are not here.
+    /// The unconditionally imported modules of a unit's files that are missing here.
     ///
     /// The compiler says it late, after a look at all files, and then nothing else of use.
     func missingImports(of sources: ModuleSources, _ shared: SharedPlan) throws(IOSProjectError) -> Set<String> {
@@ -120,7 +120,7 @@ struct ModuleCompiler {
         objects(of: module).appending(path: file.lastPathComponent + ".o")
     }
 
-    /// The file that tells the compiler where each file's code goes.
+    /// The file that maps each source file to its output for the compiler.
     private func outputs(of sources: ModuleSources) throws(IOSProjectError) -> URL {
         let folder = objects(of: sources.module)
         try makeFolder(folder)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What of a unit is compiled and listed.
+/// The compiled and listed parts of a unit.
 struct ModulePlan: Equatable {
-    /// What is left out of the module.
+    /// A part that is left out of the module.
     struct Omission: Equatable {
         let file: URL
         /// The number of a preview, or of a call of a manager; `nil` for the file.
         let preview: Int?
-        /// What is left out and why, in a line.
+        /// The omission with its reason, in a line.
         let note: String
     }
 
@@ -27,17 +27,17 @@ struct ModulePlan: Equatable {
     }
 }
 
-/// What is the same for all modules of a project.
+/// The parts of the plan that all modules of a project share.
 struct SharedPlan: Equatable {
-    /// Modules that are imported and do not exist here. An empty one of each is made, because the compiler looks at nothing else in a module
-    /// with an import that it cannot find.
+    /// Modules that are imported and do not exist here. An empty one of each is made, because the compiler looks at nothing
+    /// else in a module with an import that it cannot find.
     var missing: Set<String> = []
     var isolation: Isolation = []
     /// The project's own modules that can be imported.
     var own: [String] = []
 }
 
-/// What the modules list besides the project's code.
+/// The functions that the modules list besides the project's code.
 enum Listed {
     /// Nothing: they are only compiled.
     case nothing

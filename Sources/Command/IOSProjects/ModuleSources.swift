@@ -105,7 +105,7 @@ struct ModuleSources {
 
 extension Listed { fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } } }
 
-/// What writes the functions that list previews or managers.
+/// Writes the functions that list previews or managers.
 private struct Listing {
     private let listed: Listed
     private let managers: ManagerSource?

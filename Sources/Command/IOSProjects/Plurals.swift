@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text of a `.stringsdict`: a format with variables such as `%#@slices@`, each with a text for each plural category.
+/// An entry of a `.stringsdict`: a format with variables such as `%#@slices@`, each with a string for each plural category.
 struct Plurals {
     private let format: String
     private let variables: [(name: String, type: String, texts: [String: String])]

@@ -2,8 +2,9 @@ package import Foundation
 
 /// Builds the program that draws the previews of a project, or that calls its managers.
 ///
-/// What does not compile is left out: a preview, or a file with what only other files of that kind need. So a widget is drawn although a
-/// screen beside it uses what is not here. Widget extensions come first, and each unit brings the modules that it imports.
+/// Parts that do not compile are left out: a preview, or a file that only other left-out files need. So a widget is drawn
+/// although a screen beside it uses a missing framework. Widget extensions come first, and each unit includes the modules that
+/// it imports.
 package struct PreviewBuild {
     private let project: IOSProject
     private let folder: URL
@@ -13,11 +14,11 @@ package struct PreviewBuild {
     private let seconds: Double?
     private let report: (String) -> Void
 
-    /// What was left out and why, one line each.
+    /// The omissions with their reasons, one line each.
     package private(set) var notes: [String] = []
 
     /// - Parameters:
-    ///   - folder: The folder of build files; it is made if there is none.
+    ///   - folder: The folder of build files; it is created if it does not exist.
     ///   - package: The folder of swift-live-activities.
     ///   - isDriven: Whether the program calls managers instead of drawing.
     ///   - seconds: How long what compiles is looked for, after this package's modules are there; `nil` for no limit.
@@ -57,8 +58,8 @@ package struct PreviewBuild {
 }
 
 extension IOSProject.Unit {
-    /// Of a large widget extension only the files that its Live Activities need: others are of widgets for the Home Screen, of which nothing is
-    /// drawn.
+    /// Of a large widget extension only the files that its Live Activities need: others are of widgets for the Home Screen, of
+    /// which nothing is drawn.
     fileprivate var aboutLiveActivities: Self {
         guard role == .widgetExtension, files.count > 30 else { return self }
         let files = IOSProject.aboutLiveActivities(files)
@@ -68,7 +69,7 @@ extension IOSProject.Unit {
 }
 
 extension IOSProject.Unit.Role {
-    /// What is drawn first.
+    /// The order of drawing.
     fileprivate var rank: Int {
         switch self {
         case .widgetExtension: 0

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What the program that draws a project's previews is to do. The command writes it to a file that the program reads.
+/// The request to the program that draws a project's previews. The command writes it to a file that the program reads.
 package struct PreviewRequest: Codable {
     /// The folder of the pictures.
     package var out: URL
-    /// The names of surfaces; empty for those that each preview is for, `all` for every one.
+    /// The names of surfaces; empty for those of each preview, `all` for every surface.
     package var surfaces: [String] = []
     /// The names of text sizes, such as `large` and `accessibility3`.
     package var textSizes: [String] = ["large"]

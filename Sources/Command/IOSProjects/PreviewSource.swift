@@ -5,7 +5,7 @@ import Foundation
 /// A `#Preview` is called by a function with the macro's parameters: what stands behind the macro's name is copied as it is.
 struct PreviewSource {
     struct Preview: Equatable {
-        /// What stands behind `#Preview`.
+        /// The source after `#Preview`.
         let text: String
         /// The line of the macro, from 1.
         let line: Int
@@ -94,7 +94,7 @@ struct PreviewSource {
         return nil
     }
 
-    /// Where the arguments and closures of a macro end; `nil` if there are none.
+    /// The index after the arguments and closures of a macro; `nil` if there are none.
     private static func end(of code: [Character], from start: Int) -> Int? {
         func skipSpace(_ index: Int) -> Int { code[index...].firstIndex { !$0.isWhitespace } ?? code.count }
         func skip(_ index: Int) -> Int? {

@@ -7,7 +7,7 @@ package struct ProjectCheck {
     private let package: URL
 
     /// - Parameters:
-    ///   - folder: The folder of build files; it is made if there is none.
+    ///   - folder: The folder of build files; it is created if it does not exist.
     ///   - package: The folder of swift-live-activities.
     package init(_ project: IOSProject, in folder: URL, package: URL) throws(IOSProjectError) {
         try project.refuses(scratch: folder)
@@ -16,8 +16,8 @@ package struct ProjectCheck {
 
     /// The errors of each unit.
     ///
-    /// A module with an import that cannot be found is not compiled any further. So that every file is looked at, such imports are
-    /// replaced by empty modules, and remain errors.
+    /// A module with an import that cannot be found is not compiled any further. So that every file is looked at, such imports
+    /// are replaced by empty modules, and remain errors.
     ///
     /// - Parameter report: Is given a line for each unit that is begun, and for each time that it was compiled.
     package func errors(report: (String) -> Void) throws(IOSProjectError) -> [[CompileError]] {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The project's own modules that its Live Activities may import: those of Swift packages in its folder, and frameworks of its Xcode projects.
+/// The project's own modules that its Live Activities may import: targets of Swift packages in its folder, and frameworks of
+/// its Xcode projects.
 struct ProjectModules {
     /// The sources of each module.
     private let sources: [String: [URL]]
@@ -35,9 +36,9 @@ struct ProjectModules {
         }
     }
 
-    /// The modules that units import, and those that these import, as units with the files that are needed of each.
+    /// The modules that units import, transitively, as units with the files that are needed of each.
     ///
-    /// Each comes after those that it imports; otherwise they are sorted by their names.
+    /// Each comes after the modules that it imports; otherwise they are sorted by their names.
     func units(importedBy units: [IOSProject.Unit]) throws(IOSProjectError) -> [IOSProject.Unit] {
         var found: [IOSProject.Unit] = []
         var users = units.flatMap(\.files)

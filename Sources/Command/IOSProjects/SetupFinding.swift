@@ -3,7 +3,7 @@ import Foundation
 /// Something that a Live Activity needs from a target's property list or entitlements, and that is missing.
 package struct SetupFinding: Codable, Equatable, Sendable {
     package let target: String
-    /// What is missing, and what to do.
+    /// The missing entry, and the remedy.
     package let message: String
 
     /// - Parameters:

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What takes the place of a framework's names that a project's bridge needs and that do nothing here.
+/// Replacements for a framework's names that a project's bridge needs and that do nothing here.
 enum StandIns {
-    /// A text as for an iPhone: what asks for iOS gets it, and the logging module has one name.
+    /// Rewrites a source as for an iPhone: conditions on iOS hold, and the logging module has one name.
     static func asOniOS(_ text: String) -> String {
         guard text.contains("os(iOS)") || text.contains("import OSLog") || text.contains("import os.") else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
@@ -32,8 +32,8 @@ enum StandIns {
 
     /// A text whose values are `nonisolated`.
     ///
-    /// Where a module isolates everything to the main actor, the conformances of its values are isolated too, and what asks for `Sendable` values
-    /// refuses them. Attributes and content states are accepted as they are.
+    /// Where a module isolates everything to the main actor, the conformances of its values are isolated too, and functions
+    /// that require `Sendable` values refuse them. Attributes and content states are accepted as they are.
     static func withNonisolatedValues(_ text: String) -> String {
         let code = String(SwiftFile.code(in: Array(text)))
         let values =
@@ -61,7 +61,7 @@ enum StandIns {
         return String(characters)
     }
 
-    /// A text that names selectors by texts, as there is no Objective-C that would know them: nothing calls them.
+    /// Replaces selectors by their names as strings, because there is no Objective-C here: they are never called.
     static func withNamedSelectors(_ text: String) -> String {
         guard text.contains("#selector(") else { return text }
         var characters = Array(text)
@@ -83,8 +83,8 @@ enum StandIns {
         return String(characters)
     }
 
-    /// Declarations for files that use React Native's names, which a bridging header gives them, and of a package's bundle; `nil` if they use
-    /// none.
+    /// Declarations for files that use React Native's names, which a bridging header gives them, and of a package's bundle;
+    /// `nil` if they use none.
     static func declarations(for files: [SwiftFile], isPackage: Bool = false, isDrawn: Bool = false) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         var texts: [String] = []
@@ -102,7 +102,8 @@ enum StandIns {
         if isPackage, used.isSuperset(of: ["module"]), !used.isDisjoint(with: ["Bundle", "bundle"]) {
             texts.append("extension Bundle { static var module: Bundle { .main } }")
         }
-        // Flutter's plugin passes an activity's texts by the settings that app and widget share, and widgets unwrap what they read there.
+        // Flutter's plugin passes an activity's texts by the settings that app and widget share, and widgets unwrap what they
+        // read there.
         if isDrawn, used.isSuperset(of: ["UserDefaults", "suiteName", "string", "forKey"]) { texts.append(sharedTexts) }
         return texts.isEmpty ? nil : "import Foundation\n\n" + texts.joined(separator: "\n") + "\n"
     }

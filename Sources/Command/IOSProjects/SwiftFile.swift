@@ -1,17 +1,18 @@
 package import Foundation
 
-/// What a Swift file imports, declares and uses, found without parsing it: from its words outside comments and texts.
+/// The imports, declarations and uses of a Swift file, found without parsing: from its words outside comments and strings.
 package struct SwiftFile {
     package let url: URL
     /// The modules that it imports.
     package let imports: Set<String>
-    /// Those that it imports whatever is compiled: not between `#if` and `#endif`.
+    /// Modules that it imports unconditionally: not between `#if` and `#endif`.
     let plainImports: Set<String>
     /// The types that it declares, nested ones too.
     let declared: Set<String>
-    /// Those that are in no other type.
+    /// Types that are not nested in another type.
     let topLevel: Set<String>
-    /// The properties and functions that it declares, if it has extensions or no type. They may be members of types of other files, or of none.
+    /// The properties and functions that it declares, if it has extensions or no type. They may be members of types of other
+    /// files, or of none.
     let members: Set<String>
     /// Every name in it.
     let names: Set<String>
@@ -22,7 +23,7 @@ package struct SwiftFile {
 
     private static let importKinds: Set = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]
 
-    /// - Throws: ``IOSProjectError/unreadable(_:_:)`` for a file that is no text.
+    /// - Throws: ``IOSProjectError/unreadable(_:_:)`` for a file that is not UTF-8.
     package init(_ url: URL) throws(IOSProjectError) {
         let text: String
         do { text = try String(contentsOf: url, encoding: .utf8) } catch { throw .unreadable(url, "it is no UTF-8 text") }
@@ -71,10 +72,10 @@ package struct SwiftFile {
         return found
     }
 
-    /// What a file that uses these names may need it for: its types, and the members of a file without types.
+    /// The names for which another file may need this one: its types, or the members of a file without types.
     var offered: Set<String> { declared.isEmpty ? members : declared }
 
-    /// Whether the file is about Live Activities by itself: attributes, a widget, or code that starts, updates or ends them.
+    /// Whether the file itself concerns Live Activities: attributes, a widget, or code that starts, updates or ends them.
     package var isAboutLiveActivities: Bool {
         imports.contains("ActivityKit") || names.contains("ActivityAttributes") || names.contains("ActivityConfiguration")
             || names.contains("LiveActivityIntent")

@@ -9,7 +9,7 @@ struct SwiftScanner {
     /// Whether the byte that was given last is in the text itself, and no space for a comment or a literal.
     private(set) var isInCode = true
     private var places: [Place] = [.code]
-    /// Whether the place is code outside every literal.
+    /// Whether the index is in code outside every literal.
     private var isPlain = true
 
     init(_ text: [UInt8]) { self.text = text }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A project's localized texts as one string catalog: those of its `.xcstrings`, and those of `.strings` and `.stringsdict` in folders such as
-/// `de.lproj`.
+/// A project's localized strings as one string catalog, from its `.xcstrings` files, and from `.strings` and `.stringsdict`
+/// files in folders such as `de.lproj`.
 enum TextCatalog {
-    /// The catalog as JSON; `nil` if there are no texts.
+    /// The catalog as JSON; `nil` if there are no strings.
     ///
-    /// Of a text that several files have, the last one's is taken. Other tables than `Localizable` are included.
+    /// Of a key in several files, the last one wins. Other tables than `Localizable` are included.
     static func json(of files: [URL]) -> Data? {
         var (texts, source): ([String: [String: Any]], String?) = ([:], nil)
         for file in files.sorted(by: { $0.path < $1.path }) {

@@ -3,7 +3,7 @@ import Foundation
 /// A run of a tool of the Swift toolchain.
 struct ToolRun {
     let status: Int32
-    /// What it printed, on both streams.
+    /// The output on both streams.
     let output: String
     /// Whether it was ended because its time was over.
     let isTimedOut: Bool

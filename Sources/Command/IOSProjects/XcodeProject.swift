@@ -40,7 +40,7 @@ package struct XcodeTarget {
     package let name: String
     /// Such as `com.apple.product-type.app-extension`.
     package let productType: String
-    /// What it compiles: files that exist, sorted by path.
+    /// The source files that exist, sorted by path.
     package let sources: [URL]
     /// Its build settings, on top of the project's.
     package let settings: [String: String]
@@ -73,14 +73,14 @@ package struct XcodeTarget {
         productType.hasPrefix("com.apple.product-type.framework") || productType.hasPrefix("com.apple.product-type.library")
     }
     package var isApp: Bool { productType == "com.apple.product-type.application" }
-    /// Whether it is a kind of target that may have activities; a test is none.
+    /// Whether this type of target may have activities; a test may not.
     var mayHaveActivities: Bool { isApp || isExtension || isFramework }
     package var isExtension: Bool { productType == "com.apple.product-type.app-extension" }
 
     /// Xcode 26's new projects isolate everything to the main actor.
     package var isolatesToMainActor: Bool { settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" }
 
-    /// The language mode of the compiler: 5 unless the project asks for 6.
+    /// The compiler's language mode: 5 unless the project requires 6.
     package var languageMode: Int { settings["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
 
     /// The file of a build setting whose value is a path.

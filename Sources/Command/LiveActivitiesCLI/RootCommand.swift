@@ -8,7 +8,7 @@ package protocol KindCommand: ParsableCommand {
     func run(with registry: Registry) throws
 }
 
-/// The command itself: the subcommands of this library, then those that an author adds.
+/// The root command: the subcommands of this library, then those that an author adds.
 package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
@@ -50,9 +50,10 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
 
 /// Parses arguments and runs a subcommand. `root` is a ``RootCommand``.
 ///
-/// These are no methods of the generic root: the compiler (6.3) fails there on the type of the subcommand.
+/// Not methods of the generic root, because the compiler (6.3) fails there on the type of the subcommand.
 package enum Invocation {
-    /// Runs the subcommand that the arguments name, and ends the process if it fails, with the exit status that the help states.
+    /// Runs the subcommand that the arguments name, and ends the process if it fails, with the exit status that the help
+    /// states.
     package static func main(_ root: any ParsableCommand.Type, _ registry: Registry) {
         Descriptor.occupyStandardNumbers()
         do {
@@ -65,7 +66,7 @@ package enum Invocation {
         }
     }
 
-    /// The same, without ending the process.
+    /// Runs the command without ending the process.
     ///
     /// - Throws: ``UsageError`` for wrong arguments, an exit status, or whatever a subcommand throws.
     package static func run(
@@ -95,8 +96,8 @@ package enum Invocation {
 package struct UsageError: Error, CustomStringConvertible { package let description: String }
 
 extension UsageError {
-    /// The first argument that stands where a subcommand is due and is none; `nil` if there is no such argument. ArgumentParser says only
-    /// that it is unexpected.
+    /// The first argument in the position of a subcommand that does not name one; `nil` if there is none. ArgumentParser only
+    /// reports that it is unexpected.
     fileprivate init?(unknownSubcommandIn arguments: [String], of root: any ParsableCommand.Type) {
         var path: [any ParsableCommand.Type] = [root]
         for argument in arguments {
@@ -108,7 +109,7 @@ extension UsageError {
                 path.append(next)
                 continue
             }
-            // ArgumentParser's own.
+            // A subcommand of ArgumentParser.
             guard argument != "help" else { return nil }
             let name = path.map { $0._commandName }.joined(separator: " ")
             let names = configuration.subcommands.map { $0._commandName }

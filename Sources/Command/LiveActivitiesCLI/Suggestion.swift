@@ -1,8 +1,8 @@
 import LiveActivityJSON
 
-/// What to say about a name that there is not.
+/// The message for an unknown name.
 enum Suggestion {
-    /// `There is no kind 'delivry'; did you mean 'delivery'? There are: delivery, sports.`
+    /// A message such as `There is no kind 'delivry'; did you mean 'delivery'? There are: delivery, sports.`
     static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
         "T\(CaseNames.unknown(name, noun, among: names).dropFirst())."
     }

@@ -2,7 +2,7 @@ import LiveActivityCore
 
 /// Whether JSON has a contract's form.
 extension Contract {
-    /// What does not fit, each with its place; empty if everything fits.
+    /// The values that do not match the contract, each with its path; empty if everything matches.
     func misfits(_ json: JSONValue, to shape: Shape, at path: String = "") -> [String] {
         switch shape {
         case .named:

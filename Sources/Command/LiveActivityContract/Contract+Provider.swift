@@ -5,7 +5,7 @@ extension Contract {
     /// Finds out the contract of a kind, from its provider's types and samples.
     ///
     /// - Returns: The contract, and the JSON that was looked at.
-    /// - Throws: What the engine or the coders throw for the provider's samples.
+    /// - Throws: The errors of the engine or the coders for the provider's samples.
     public static func of(_ provider: AnyProvider) throws -> (contract: Contract, samples: ContractSamples) {
         let samples = try ContractSamples(provider)
         let probe = Probe()
@@ -127,7 +127,7 @@ public struct ContractSamples {
         return decode(type(part))
     }
 
-    /// What the type writes again after reading this; `nil` if it does not.
+    /// The value that the type writes after reading this; `nil` if it does not.
     func reread(_ part: Contract.Part, _ json: JSONValue) -> JSONValue? {
         func code<T: Codable>(_: T.Type) -> JSONValue? {
             (try? WireDecoder().decode(T.self, from: json)).flatMap { try? WireEncoder().encodeToJSONValue($0) }

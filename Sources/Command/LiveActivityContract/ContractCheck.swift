@@ -1,9 +1,10 @@
-/// Compares two versions of a contract: can activities that are already on screens go on?
+/// Compares two versions of a contract: can activities that are already on screens continue?
 ///
-/// Attributes and state are read in both directions. The new program reads what the old one wrote: it is on screens and in the store.
-/// Released apps read what the new program writes. Events are only read by the new program; hosts that were not updated send the old ones.
+/// Attributes and state are read in both directions. The new program reads what the old one wrote: it is on screens and in the
+/// store. Released apps read what the new program writes. Events are only read by the new program; hosts that were not updated
+/// send the old ones.
 public struct ContractCheck {
-    /// What differs, and what it means.
+    /// The differences and their effects.
     public private(set) var findings: [Finding] = []
     private let old: Contract
     private let new: Contract
@@ -14,7 +15,7 @@ public struct ContractCheck {
 
     /// A difference of two contracts.
     public struct Finding: Hashable, CustomStringConvertible {
-        /// What it means for activities on screens.
+        /// The effect on activities on screens.
         public var effect: Effect
         /// The place, such as `state.courierPosition.latitude`.
         public var place: String
@@ -24,7 +25,7 @@ public struct ContractCheck {
         public var description: String { "\(effect.rawValue) \(place): \(what)" }
     }
 
-    /// What a difference means for activities on screens; the raw value is for tables.
+    /// The effect of a difference on activities on screens; the raw value is for tables.
     public enum Effect: String, CaseIterable, Sendable {
         case breaks = "breaks     "
         case unknown = "not known  "
@@ -33,7 +34,8 @@ public struct ContractCheck {
 
     /// Compares two versions of a kind's contract.
     ///
-    /// - Parameter hasReleasedApps: Whether apps that decode the old contract are in use. Without them only what the new program reads counts.
+    /// - Parameter hasReleasedApps: Whether apps that decode the old contract are in use. Without them only what the new
+    ///   program reads counts.
     public init(from old: Contract, to new: Contract, hasReleasedApps: Bool = true) {
         (self.old, self.new, self.hasReleasedApps) = (old, new, hasReleasedApps)
         if old.kind != new.kind {
@@ -47,7 +49,7 @@ public struct ContractCheck {
         }
     }
 
-    /// Whether activities on screens cannot go on.
+    /// Whether activities on screens cannot continue.
     public var breaks: Bool { findings.contains { $0.effect == .breaks } }
 
     // MARK: Who reads what

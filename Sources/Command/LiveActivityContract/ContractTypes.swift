@@ -12,7 +12,7 @@ extension ContractTypes {
         """
     }
 
-    /// The lines of a text, indented.
+    /// The lines of a string, indented.
     static func indented(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.joined(
             separator: "\n")

@@ -16,7 +16,7 @@ struct ContractVectors {
     private(set) var vectors: [Vector] = []
     private let contract: Contract
     private let samples: ContractSamples
-    /// What the vectors show, so that each new one shows something new.
+    /// The forms that the vectors show, so that each new vector adds one.
     private var shown: Set<String> = []
 
     init(_ contract: Contract, _ samples: ContractSamples) {

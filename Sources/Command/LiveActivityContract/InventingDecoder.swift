@@ -1,9 +1,9 @@
-/// Decides on the values that an ``InventingDecoder`` gives, and may note what is asked for.
+/// Decides on the values that an ``InventingDecoder`` returns, and may record the requests.
 ///
 /// A key of `nil` is the value itself, without a container.
 package protocol Invention {
     var codingPath: [any CodingKey] { get }
-    /// A container is asked for.
+    /// Called when a container is requested.
     func begin(_ container: InventedContainer)
     /// The keys of an object, which an enumeration and a dictionary ask for.
     func keys<Key: CodingKey>(_ type: Key.Type) -> [Key]
@@ -13,11 +13,11 @@ package protocol Invention {
     func optionalValue<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value?
     var elementCount: Int { get }
     func element<Value: Decodable>(_ type: Value.Type, _ index: Int) throws -> Value
-    /// What gives the values of a part that has no type of its own; the key of an element is an ``InventedIndex``.
+    /// The source of values for a part that has no type of its own; the key of an element is an ``InventedIndex``.
     func part(_ key: (any CodingKey)?, _ container: InventedContainer) throws -> Self
 }
 
-/// What a decoder is asked for.
+/// The kinds of container.
 package enum InventedContainer { case object, array, decoder }
 
 /// The key of an element.
@@ -29,10 +29,10 @@ package struct InventedIndex: CodingKey {
     package init?(stringValue: String) { nil }
 }
 
-/// A decoder without input: it invents what it is asked for.
+/// A decoder without input: it invents the requested values.
 ///
-/// The one of a contract notes what a type's `init(from:)` reads, to find out its JSON form. The one of previews gives values that are
-/// plausible on a screen.
+/// The one of a contract notes what a type's `init(from:)` reads, to find out its JSON form. The one of previews gives values
+/// that are plausible on a screen.
 package struct InventingDecoder<Source: Invention>: Decoder {
     private let source: Source
 

@@ -1,10 +1,10 @@
 import Foundation
 import LiveActivityCore
 
-/// Finds out the JSON form of a `Decodable` type, by running its `init(from:)` with a decoder that notes what it is asked for.
+/// Finds out the JSON form of a `Decodable` type, by running its `init(from:)` with a decoder that records the requests.
 ///
-/// Such a decoder must answer with values. They come from samples where there are some, and are zero, empty or the first case otherwise.
-/// A type that refuses all of these is reported as not known, and not guessed.
+/// Such a decoder must answer with values. They come from samples where there are some, and are zero, empty or the first case
+/// otherwise. A type that refuses all of these is reported as not known, and not guessed.
 final class Probe {
     private(set) var types: [String: TypeShape] = [:]
     private(set) var unknown: [String] = []
@@ -12,7 +12,7 @@ final class Probe {
     /// A value of each type that was made, for the next place where one is due.
     private var values: [ObjectIdentifier: Any] = [:]
 
-    /// What a decoder was asked for, and a value of the type if one could be made.
+    /// The requests to a decoder, and a value of the type if one could be made.
     struct Found<Value> {
         var shape: Shape
         var value: Value?
@@ -83,7 +83,7 @@ final class Probe {
     private func run<T: Decodable>(_ type: T.Type, _ place: ProbePlace, _ node: ProbeNode) -> T? {
         var made: T?
         func attempt(_ place: ProbePlace) -> (any Error)? {
-            // Zeroes may not fit together: each sample by itself does.
+            // Zeroes may be inconsistent; each sample is consistent.
             var failure: (any Error)?
             for tried in [place] + place.samples.map({ place.only($0) }) {
                 do {
@@ -200,7 +200,7 @@ struct ProbePlace {
     func only(_ sample: JSONValue) -> ProbePlace { ProbePlace(path: path, samples: [sample], isOneSample: true) }
 }
 
-/// What was read of one value.
+/// The requests for one value.
 final class ProbeNode {
     var isObject = false
     var fields: [ObjectShape.Field] = []
@@ -210,11 +210,11 @@ final class ProbeNode {
     /// The case that is being read.
     var chosen: String?
     var caseKeys: (any CodingKey.Type)?
-    /// The keys whose presence was asked for.
+    /// The keys whose presence was queried.
     var optional: Set<String> = []
     var single: Shape?
     var elements: [Shape]?
-    /// Whether the end of the array was asked for: then it has any number of elements.
+    /// Whether the end of the array was queried: then it has any number of elements.
     var isCounted = false
 
     var cases: [ObjectShape.Case] { caseNames.map { .init(key: $0, fields: caseNodes[$0]?.fields ?? []) } }
@@ -233,7 +233,7 @@ final class ProbeNode {
 /// No value can be given here.
 struct Unprobed: Error {}
 
-/// A type whose form follows from those of its parts.
+/// A type whose form follows from the forms of its parts.
 protocol ProbedType: Decodable {
     static func find<T>(by probe: Probe, _ place: ProbePlace) -> Probe.Found<T>
 }

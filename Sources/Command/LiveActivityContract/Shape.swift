@@ -48,7 +48,7 @@ indirect enum Shape: Hashable, Sendable {
     }
 }
 
-/// What a name of a contract stands for.
+/// The type behind a name of a contract.
 enum TypeShape: Hashable {
     case object(ObjectShape)
     /// One of these texts. If it is open, any other text is read too.
@@ -64,7 +64,7 @@ struct ObjectShape: Hashable {
     var fields: [Field] = []
     /// One of them is a member of the object.
     var cases: [Case] = []
-    /// The Swift name of the enumeration, where it is not that of the type itself.
+    /// The Swift name of the enumeration, if it differs from the type's own.
     var caseType: String?
 
     struct Field: Hashable {
@@ -91,7 +91,7 @@ public struct Contract: Hashable {
     public internal(set) var kind: String
     var parts: [Part: Shape] = [:]
     var types: [String: TypeShape] = [:]
-    /// What could not be found out, each with its place.
+    /// The unknown parts, each with its path.
     public internal(set) var unknown: [String] = []
 
     enum Part: String, CaseIterable {

@@ -121,7 +121,7 @@ enum SwiftTypes: ContractTypes {
             """
     }
 
-    /// Only where a key is no identifier.
+    /// Only if a key is not an identifier.
     private static func codingKeys(_ name: String, _ keys: [String]) -> String {
         guard keys.contains(where: { identifier($0) != $0 }) else { return "" }
         let cases = keys.map { "    case \(escaped($0))\(identifier($0) == $0 ? "" : " = \(quoted($0))")" }

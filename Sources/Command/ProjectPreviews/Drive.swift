@@ -3,9 +3,9 @@ import Foundation
 import LiveActivities
 import LiveActivityKit
 
-/// What `live-activities ios check --drive` calls of one manager, listed by a function behind the project's sources.
+/// The calls that `live-activities ios check --drive` makes to one manager, listed by a function behind the project's sources.
 @MainActor public final class Drive {
-    /// What a method does first.
+    /// The first effect of a method.
     public enum Role: Int, Comparable {
         case start, update, end
 
@@ -58,7 +58,8 @@ struct DrivenManager {
     private let story: DriveStory
     private let say: (String) -> Void
 
-    /// How long a call may take: so many times a tenth of a second. A task that a call begins may change something later than that.
+    /// How long a call may take: so many times a tenth of a second. A task that a call begins may change something later than
+    /// that.
     private let patience: Int
 
     /// - Parameters:
@@ -98,7 +99,7 @@ struct DrivenManager {
             await run(step)
             hasEnded = hasEnded || step.role == .end
         }
-        // What a manager leaves is not the next one's.
+        // The activities that a manager leaves must not affect the next one.
         for activity in activities { _ = try? await runtime.dismiss(activity) }
         _ = story.take()
     }
@@ -132,7 +133,7 @@ struct DrivenManager {
         for line in lines { say("    \(line)") }
     }
 
-    /// Waits until something is done and nothing has changed for 0.3 s: what a call began goes on in tasks, and nobody says when they end.
+    /// Waits until a condition holds and nothing has changed for 0.3 s: a call continues in tasks whose end is not reported.
     private func settle(_ isDone: () -> Bool) async {
         var (seen, quiet) = (story.count, 0)
         for _ in 0..<patience where quiet < 3 {
@@ -147,7 +148,7 @@ struct DrivenManager {
 }
 
 @MainActor private final class DriveOutcome {
-    /// What a call threw, empty if nothing; `nil` until it has returned.
+    /// The error of a call, empty without one; `nil` until it has returned.
     var text: String?
 }
 #endif

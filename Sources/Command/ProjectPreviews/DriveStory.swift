@@ -3,7 +3,7 @@ import Foundation
 import LiveActivities
 import Synchronization
 
-/// What happened to a manager's activities since it was last asked, as lines. Written to from any thread.
+/// The events of a manager's activities since the last call, as lines. Written to from any thread.
 final class DriveStory: Sendable {
     private struct State {
         var lines: [String] = []

@@ -2,14 +2,14 @@
 import Foundation
 import SwiftUI
 
-/// Reads a picture of an asset catalog as PNG. PDF, SVG and JPEG are converted by programs of librsvg, Poppler and gdk-pixbuf where they
-/// are installed.
+/// Reads a picture of an asset catalog as PNG. PDF, SVG and JPEG are converted by programs of librsvg, Poppler and gdk-pixbuf
+/// where they are installed.
 enum PictureFile {
     /// A symbol in its regular weight; `nil` if it cannot be read.
     static func symbol(_ path: String, reports: Bool) -> NamedImage? {
         guard !path.isEmpty else { return nil }
-        // The file has the medium and the small one as drawn beside texts of 100 points, or only one of the two. A small one is as large as a
-        // medium one beside texts of 79 points.
+        // The file has the medium and the small one as drawn beside texts of 100 points, or only one of the two. A small one is
+        // as large as a medium one beside texts of 79 points.
         for (part, fontSize) in [("Regular-M", 100.0), ("Regular-S", 79.0)] {
             let converted = Self.converted {
                 [("rsvg-convert", ["--zoom", "3", "--export-id", part, "--output", $0, path], 3)]
@@ -35,7 +35,7 @@ enum PictureFile {
         return nil
     }
 
-    /// What the first program makes that succeeds.
+    /// The result of the first program that succeeds.
     ///
     /// - Parameter programs: The programs for the path of the picture that they make, with its pixels per point.
     private static func converted(

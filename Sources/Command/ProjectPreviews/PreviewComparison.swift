@@ -2,7 +2,7 @@
 import Foundation
 import LiveActivityPreview
 
-/// How a picture differs from the one of an earlier run.
+/// The difference between a picture and that of an earlier run.
 struct PreviewDifference: Codable, Equatable {
     /// The share of pixels that differ, from 0 to 1; 1 for a picture that is new, and for an SVG that differs.
     var share: Double
@@ -46,7 +46,7 @@ struct PreviewComparison {
 
     /// The share of pixels that differ, and a picture: before, now, and the differing pixels in red on a pale version of now.
     ///
-    /// - Returns: `nil` if one is no PNG. Where the sizes differ, what only one picture has counts as differing.
+    /// - Returns: `nil` if one is not a PNG. If the sizes differ, the part that only one picture has counts as different.
     static func compare(_ old: [UInt8], _ new: [UInt8]) -> (share: Double, picture: [UInt8])? {
         guard let old = PNG.decode(old, premultiplied: false), let new = PNG.decode(new, premultiplied: false) else {
             return nil

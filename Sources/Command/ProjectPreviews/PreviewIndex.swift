@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 
-/// What was drawn: the file `index.json`, and the page `index.html`.
+/// The index of the drawn previews: the file `index.json`, and the page `index.html`.
 struct PreviewIndex: Codable {
     struct Picture: Codable, Equatable {
         var name: String

@@ -3,7 +3,8 @@ import LiveActivitySurfaces
 public import SwiftUI
 public import WidgetKit
 
-/// The previews and widgets of a project, listed by functions that `live-activities ios previews` writes behind the project's sources.
+/// The previews and widgets of a project, listed by functions that `live-activities ios previews` writes behind the project's
+/// sources.
 ///
 /// The functions `preview` have the parameters of the macro `#Preview`, so that what authors wrote behind it compiles as it is.
 @MainActor public final class PreviewList {
@@ -109,7 +110,7 @@ struct PreviewPlace {
 
 /// An ``ActivityLook`` of any attributes.
 protocol ShownLook {
-    /// What is drawn where the project has no preview of these attributes.
+    /// The preview that is drawn if the project has none of these attributes.
     @MainActor func samples(_ request: SampleRequest) -> any ProjectPreview
     func isOf(_ attributes: any ActivityAttributes.Type) -> Bool
 }

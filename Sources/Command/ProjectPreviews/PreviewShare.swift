@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 
-/// Which previews one process draws: every `count`-th from `index` on, and those of a process are drawn in their order.
+/// The previews that one process draws: every `count`-th from `index` on, in their order.
 struct PreviewShare: Equatable {
     var index: Int
     var count: Int
@@ -13,7 +13,7 @@ struct PreviewShare: Equatable {
 }
 
 extension PreviewShare {
-    /// What a process drew.
+    /// The result of one process.
     struct Result: Codable, Equatable {
         /// By the number of the preview.
         var entries: [Int: PreviewIndex.Entry] = [:]
@@ -67,7 +67,7 @@ struct PreviewCrew {
 
     static func processes(previews: Int, cores: Int) -> Int { max(1, min(cores, previews / 4)) }
 
-    /// What all processes drew, once they have ended.
+    /// The result of all processes, once they have ended.
     func joined(with own: PreviewShare.Result) throws -> PreviewShare.Result {
         var all = own
         for (share, process) in others {

@@ -18,7 +18,7 @@ import WidgetKit
 
 extension ProjectPreview { var isSample: Bool { false } }
 
-/// What does not depend on the preview: the surfaces that were asked for, and the environment of the project.
+/// Options that do not depend on the preview: the requested surfaces, and the project's environment.
 struct PreviewLook {
     /// Empty for the surface that each preview is for.
     var surfaces: [SizedSurface]
@@ -34,7 +34,7 @@ struct PreviewLook {
 /// Why a preview cannot be drawn.
 struct PreviewFailure: Error, CustomStringConvertible { var description: String }
 
-/// `#Preview(as:using:widget:contentStates:)`.
+/// A preview from `#Preview(as:using:widget:contentStates:)`.
 struct ActivityPreview<Attributes: ActivityAttributes>: ProjectPreview {
     let place: PreviewPlace
     let kind: ActivityPreviewViewKind
@@ -54,7 +54,7 @@ struct ActivityPreview<Attributes: ActivityAttributes>: ProjectPreview {
     }
 }
 
-/// `PreviewProvider`.
+/// A preview from a `PreviewProvider`.
 struct ProviderPreview<Provider: PreviewProvider>: ProjectPreview {
     let place: PreviewPlace
 

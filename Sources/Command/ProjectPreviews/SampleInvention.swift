@@ -26,7 +26,7 @@ struct SampleInvention: Invention {
         switch type {
         case is Bool.Type: return plan.choose(path, ["false", "true"]) == 1
         case is String.Type:
-            // A color that is coded has a text for each appearance.
+            // A coded color has a string for each appearance.
             let owner = codingPath.dropLast().last?.stringValue.lowercased() ?? ""
             return plan.text(["light", "dark"].contains(name) && owner.hasSuffix("color") ? "color" : name)
         case is Double.Type: return number

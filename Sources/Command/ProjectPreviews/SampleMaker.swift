@@ -1,9 +1,9 @@
 import Foundation
 
-/// Makes values of any `Decodable` type: it decodes them from a decoder that invents what it is asked for.
+/// Makes values of any `Decodable` type: it decodes them from a decoder that invents the requested values.
 ///
-/// Where a type has a choice (a case, a Boolean, an optional), the first value takes the first one, and each further value another one of
-/// one choice.
+/// Where a type has a choice (a case, a Boolean, an optional), the first value takes the first one, and each further value
+/// another one of one choice.
 struct SampleMaker {
     /// The words of the sources, in which names of cases and raw values are found.
     let words: [String]

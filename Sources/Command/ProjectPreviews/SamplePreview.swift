@@ -2,7 +2,7 @@
 import LiveActivitySurfaces
 import SwiftUI
 
-/// What sample values are made from.
+/// The source of sample values.
 struct SampleRequest {
     /// The words of the project's sources.
     var words: [String]
@@ -11,7 +11,7 @@ struct SampleRequest {
     var written: Data?
 }
 
-/// Values that somebody wrote for a kind of activity: `{"type": "OrderAttributes", "attributes": {…}, "states": {"late": {…}}}`.
+/// Hand-written values for a kind of activity: `{"type": "OrderAttributes", "attributes": {…}, "states": {"late": {…}}}`.
 struct WrittenSample<Attributes: ActivityAttributes>: Decodable {
     let attributes: Attributes
     let states: [String: Attributes.ContentState]

@@ -12,20 +12,23 @@
 /// }
 /// ```
 ///
-/// It writes the conformances to `JSONReadable` and `JSONWritable` that would else be written by hand, for a struct or an enumeration that is
-/// `Codable` with what the compiler makes: `CodingKeys` are followed, a member that is `nil` is left out, a case is the only key of an object,
-/// and a type with a raw value is that value. Whatever is not the common form is still read and refused by `Codable`, with its errors.
-/// `ProviderConformance` and `JSONAgreement` of `LiveActivityTesting` compare the two.
+/// It writes the conformances to `JSONReadable` and `JSONWritable` that would else be written by hand, for a struct or an
+/// enumeration that is `Codable` with what the compiler makes: `CodingKeys` are followed, a member that is `nil` is left out, a
+/// case is the only key of an object, and a type with a raw value is that value. Whatever is not the common form is still read
+/// and refused by `Codable`, with its errors. `ProviderConformance` and `JSONAgreement` of `LiveActivityTesting` compare the
+/// two.
 ///
-/// Each member must itself be `JSONReadable` and `JSONWritable`: `Bool`, `String`, `Double`, integers, `Date`, `UUID`, a range of dates, an
-/// array of these, or a type with this macro.
+/// Each member must itself be `JSONReadable` and `JSONWritable`: `Bool`, `String`, `Double`, integers, `Date`, `UUID`, a range
+/// of dates, an array of these, or a type with this macro.
 ///
-/// A class, a generic type, a type with a property wrapper, and a type that has `init(from:)` or `encode(to:)` of its own are refused. The
-/// macro sees the declaration only: `CodingKeys` and `Codable` methods in an extension are not seen, so put them into the type.
+/// A class, a generic type, a type with a property wrapper, and a type that has `init(from:)` or `encode(to:)` of its own are
+/// refused. The macro sees the declaration only: `CodingKeys` and `Codable` methods in an extension are not seen, so put them
+/// into the type.
 ///
 /// - Parameters:
 ///   - use: Whether the type is read, written, or both. What is only received, such as an event, need not be written.
-///   - others: For an enumeration whose case is one member of an object that has others too: their names, which are string literals.
+///   - others: For an enumeration whose case is one member of an object that has others too: their names, which are string
+///     literals.
 @attached(
     extension, conformances: JSONReadable, JSONWritable, names: named(init(reading:)), named(write(to:)))
 public macro ActivityJSON(_ use: JSONUse = .readingAndWriting, besides others: StaticString...) =
@@ -39,12 +42,12 @@ public macro ActivityJSON(_ use: JSONUse = .readingAndWriting, besides others: S
     #externalMacro(module: "LiveActivityMacrosPlugin", type: "ActivityJSONMacro")
 #endif
 
-/// What `@ActivityJSON` writes for a type.
+/// The conformances that `@ActivityJSON` writes for a type.
 public enum JSONUse {
-    /// Only `JSONReadable`.
+    /// Conforms to `JSONReadable` only.
     case reading
-    /// Only `JSONWritable`.
+    /// Conforms to `JSONWritable` only.
     case writing
-    /// Both.
+    /// Conforms to both protocols.
     case readingAndWriting
 }

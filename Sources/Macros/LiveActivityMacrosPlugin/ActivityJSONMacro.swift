@@ -25,7 +25,7 @@ struct ActivityJSONMacro: ExtensionMacro {
     }
 }
 
-/// What an attribute asks for: `@ActivityJSON(.reading, besides: "match", "number")`.
+/// The arguments of an attribute: `@ActivityJSON(.reading, besides: "match", "number")`.
 struct Request {
     var uses: [Use]
     /// The string literals of members beside the case.

@@ -1,5 +1,5 @@
 #if Macros
-/// What `Codable` would do with a type: its JSON as a value, without syntax.
+/// The JSON that `Codable` would use for a type, as a value without syntax.
 struct CodedType {
     /// The whole name, such as `SportsEvent.What`.
     var name: String

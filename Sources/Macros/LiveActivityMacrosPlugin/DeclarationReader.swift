@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Reads a declaration as the compiler does when it makes `Codable`.
 struct DeclarationReader {
-    /// What the macro cannot know, or what would differ from `Codable`.
+    /// Facts that the macro cannot know, and forms that would differ from `Codable`.
     var problems: [Problem] = []
     /// The expansion is a file of its own, which cannot reach what is private.
     var isForAnotherFile = false

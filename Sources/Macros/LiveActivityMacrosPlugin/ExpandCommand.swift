@@ -3,7 +3,8 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// Writes the expansions for all types of some files that are marked with a comment `// @ActivityJSON`, as one file on standard output.
+/// Writes the expansions for all types of some files that are marked with a comment `// @ActivityJSON`, as one file on standard
+/// output.
 ///
 /// A plugin that is embedded by others keeps the expansion, so that they need not build swift-syntax.
 enum ExpandCommand {

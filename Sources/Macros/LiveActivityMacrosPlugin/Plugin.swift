@@ -16,6 +16,6 @@ import SwiftSyntaxMacros
 
 struct MacrosPlugin: CompilerPlugin { let providingMacros: [any Macro.Type] = [ActivityJSONMacro.self] }
 #else
-/// Without the trait Macros there is no macro; a program needs a start all the same.
+/// Without the trait Macros there is no macro; a program still needs an entry point.
 @main struct Start { static func main() {} }
 #endif

@@ -85,7 +85,7 @@ private struct Review {
         var rule: LintRule
         var surface: SizedSurface?
         var path: String
-        /// What else the remedy depends on: two truncated texts in one view are two things to correct.
+        /// The cause, on which the remedy also depends: two truncated texts in one view are two things to correct.
         var cause: String
 
         init(_ finding: Finding) {
@@ -137,7 +137,7 @@ private struct Review {
 }
 
 extension Presentation {
-    /// Texts in another language than the one that the attributes ask for.
+    /// Texts in another language than the attributes specify.
     ///
     /// A widget is rendered in a process with the system's language, so an app with its own language setting has to
     /// pass a language code in its attributes.

@@ -9,9 +9,9 @@ public struct Finding: Codable, Hashable, Sendable {
     public var surface: SizedSurface?
     /// The part of the presentation and the path to the view, for example `compactTrailing.HStack[1].Text`.
     public var path: String
-    /// What is wrong, with the measured values.
+    /// The problem, with the measured values.
     public var message: String
-    /// How to fix it.
+    /// The remedy.
     public var advice: String
     /// The moment of the samples at which it was found first; `nil` without samples.
     public var sample: String?
@@ -78,7 +78,8 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Views that a rounded corner of the Dynamic Island cuts.
     case cutAtCorner
 
-    /// The guideline that the rule comes from, and the section of this package's reference that has the details, if there is one.
+    /// The guideline that the rule comes from, and the section of this package's reference that has the details, if there is
+    /// one.
     public var source: String {
         // The number of the criterion is enough to find it, so its URL is left out.
         if self == .lowContrast { return "WCAG 2.2, success criterion 1.4.3" }

@@ -8,7 +8,7 @@ extension Inspection {
         let allowed = bounds.insetBy(dx: -LayoutLimits.tolerance, dy: -LayoutLimits.tolerance)
         var found: [(String, String)] = []
         laidOut.walk("", within: nil) { node, path, clip in
-            // What reaches beyond the edges has a rule of its own.
+            // A frame beyond the edges has a rule of its own.
             guard let box = node.box(within: clip, at: options.now), allowed.contains(box.frame) else { return }
             // A picture that fills the surface is cut on purpose.
             if case .content(.image) = node.kind, bounds.width - box.frame.width < 1 { return }
@@ -26,7 +26,7 @@ extension Inspection {
 
 /// A rectangle with round corners around everything that a view shows.
 private struct CornerBox {
-    /// What a message calls it.
+    /// The name in a message.
     let name: String
     let frame: CGRect
     /// The radii of its corners in points.

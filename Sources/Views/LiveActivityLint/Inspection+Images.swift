@@ -55,8 +55,8 @@ extension Inspection {
         }
     }
 
-    /// The largest size of an image in points: that of the surface, or of one side of a compact presentation that has not grown.
-    /// The system may refuse to start an activity with a larger image.
+    /// The largest size of an image in points: that of the surface, or of one side of a compact presentation that has not
+    /// grown. The system may refuse to start an activity with a larger image.
     ///
     /// Source: Documentation/Reference.md, HIG-14.
     private var space: CGSize { surface.publishedSize }

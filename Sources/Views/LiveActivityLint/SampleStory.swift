@@ -9,7 +9,7 @@ public struct SampleStory: Sendable {
         public var name: String
         /// The activity as it is at that time.
         public var activity: ShownActivity
-        /// The time.
+        /// The date of the moment.
         public var at: Date
 
         /// An activity at one time.

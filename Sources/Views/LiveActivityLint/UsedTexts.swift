@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityCore
 import Synchronization
 
-/// Passes texts through, remembers which were asked for, and says which of them have no translation.
+/// Passes texts through, records the requested ones, and reports those without a translation.
 final class UsedTexts: StringTable {
     private let strings: (any StringTable)?
     private let keys = Mutex<Set<String>>([])
@@ -15,9 +15,10 @@ final class UsedTexts: StringTable {
         return strings?.text(for: key, arguments: arguments, locale: locale)
     }
 
-    /// One finding for each text that lacks a translation, sorted by text. Texts of the catalog that no sample shows are included.
+    /// One finding for each text that lacks a translation, sorted by text. Texts of the catalog that no sample shows are
+    /// included.
     ///
-    /// - Parameter languages: Those that are asked for; `nil` for those of the catalog.
+    /// - Parameter languages: The languages to check; `nil` for those of the catalog.
     func findings(of kind: ActivityKind?, in languages: [String]?) -> [Finding] {
         let catalog = strings as? StringCatalog
         let languages = languages ?? catalog?.languages ?? []

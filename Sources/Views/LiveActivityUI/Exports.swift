@@ -1,4 +1,5 @@
-// `Date`, `CGFloat`, `URL` and format styles are part of every signature here, as they are of SwiftUI's; nodes are what views become.
+// `Date`, `CGFloat`, `URL` and format styles are part of every signature here, as they are of SwiftUI's; nodes are what views
+// become.
 @_exported public import Foundation
 @_exported public import LiveActivityCore
 @_exported public import LiveActivityViewTree

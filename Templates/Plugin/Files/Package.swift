@@ -23,7 +23,7 @@ let package = Package(
             dependencies: [
                 "ErrandActivity", .product(name: "LiveActivityTesting", package: "swift-live-activities"),
             ]),
-        // How it looks.
+        // The widget.
         .target(
             name: "ErrandWidget",
             dependencies: [

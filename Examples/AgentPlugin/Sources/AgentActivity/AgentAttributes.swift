@@ -4,7 +4,7 @@ public import LiveActivityCore
 public struct AgentAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = AgentState
 
-    /// What is done, such as `swift test`. 1 to 80 bytes of UTF-8.
+    /// The work, such as `swift test`. 1 to 80 bytes of UTF-8.
     public var title: String
     /// The computer that does it. 1 to 64 bytes of UTF-8.
     public var host: String
@@ -15,20 +15,20 @@ public struct AgentAttributes: ActivityAttributes, Hashable, Sendable {
     }
 }
 
-/// What the surfaces show of the work.
+/// The values that the surfaces show.
 public struct AgentState: Codable, Hashable, Sendable {
     public var phase: AgentPhase
-    /// `nil` while nobody knows how much there is to do.
+    /// `nil` while the amount of work is unknown.
     public var progress: AgentProgress?
-    /// What is being done, such as `Compiling Engine.swift`. 1 to ``stepBytesMax`` bytes of UTF-8.
+    /// The current step, such as `Compiling Engine.swift`. 1 to ``stepBytesMax`` bytes of UTF-8.
     public var step: String?
-    /// What the user is asked; only while ``phase`` is `needsYou`. 1 to ``questionBytesMax`` bytes of UTF-8.
+    /// The question to the user; only while ``phase`` is `needsYou`. 1 to ``questionBytesMax`` bytes of UTF-8.
     public var question: String?
     /// When the work should be done, from earlier runs; `nil` if that is not known, or was wrong.
     public var estimatedEnd: Date?
     /// The work takes longer than earlier runs did.
     public var isLate: Bool
-    /// How it ended; `nil` before.
+    /// The result; `nil` before the end.
     public var result: AgentResult?
 
     public static let stepBytesMax = 120
@@ -72,7 +72,7 @@ public struct AgentResult: Codable, Hashable, Sendable {
     }
 }
 
-/// What happens to the work.
+/// The events of the work.
 public enum AgentEvent: Codable, Hashable, Sendable {
     /// Earlier runs took so long that this one should be done at `end`. A date that has passed is refused.
     case estimated(end: Date)

@@ -69,7 +69,7 @@ public struct AgentProvider: ActivityProvider {
         }
     }
 
-    /// The estimated end has come, and the work goes on.
+    /// The estimated end has come, and the work continues.
     public func tick(_ activity: inout Scope) throws {
         activity.state.estimatedEnd = nil
         activity.state.isLate = true

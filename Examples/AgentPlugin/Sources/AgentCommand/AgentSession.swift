@@ -2,7 +2,7 @@ import AgentActivity
 import Foundation
 import LiveActivityCore
 
-/// One activity in an engine of its own. It is told the time and never asks for it.
+/// One activity in an engine of its own. The time is a parameter of each call.
 struct AgentSession: ~Copyable {
     /// Progress is reported at most so often, in seconds.
     static let pace: TimeInterval = 0.5
@@ -13,7 +13,7 @@ struct AgentSession: ~Copyable {
     private var waiting: [AgentEvent] = []
     private var lastReport = Date.distantPast
 
-    /// - Parameter usual: How long earlier runs took, in seconds; `nil` if there was none.
+    /// - Parameter usual: The duration of earlier runs, in seconds; `nil` for the first.
     init(title: String, host: String, owner: OwnerID, usual: TimeInterval?, at now: Date) throws {
         engine = Engine(configuration: EngineConfiguration(seed: UInt64(now.timeIntervalSince1970 * 1_000)))
         try engine.register(AnyProvider(AgentProvider()))

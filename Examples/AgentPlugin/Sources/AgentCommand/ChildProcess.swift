@@ -11,7 +11,7 @@ import Darwin
 /// A running command with pipes for its output. It has this process's input, folder and process group.
 struct ChildProcess {
     let id: pid_t
-    /// What the command writes, and where it goes on to: standard output and standard error.
+    /// The command's outputs and their destinations: standard output and standard error.
     let outputs: [(from: Int32, to: Int32)]
 
     /// - Parameter environment: Variables besides those of this process.

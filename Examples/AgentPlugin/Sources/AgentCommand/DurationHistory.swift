@@ -24,7 +24,7 @@ struct DurationHistory {
         return state.appending(path: "live-activities-agent/durations.json")
     }
 
-    /// The median of the earlier runs, in seconds; `nil` if there were none. An unreadable file counts as none.
+    /// The median of the earlier runs, in seconds; `nil` before the first. An unreadable file counts as missing.
     func usual(of command: [String], in folder: String) -> TimeInterval? {
         let known = entries().first { $0.command == command && $0.folder == folder }
         guard let sorted = known?.durations.sorted(), !sorted.isEmpty else { return nil }

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Passes a command's output through, and tells a session what it says.
+/// Passes a command's output through, and reports its progress to a session.
 struct Follower {
     let child: ChildProcess
     let reports: ReportPipe
@@ -84,7 +84,8 @@ private struct Stream {
             let count = buffer.withUnsafeMutableBytes { read(from, $0.baseAddress, $0.count) }
             if count > 0 {
                 signs += reader.read(buffer[..<count])
-                // If nobody reads any more, the pipe is closed, so that the command notices as it would without this process.
+                // If no process reads any more, the pipe is closed, so that the command notices as it would without this
+                // process.
                 guard writeAll(buffer[..<count], to: to) else { return end(signs) }
             } else if count == 0 {
                 return end(signs)
@@ -105,7 +106,7 @@ private struct Stream {
 
 /// Cuts what comes through a pipe into lines.
 private struct LineBuffer {
-    /// A longer line is no report.
+    /// A longer line is not a report.
     private static let bytesMax = 65_536
     private var bytes: [UInt8] = []
 

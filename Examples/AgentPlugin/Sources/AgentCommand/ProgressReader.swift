@@ -2,7 +2,7 @@ import AgentActivity
 
 /// Finds progress in the output of builds and tests: `[12/345] Compiling …`, `[ 40%] Linking …`.
 struct ProgressReader {
-    /// What a line says.
+    /// The progress in a line.
     struct Sign: Equatable {
         var progress: AgentProgress?
         var step: String?

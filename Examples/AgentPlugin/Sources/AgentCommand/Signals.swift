@@ -10,7 +10,7 @@ import Darwin
 
 /// Signals as bytes in a pipe, so that one `poll` waits for output and for them.
 enum Signals {
-    /// Those that are passed on to the command.
+    /// The signals that are passed on to the command.
     static let forwarded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
     /// Readable when a signal has come.
@@ -60,8 +60,8 @@ private let writeEnd = Atomic<Int32>(-1)
 
 /// The handler: only atomics and calls that POSIX lists as async-signal-safe.
 ///
-/// Control-C reaches every process of the terminal's foreground group, so the command has that signal already. A signal of the terminal has
-/// a code above 0 (from the kernel); one that a process sent has not.
+/// Control-C reaches every process of the terminal's foreground group, so the command has that signal already. A signal of the
+/// terminal has a code above 0 (from the kernel); one that a process sent has not.
 private let note: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
     number, info, _ in
     let code = errno

@@ -48,7 +48,7 @@ struct ReportPipe {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// If nobody reads the pipe, the line is lost.
+    /// If no process reads the pipe, the line is lost.
     static func write(_ line: [UInt8], to path: String) {
         let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return }

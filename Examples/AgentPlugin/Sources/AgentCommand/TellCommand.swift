@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import LiveActivityCore
 
-/// `live-activities-agent tell`: what a hook of a wrapped command reports.
+/// `live-activities-agent tell`: a report from a hook of a wrapped command.
 struct TellCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tell",

@@ -1,12 +1,12 @@
 public import LiveActivityCore
 
-/// What an activity is about. It never changes after the start.
+/// The attributes of an order. They never change after the start.
 public struct RestaurantOrderAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show. It changes with the events, and is all that the provider remembers.
+    /// The values that the surfaces show. They change with the events, and are the provider's only memory.
     public struct ContentState: Codable, Hashable, Sendable {
         /// How many dishes are ready.
         public var done = 0
-        /// When the last dish is expected to be ready; `nil` if nobody knows.
+        /// The date on which the last dish is expected to be ready; `nil` if unknown.
         public var expectedEnd: Date?
         /// Nothing has happened for ten minutes.
         public var isDelayed = false
@@ -25,7 +25,7 @@ public struct RestaurantOrderAttributes: ActivityAttributes, Hashable, Sendable 
     }
 }
 
-/// What happens in the outside world. Events are facts, so they are named in the past tense.
+/// The events of an order. Events are facts, so they are named in the past tense.
 public enum RestaurantOrderEvent: Codable, Hashable, Sendable {
     /// One more dish is ready. `expectedEnd` is when the last one should be, if that is known.
     case dishReady(expectedEnd: Date?)
@@ -35,7 +35,8 @@ public enum RestaurantOrderEvent: Codable, Hashable, Sendable {
 
 /// The rules: counts the dishes, notices a delay, and ends with the last dish.
 ///
-/// A provider is a pure function. `activity.now` is the time; there is no other clock, no waiting and no state besides the content.
+/// A provider is a pure function. `activity.now` is the time; there is no other clock, no waiting and no state besides the
+/// content.
 public struct RestaurantOrderProvider: ActivityProvider {
     public typealias Attributes = RestaurantOrderAttributes
     public typealias Event = RestaurantOrderEvent
@@ -54,7 +55,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
         try InvalidField.check(attributes.dishes, "dishes", in: 1...20)
     }
 
-    /// Which content is possible: that of a host, of a store or of a snapshot.
+    /// Checks content that comes from a host, a store or a snapshot.
     public func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {
         try InvalidField.check(state.done, "done", in: 0...attributes.dishes)
         try InvalidField.check(state.expectedEnd, "expectedEnd")
@@ -86,7 +87,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
         }
     }
 
-    /// The wake that was asked for is due: nothing has happened since.
+    /// The requested wake is due: no event has come since.
     public func tick(_ activity: inout Scope) throws { activity.state.isDelayed = true }
 
     static func finished(_ guest: String) -> AlertConfiguration {

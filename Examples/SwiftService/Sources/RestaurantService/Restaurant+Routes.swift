@@ -48,7 +48,7 @@ extension Restaurant {
         (try context.parameters.require("guest"), try context.parameters.require("number", as: Int.self))
     }
 
-    /// What the runtime refuses is the caller's mistake, and it says what to do.
+    /// The runtime refuses mistakes of the caller; its error is the answer.
     private static func answering<Value>(_ body: () async throws -> Value) async throws -> Value {
         do { return try await body() } catch let error as RuntimeError {
             throw HTTPError(.unprocessableContent, message: "\(error)")

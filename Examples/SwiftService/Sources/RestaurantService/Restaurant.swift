@@ -5,8 +5,8 @@ public import RestaurantOrderActivity
 
 /// The orders of a restaurant, each with an activity that its guest sees.
 ///
-/// The runtime is in this process: an order that is placed is a call, not a request. State is in a file, so a restart goes on where it
-/// stopped, also with pushes that had no answer yet.
+/// The runtime is in this process: placing an order is a call, not a request. The state is in a file, so a restarted process
+/// resumes where the former one stopped, including unanswered pushes.
 public final class Restaurant: Sendable {
     /// Where activities are.
     public let runtime: LiveActivityRuntime
@@ -27,7 +27,7 @@ public final class Restaurant: Sendable {
             return
         }
         let pusher = try PushConfiguration(file: push).pusher(for: runtime)
-        // A named consumer: a change that no device was told of is there again after a restart.
+        // A named consumer: a change that has not reached every device is read again after a restart.
         let changes = try runtime.changes(for: "push")
         self.pusher = pusher
         pushes = Task { await pusher.run(changes) }
@@ -48,7 +48,7 @@ public final class Restaurant: Sendable {
     /// The guest has called the order off.
     public func cancel(_ number: Int, guest: String) async throws { try await send(.cancelled, number, guest) }
 
-    /// What the guest sees; `nil` if there is no such order, or it is over for long.
+    /// The order as the guest sees it; `nil` for an unknown order, or one that ended long ago.
     public func state(of number: Int, guest: String) -> RestaurantOrderAttributes.ContentState? {
         activity(number, guest).flatMap { runtime.content(of: $0, as: RestaurantOrderAttributes.self)?.state }
     }
@@ -81,7 +81,7 @@ public final class Restaurant: Sendable {
     }
 }
 
-/// There is no such order, or it is over.
+/// The order is unknown, or has ended.
 public struct UnknownOrder: Error {
     public let number: Int
 }

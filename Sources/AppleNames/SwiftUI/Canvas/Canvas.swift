@@ -3,7 +3,8 @@ public import LiveActivityUI
 
 /// A view that is drawn by a closure, once, for the size that it gets.
 ///
-/// What the closure draws becomes shapes, texts and images of the resolved tree, so it is drawn in every picture and on the web.
+/// The closure's drawing becomes shapes, texts and images of the resolved tree, so it is part of every picture and of the web
+/// picture.
 public struct Canvas<Symbols: View>: View {
     public var renderer: (inout GraphicsContext, CGSize) -> Void
     /// The views that the closure finds by their tags.

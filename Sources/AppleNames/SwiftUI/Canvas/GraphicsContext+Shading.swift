@@ -16,7 +16,7 @@ extension GraphicsContext {
         let kind: Kind
 
         public static var foreground: Shading { Shading(kind: .foreground) }
-        /// What is behind the canvas; a picture does not know it, so this is clear.
+        /// The content behind the canvas; a picture cannot read it, so this is clear.
         public static var backdrop: Shading { .color(.clear) }
 
         public static func color(_ color: Color) -> Shading { Shading(kind: .style(AnyShapeStyle(color))) }
@@ -49,7 +49,7 @@ extension GraphicsContext {
         public static func palette(_ array: [Shading]) -> Shading { array.first ?? .foreground }
     }
 
-    /// How a gradient goes on beyond its ends. Without effect.
+    /// Options for a gradient beyond its ends. They have no effect.
     public struct GradientOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -82,20 +82,20 @@ extension GraphicsContext {
         public static func colorInvert(_ amount: Double = 1) -> Filter { Filter { AnyView($0.colorInvert()) } }
         /// Removes color: 0 is unchanged, 1 gray.
         public static func grayscale(_ amount: Double) -> Filter { Filter { AnyView($0.grayscale(amount)) } }
-        /// Without effect: opacities are not compared with a threshold here.
+        /// Does nothing: opacities are not compared with a threshold here.
         public static func alphaThreshold(min: Double, max: Double = 1, color: Color = .black) -> Filter { Filter { $0 } }
     }
 
-    /// How a filter blurs. Without effect.
+    /// Options of a blur. They have no effect.
     public struct BlurOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
-        /// What is blurred has no transparent parts.
+        /// The blurred content has no transparent parts.
         public static let opaque = Self(rawValue: 1)
         public static let dithersResult = Self(rawValue: 2)
     }
 
-    /// How a filter adds a shadow. Without effect.
+    /// Options of a shadow. They have no effect.
     public struct ShadowOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -2,15 +2,15 @@ public import AppleUIKit
 public import Foundation
 public import LiveActivityUI
 
-/// What the closure of a ``Canvas`` draws with.
+/// The drawing context of a ``Canvas``'s closure.
 ///
 /// A copy draws into the same picture, with changes of its own of the transform, the opacity, the clip and the filters.
 public struct GraphicsContext {
     /// The opacity of what is drawn next, 0 to 1.
     public var opacity = 1.0
-    /// How what is drawn next is combined with what is behind it.
+    /// The blend mode of the following drawings.
     public var blendMode = BlendMode.normal
-    /// What moves, turns and scales what is drawn next. Texts, images and symbols are not sheared.
+    /// The transform of the following drawings. Texts, images and symbols are not sheared.
     public var transform = CGAffineTransform.identity
 
     var clips: [(path: Path, isInverse: Bool)] = []
@@ -20,7 +20,7 @@ public struct GraphicsContext {
     private let resolution: Resolution
     private let symbols: CanvasSymbols
 
-    /// What was drawn, in order.
+    /// The drawings, in order.
     final class Layer { var views: [AnyView] = [] }
 
     init(size: CGSize, resolution: Resolution, symbols: CanvasSymbols) {
@@ -81,7 +81,7 @@ extension GraphicsContext {
         public static let inverse = Self(rawValue: 1)
     }
 
-    /// How a filter works. Without effect.
+    /// Options of a filter. They have no effect.
     public struct FilterOptions: OptionSet, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -92,7 +92,7 @@ extension GraphicsContext {
     public struct ResolvedText {
         let text: Text
         let resolution: Resolution
-        /// What it is drawn with instead of its own style.
+        /// The shading that replaces a symbol's own style.
         public var shading = Shading.foreground
 
         init(text: Text, resolution: Resolution) { (self.text, self.resolution) = (text, resolution) }
@@ -122,7 +122,7 @@ extension GraphicsContext {
         let image: Image
         public let size: CGSize
         public var baseline: CGFloat { size.height }
-        /// What a template is drawn with.
+        /// The shading of a template; `nil` for its own colors.
         public var shading: Shading?
 
         init(image: Image, size: CGSize) { (self.image, self.size) = (image, size) }

@@ -16,7 +16,7 @@ public struct _ArrangedView<Arrangement: Layout, Content: View>: View {
         nodes.append(node)
     }
 
-    /// What it takes of the whole surface.
+    /// The size that the arrangement requests of the whole surface.
     private func wantedSize(in resolution: Resolution) -> CGSize {
         let part = resolution.part()
         return part.run {

@@ -3,17 +3,18 @@ public import LiveActivityUI
 
 /// An app's own arrangement of views.
 ///
-/// It is asked twice: before the layout for the size that it wants of the whole surface, which bounds its frame, and after it for the places of
-/// its views in the frame that it got. So an arrangement that becomes taller when it is narrower gets the height for the surface's width.
+/// It is called twice: before the layout for its size in the whole surface, which bounds its frame, and after it for the
+/// positions of its views in that frame. So an arrangement that becomes taller when it is narrower gets the height for the
+/// surface's width.
 public protocol Layout: Animatable {
-    /// What an arrangement keeps between two questions.
+    /// The values that an arrangement keeps between calls.
     associatedtype Cache = Void
     /// The views.
     typealias Subviews = LayoutSubviews
 
-    /// What stacks must know of it. Not used here.
+    /// Properties for surrounding stacks. Not used here.
     static var layoutProperties: LayoutProperties { get }
-    /// What is kept between two questions.
+    /// Makes the values that are kept between calls.
     func makeCache(subviews: Subviews) -> Cache
     /// Renews what is kept. Not called here: views never change.
     func updateCache(_ cache: inout Cache, subviews: Subviews)
@@ -50,7 +51,7 @@ extension Layout {
 
 extension Layout where Cache == Void { public func makeCache(subviews: Subviews) {} }
 
-/// What stacks must know of an arrangement. Not used here.
+/// Properties of an arrangement for surrounding stacks. Not used here.
 public struct LayoutProperties: Sendable {
     /// The axis along which it places its views.
     public var stackOrientation: Axis?
@@ -60,7 +61,7 @@ public struct LayoutProperties: Sendable {
 
 /// The distances that a view wants around it: 8 points, as between the views of a stack.
 public struct ViewSpacing: Sendable {
-    /// No wishes.
+    /// No preferences.
     public static let zero = ViewSpacing()
     public init() {}
     public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { 8 }
@@ -68,7 +69,7 @@ public struct ViewSpacing: Sendable {
     public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing { self }
 }
 
-/// The space proposed to a view in points. `nil` asks for the ideal length, 0 for the minimum and infinity for the maximum.
+/// The space proposed to a view in points. `nil` means the ideal length, 0 the minimum and infinity the maximum.
 public struct ProposedViewSize: Hashable, Sendable {
     public var width: CGFloat?
     public var height: CGFloat?

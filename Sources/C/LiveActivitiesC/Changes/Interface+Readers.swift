@@ -23,7 +23,7 @@ public func la_reader_create(
         guard runtime.host.readers.count < Runtime.readersMax else {
             throw Failure(LA_ERROR_UNSUPPORTED, "there are \(Runtime.readersMax) readers, which is the limit")
         }
-        // What has happened before is not the reader's; it waits for the host's poll.
+        // Earlier changes do not belong to the reader; they wait for the host's poll.
         runtime.passChanges()
         let limit = given.changes_max > 0 ? Int(given.changes_max) : 1_000_000
         out.pointee = runtime.host.readers.add(ChangeReader(filter, limit: limit))

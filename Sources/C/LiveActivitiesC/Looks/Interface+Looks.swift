@@ -3,7 +3,7 @@ public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-// What activities look like. Only a library that was built with looks has the views; any other says so.
+// Presentations of activities. Only a library that was built with looks has the views; any other returns LA_ERROR_UNSUPPORTED.
 
 @c @implementation
 public func la_present(
@@ -57,7 +57,7 @@ public func la_present_surfaces(_ out: UnsafeMutablePointer<UnsafeMutablePointer
     }
 }
 
-/// What the functions above do, outside of the runtime's lock, which they hold only to read the activity.
+/// The implementation of the functions above, outside of the runtime's lock, which is held only while the activity is read.
 enum Looks {
     static func jansson(_ value: some Encodable) throws(Failure) -> UnsafeMutablePointer<json_t> {
         do { return try WireEncoder().encodeToJansson(value).release() } catch {

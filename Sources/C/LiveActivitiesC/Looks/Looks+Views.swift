@@ -56,7 +56,7 @@ extension Looks {
             let id = ActivityID(rawValue: activity)
             let record = try runtime.command { (engine) throws(EngineError) in try engine.record(of: id) }
             guard let record, let kind = runtime.host.engine.kind(of: id) else {
-                // One that was restored, and whose kind is not registered, is known by a better error.
+                // For a restored activity whose kind is not registered this throws a more exact error.
                 _ = try runtime.state(of: activity)
                 throw Failure(.unknownActivity(id))
             }
@@ -133,7 +133,7 @@ extension Looks {
     }
 }
 
-/// How an activity is looked at.
+/// The environment in which an activity is resolved.
 private struct Look {
     var surfaces = SizedSurface.all
     var environment = EnvironmentValues()

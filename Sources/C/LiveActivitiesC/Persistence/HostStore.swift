@@ -8,7 +8,7 @@ import LiveActivityHost
 final class HostStore: ActivityStore, @unchecked Sendable {
     private let table: la_store
     private let encoder = WireEncoder()
-    /// What cannot be read, by its table and key.
+    /// The unreadable records, by table and key.
     private(set) var damage: [StoreDamage] = []
 
     init(_ pointer: UnsafePointer<la_store>) throws(Failure) {

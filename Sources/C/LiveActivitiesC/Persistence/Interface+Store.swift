@@ -19,7 +19,7 @@ public func la_batch_begin(_ runtime: OpaquePointer!) -> la_status {
 
 @c @implementation
 public func la_batch_end(_ runtime: OpaquePointer!) -> la_status {
-    // What settles after the call writes.
+    // The call's end writes the batch.
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let persistence = runtime.persistence else { return }
         guard persistence.openBatches > 0 else { throw .argument("there is no la_batch_begin() for this la_batch_end()") }
@@ -27,7 +27,7 @@ public func la_batch_end(_ runtime: OpaquePointer!) -> la_status {
     }
 }
 
-/// What `la_store_report()` says.
+/// The JSON of `la_store_report()`.
 private struct StoreReport: Encodable {
     struct Damage: Encodable {
         let table: String
@@ -74,7 +74,7 @@ public func la_store_report(
     }
 }
 
-/// What `la_journal_replay()` says.
+/// The JSON of `la_journal_replay()`.
 private struct ReplayReport: Encodable {
     struct Difference: Encodable {
         let number: UInt64

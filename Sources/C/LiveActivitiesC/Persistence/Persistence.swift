@@ -10,8 +10,8 @@ enum CommitMode {
     case manual
 }
 
-/// How the store of a runtime in C is driven. The runtime's lock guards all of it, except while ``store`` is called: then a
-/// batch is being written and the lock is free, so that other threads' commands go on and become part of the next batch.
+/// The state of a C runtime's store. The runtime's lock guards all of it, except while ``store`` is called: then a batch is
+/// being written and the lock is free, so that other threads' commands continue and become part of the next batch.
 final class Persistence {
     let store: any ActivityStore
     let mode: CommitMode

@@ -34,7 +34,7 @@ extension Runtime {
         }
     }
 
-    /// What follows every call: the changes go to those who read them, and what has changed to the store.
+    /// Completes every call: passes the changes to their readers, and the changed state to the store.
     func settle() throws(Failure) {
         if readsChanges { passChanges() }
         guard let persistence else { return }
@@ -50,7 +50,7 @@ extension Runtime {
         switch persistence.mode {
         case .strict where persistence.openBatches == 0:
             if isDirty { return try commit() }
-            // What the command has read may be in the batch that another thread is writing.
+            // The state that the command has read may be in the batch that another thread is writing.
             if wasCommand, persistence.commit.isWriting { try wait(for: persistence.commit.begun) }
         case .relaxed where isDirty && !persistence.isScheduled:
             persistence.isScheduled = true

@@ -6,7 +6,7 @@ import LiveActivityHost
 extension Runtime {
     /// Restores what is in a store, and claims it. Nobody else has the runtime yet.
     ///
-    /// - Parameter head: What the store has; the engine's seed is its.
+    /// - Parameter head: The store's head; the engine uses its seed.
     func open(_ store: any ActivityStore, _ head: StoreHead, _ options: StoreOptions) throws {
         var head = head
         try head.sortKinds()
@@ -25,7 +25,7 @@ extension Runtime {
         let persistence = Persistence(store, options.mode, commit, opening: opening)
         try restoreConsumers(store, head, persistence)
         self.persistence = persistence
-        // This claims the store. One that cannot be written is refused now, not with the first command.
+        // This claims the store. A store that cannot be written is refused now, not with the first command.
         let taken = take(persistence)
         try store.append(try taken.batch(of: commit.run))
         finish(taken, nil, persistence)
@@ -58,7 +58,7 @@ extension Runtime {
     }
 }
 
-/// What a host says of its store in `la_options`.
+/// The host's options for its store, from `la_options`.
 struct StoreOptions {
     let mode: CommitMode
     let journal: JournalLimits?

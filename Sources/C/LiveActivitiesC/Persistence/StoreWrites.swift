@@ -42,7 +42,7 @@ struct StoreWrites {
     /// Passes the writes to `body`; they are valid until it returns.
     func withWrites<Result>(_ body: (UnsafeBufferPointer<la_store_write>) -> Result) -> Result {
         bytes.withUnsafeBytes { bytes in
-            // Of an empty batch there is no address, and nothing that would need one.
+            // An empty batch has no address, and nothing that would need one.
             let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             let writes = writes.map { write in
                 la_store_write(

@@ -72,7 +72,7 @@ private struct Drawn {
     let isDark: Bool
 }
 
-/// How pictures are drawn.
+/// Options of pictures.
 private struct PictureOptions {
     var flags: UInt32 = 0
     var scale = 3.0
@@ -102,7 +102,7 @@ private struct PictureOptions {
 }
 
 extension Looks {
-    /// What one surface shows of an activity, measured with the fonts that draw it.
+    /// The presentation of one surface, measured with the fonts that draw it.
     fileprivate static func one(
         of activity: la_activity, in handle: OpaquePointer?, _ look: UnsafePointer<la_look>?, at ms: Int64
     ) throws(Failure) -> Drawn {

@@ -4,7 +4,7 @@ import Foundation
 import LiveActivityCluster
 import LiveActivityCore
 
-/// `live-activities cluster`: what an operator asks of a cluster, and tells it.
+/// `live-activities cluster`: an operator's queries and requests to a cluster.
 struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cluster",
@@ -20,7 +20,7 @@ struct ClusterCommand: ParsableCommand {
             """,
         subcommands: [Show.self, Drain.self, Move.self])
 
-    /// Runs `body` with a node that owns nothing and has heard all others.
+    /// Runs `body` with a node that owns nothing and has discovered all others.
     fileprivate static func joined(
         _ options: ClusterOptions, _ body: @escaping @Sendable (ClusterRuntime) async throws -> Void
     ) throws {
@@ -29,7 +29,7 @@ struct ClusterCommand: ParsableCommand {
             try Blocking.run {
                 let connected = try await options.connectToExisting(servers)
                 let node = try options.node("cluster-command", capacity: 0, [], connected)
-                // Every node is heard once a second.
+                // Every node sends a heartbeat once a second.
                 try await Task.sleep(for: .milliseconds(1_600))
                 do { try await body(node) } catch {
                     await node.stop()

@@ -49,7 +49,7 @@ struct ClusterOptions: ParsableArguments {
 
     /// Connects, and opens the logs of all partitions, which are made if the cluster is new.
     ///
-    /// - Throws: ``LogError``.
+    /// - Throws: ``LogError`` if the servers cannot be reached, or the cluster's settings differ.
     func connect(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
         let connected = try await open(cluster) { (transport) throws(LogError) in
             try transport.open(
@@ -66,7 +66,7 @@ struct ClusterOptions: ParsableArguments {
 
     /// Connects to a cluster that exists. Nothing is made.
     ///
-    /// - Throws: ``LogError``.
+    /// - Throws: ``LogError`` if the servers cannot be reached, or the cluster does not exist.
     func connectToExisting(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
         let connected = try await open(cluster) { (transport) throws(LogError) in try transport.openExisting() }
         let settings = connected.settings

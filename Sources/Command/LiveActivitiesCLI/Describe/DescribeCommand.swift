@@ -74,7 +74,7 @@ extension KindDescription {
 extension JSONText { var text: String { String(decoding: bytes, as: UTF8.self) } }
 
 extension TimeInterval {
-    /// Without `.0`.
+    /// The number without a trailing `.0`.
     fileprivate var trimmed: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 

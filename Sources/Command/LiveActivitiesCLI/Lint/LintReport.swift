@@ -52,7 +52,7 @@ struct LintReport {
             return "    \(first.message)\(seen.isEmpty ? "" : " (\(seen))")\(on)"
         }
 
-        /// The same problem may have other measures on another surface.
+        /// One problem may have other measures on another surface.
         func covers(_ finding: Finding) -> Bool {
             func words(_ message: String) -> String { String(message.filter { !$0.isNumber }) }
             return finding.appearance == first.appearance && words(finding.message) == words(first.message)

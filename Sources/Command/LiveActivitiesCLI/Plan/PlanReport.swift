@@ -3,10 +3,10 @@ import Foundation
 import LiveActivityCore
 import LiveActivityPushTesting
 
-/// What `live-activities plan` prints.
+/// The output of `live-activities plan`.
 struct PlanReport {
     let plan: PushPlan
-    /// The same policy on devices that throttle nothing.
+    /// The policy's result on devices that do not throttle.
     let free: PushPlan
     /// All policies, the cheapest first; empty without promises.
     let plans: [PushPlan]
@@ -96,7 +96,7 @@ struct PlanReport {
         print(String(decoding: try WireEncoder().encode(line), as: UTF8.self))
     }
 
-    /// What the first device of each owner showed, one JSON object a line.
+    /// The screens of each owner's first device, one JSON object a line.
     func printSights() throws {
         struct Line: Encodable {
             var at: String

@@ -10,12 +10,13 @@ struct RecordedDay {
     private(set) var changes: [PlannedChange] = []
     private(set) var problems = 0
     private var steps = 0
-    /// What a scheduled activity will begin with: its start does not repeat it.
+    /// The attributes and content of a scheduled activity: its start does not repeat them.
     private var scheduled: [ActivityID: (start: Change.Start?, content: EncodedContent?)] = [:]
 
     init(registry: Registry) { self.registry = registry }
 
-    /// What one call of `plan` works through. An activity that renews itself, or wakes every second, makes any number of changes in a year.
+    /// The bounds of one call of `plan`. An activity that renews itself, or wakes every second, makes any number of changes in
+    /// a year.
     enum Limit {
         /// Deadlines and changes of a file.
         static let steps = 1_000_000
@@ -55,7 +56,7 @@ struct RecordedDay {
             do {
                 let command = try decoder.decode(TimedCommand.self, from: Array(line))
                 now = max(now, command.at ?? now)
-                // What was due before the command was caused by time, not by it.
+                // Deadlines that were due before the command were caused by time, not by the command.
                 try advance(&engine, to: now, file)
                 try engine.apply(command.command, at: now)
                 take(&engine, causedBy: command.command)
@@ -105,7 +106,7 @@ struct RecordedDay {
             change.content = change.content ?? before?.content
         // It announces the update before it, which has the event's name, and goes in the same push.
         case .alerted: names = [change.what.name]
-        // The device removes it by itself.
+        // The device removes the activity without a push.
         case .dismissed: names = []
         case .updated, .ended: break
         default: return
@@ -113,7 +114,7 @@ struct RecordedDay {
         changes.append(PlannedChange(change, names: names))
     }
 
-    /// The names of an event: its own, and those of the objects in it, as `scored` of a match.
+    /// The names of an event: its own, and the names of the objects in it, such as `scored` of a match.
     private static func names(_ command: Command?) -> Set<String> {
         switch command {
         case .send(_, let event, _, _), .publish(_, let event, _, _, _):

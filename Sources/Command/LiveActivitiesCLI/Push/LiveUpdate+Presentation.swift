@@ -5,8 +5,8 @@ import LiveActivityPush
 import LiveActivitySurfaces
 
 extension LiveUpdate {
-    /// What a kind's widget shows on the Lock Screen and beside the camera, in the neutral fields of a message: texts, the countdown, how far
-    /// it has come. A field that no surface has stays as it is.
+    /// Sets the neutral fields of a message from the kind's widget on the Lock Screen and beside the camera: texts, the
+    /// countdown, the progress. A field that no surface has is not changed.
     mutating func show(_ activity: ShownActivity, with widgets: ActivityWidgets, at now: Date) {
         var environment = EnvironmentValues()
         environment.now = now
@@ -24,7 +24,7 @@ extension LiveUpdate {
     }
 }
 
-/// What can be read from views.
+/// The texts and values that can be read from views.
 private struct SurfaceSummary {
     private(set) var texts: [String] = []
     /// The date that a timer counts to or from.
@@ -55,7 +55,7 @@ private struct SurfaceSummary {
 }
 
 extension PushApp {
-    /// The same app; messages to Android say what the kinds' widgets show.
+    /// The app with messages to Android that have the texts of the kinds' widgets.
     func showing(_ widgets: ActivityWidgets, of runtime: LiveActivityRuntime) -> PushApp {
         guard case .fcmAndroid = service else { return self }
         var app = self

@@ -10,7 +10,7 @@ import LiveActivityPush
     return priority
 }
 
-/// What all pushes by hand have in common.
+/// The options that all pushes by hand share.
 struct PushOptions: ParsableArguments {
     @Option(help: "The app's bundle id.") var app: String
     @Option(help: ArgumentHelp("The configuration with the keys.", valueName: "config.yaml")) var config: String?
@@ -70,7 +70,7 @@ struct PushOptions: ParsableArguments {
         throw Status.someLinesFailed
     }
 
-    /// What to do about a refusal; `nil` where the answer says it.
+    /// The remedy for a refusal; `nil` if the answer states it.
     static func advice(on answer: PushAnswer) -> String? {
         switch AnswerPolicy().remedy(for: answer) {
         case .stop(let report), .refuse(let report): report

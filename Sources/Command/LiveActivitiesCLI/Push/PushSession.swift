@@ -5,7 +5,8 @@ import LiveActivityPush
 import LiveActivitySurfaces
 import Synchronization
 
-/// The pushes of `run --push`: a pusher on the runtime of a store, the file of tokens that it follows, and the file of its steps.
+/// The pushes of `run --push`: a pusher on the runtime of a store, the file of tokens that it follows, and the file of its
+/// steps.
 final class PushSession: Sendable {
     private let pusher: ActivityPusher
     private let changes: Task<Void, Never>

@@ -62,7 +62,7 @@ struct RenderSubject {
         } catch { throw Status.someLinesFailed.reporting("\(file == "-" ? "standard input" : file): \(error)") }
     }
 
-    /// What a user writes for a picture.
+    /// A user's input for a picture.
     private struct ActivityInput: Decodable {
         var kind: ActivityKind
         var attributes: JSONText

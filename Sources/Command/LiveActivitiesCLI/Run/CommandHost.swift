@@ -1,9 +1,9 @@
 import LiveActivities
 import LiveActivityCore
 
-/// What carries out the commands of a session. It is told the time and never asks for it.
+/// Carries out the commands of a session. The time is a parameter of each call.
 protocol CommandHost: AnyObject {
-    /// The latest time it was told; `nil` before the first.
+    /// The latest time of a call; `nil` before the first.
     var now: Date? { get }
     /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
     var nextDeadline: Date? { get }
@@ -32,8 +32,8 @@ protocol CommandHost: AnyObject {
 
 /// A host that also takes events which were decoded before they reach it.
 ///
-/// The parser then decodes on its own thread, while the host carries out the lines before. A host with a journal cannot take them, because
-/// the journal records events as they came.
+/// The parser then decodes on its own thread, while the host carries out the lines before. A host with a journal cannot take
+/// them, because the journal records events as they came.
 protocol PreparedEventHost: CommandHost {
     func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError)
 }

@@ -55,7 +55,7 @@ struct CommandLoop {
     }
 
     private func run(_ input: Descriptor, _ registry: Registry) throws(SystemError) {
-        // What fell due while the store was closed comes before the first line.
+        // Deadlines that fell due while the store was closed come before the first line.
         try session.drain()
         let parser = { @Sendable [file = options.file, preparesEvents = host is any PreparedEventHost] in
             LineParser(registry, file: file, preparesEvents: preparesEvents)
@@ -133,7 +133,7 @@ struct CommandLoop {
         if Interruption.signal == nil { try session.advance(to: SystemClock().now) }
     }
 
-    /// What `--drain` and `--until` ask for after the last line.
+    /// Carries out `--drain` and `--until` after the last line.
     private func finish() throws(SystemError) {
         guard options.drains || options.until != nil else { return }
         var renewals = options.drains ? RenewalWatch(host) : nil
@@ -160,8 +160,8 @@ struct CommandLoop {
         }
     }
 
-    /// Finds out when draining would never end: each activity that is left has taken over from another one since the last line, and will
-    /// be followed by another one after eight hours.
+    /// Finds out when draining would never end: each activity that is left has taken over from another one since the last line,
+    /// and will be followed by another one after eight hours.
     private struct RenewalWatch {
         private let before: [UInt64]
         private var seen: (starts: [UInt64], activities: Int)

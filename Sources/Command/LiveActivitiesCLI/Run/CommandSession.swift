@@ -3,7 +3,7 @@ import LiveActivityCore
 
 /// Carries out commands that come as lines of JSON, and writes the changes as lines of JSON.
 ///
-/// It stands between a host and two descriptors. It holds no rule about activities, and it is told the time.
+/// It connects a host with two descriptors. It has no rule about activities, and the time is a parameter of each call.
 final class CommandSession {
     /// Where the time of a command comes from.
     enum Clock {

@@ -8,7 +8,7 @@ import Darwin
 
 /// A failed system call, or a file that cannot be used.
 package struct SystemError: Error, CustomStringConvertible {
-    /// What was tried, such as `cannot read 'day.jsonl'`.
+    /// The failed operation, such as `cannot read 'day.jsonl'`.
     package var what: String
     /// The value of `errno`; 0 if there was no system call.
     package var code: Int32
@@ -32,9 +32,10 @@ package struct SystemError: Error, CustomStringConvertible {
 
 /// An open file, pipe or terminal, by its number.
 ///
-/// swift-system has a `FileDescriptor` and an `Errno`, but the package does not use it, for two reasons. SwiftPM resolves the dependencies
-/// of a whole package: everyone who embeds the engine would have to fetch a library that only the command uses, or the command would need a
-/// trait of its own. And it wraps no `poll(2)` (only io_uring has one there), on which waiting for input and for deadlines is built here.
+/// swift-system has a `FileDescriptor` and an `Errno`, but the package does not use it, for two reasons. SwiftPM resolves the
+/// dependencies of a whole package: everyone who embeds the engine would have to fetch a library that only the command uses, or
+/// the command would need a trait of its own. And it wraps no `poll(2)` (only io_uring has one there), on which waiting for
+/// input and for deadlines is built here.
 package struct Descriptor: Sendable {
     package let number: Int32
 
@@ -62,7 +63,8 @@ package struct Descriptor: Sendable {
         return Descriptor(number: number)
     }
 
-    /// Opens what a process was started without (`run <&- >&-`), so that no other file gets its number: output would be written into it.
+    /// Opens what a process was started without (`run <&- >&-`), so that no other file gets its number: output would be written
+    /// into it.
     ///
     /// Input is opened for writing only, and output for reading only, so that each use of them fails.
     static func occupyStandardNumbers() {
@@ -74,7 +76,7 @@ package struct Descriptor: Sendable {
 
     package func close() { closeDescriptor(number) }
 
-    /// Reads the bytes that are there. Waits if there are none.
+    /// Reads the available bytes. Waits if there are none.
     ///
     /// - Returns: How many bytes were read; 0 at the end of the input, `nil` if a signal came first.
     package func read(into buffer: UnsafeMutableRawBufferPointer, of file: String) throws(SystemError) -> Int? {
@@ -122,7 +124,7 @@ package enum StandardError {
 
     package static func write(_ text: String) {
         let line = Array((text + "\n").utf8)
-        // If standard error is closed, the message is lost; that is no reason to stop.
+        // If standard error is closed, the message is lost, which must not end the process.
         line.withUnsafeBytes { try? Descriptor.standardError.write($0) }
     }
 }

@@ -10,8 +10,8 @@ import Darwin
 
 /// Control-C, SIGTERM and SIGHUP as a value that a loop can check.
 ///
-/// The first signal is recorded, so that the loop can write what was done and end. The second signal of the same kind ends the process at
-/// once, as it does by default.
+/// The first signal is recorded, so that the loop can write what was done and end. The second signal of the same kind ends the
+/// process at once, as it does by default.
 package enum Interruption {
     /// The signal that came; `nil` while none has.
     package static var signal: Int32? {
@@ -29,7 +29,8 @@ package enum Interruption {
     package static func watch() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
-        // Swift initialises globals at their first use and may allocate for it, which a signal handler must not do. So they are used here.
+        // Swift initialises globals at their first use and may allocate for it, which a signal handler must not do. So they are
+        // used here.
         caughtSignal.store(0, ordering: .relaxed)
         wakeRead.store(ends[0], ordering: .relaxed)
         wakeWrite.store(ends[1], ordering: .relaxed)
@@ -46,7 +47,7 @@ package enum Interruption {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Whether whoever started the process wants the signal to be ignored, as `nohup` does with SIGHUP.
+    /// Whether the parent process has set the signal to be ignored, as `nohup` does with SIGHUP.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

@@ -14,7 +14,7 @@ struct LineProblem: Codable, Hashable, Error {
     var line: Int
     /// A permanent name: `notJSON`, `notACommand`, `lineTooLong`, `noTime`, or the code of a ``RuntimeError``.
     var error: String
-    /// The same in words.
+    /// The problem as a sentence.
     var message: String
     /// Where in the command, such as `activity.owner`; `nil` if that is not known.
     var path: String?

@@ -8,8 +8,8 @@ import Darwin
 
 /// Splits the bytes of a descriptor into lines, without copying them.
 ///
-/// One buffer is reused for every block. It grows with the longest line, up to a limit: a longer line is skipped and reported, so that a
-/// file without line feeds cannot fill the memory.
+/// One buffer is reused for every block. It grows with the longest line, up to a limit: a longer line is skipped and reported,
+/// so that a file without line feeds cannot fill the memory.
 struct LineReader: ~Copyable {
     /// One line, without its line feed.
     enum Line {
@@ -48,7 +48,7 @@ struct LineReader: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// The next complete line of what was read so far; at the end of the input also a last line without a line feed. `nil` if
+    /// The next complete line of the bytes read so far; at the end of the input also a last line without a line feed. `nil` if
     /// there is none.
     mutating func next() -> Line? {
         let start = unread.lowerBound

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Lines of input that a thread of its own reads and parses, while the caller carries out the lines before.
 ///
-/// Parsing is half of the work of a line, so two cores carry out almost twice as many lines. The thread is at most `batchesMax` batches
-/// ahead: a bounded queue, so that a fast input cannot fill the memory. When its input makes it wait, it passes on the lines it has.
+/// Parsing is half of the work of a line, so two cores carry out almost twice as many lines. The thread is at most `batchesMax`
+/// batches ahead: a bounded queue, so that a fast input cannot fill the memory. When its input makes it wait, it passes on the
+/// lines it has.
 final class ParsedLineQueue: Sendable {
     /// A line with its number in the input.
     struct Line: Sendable {
@@ -28,8 +29,8 @@ final class ParsedLineQueue: Sendable {
 
     private let batches = Mutex<[Batch]>([])
     private let filledSlots = DispatchSemaphore(value: 0)
-    // Made with 0 and then raised: libdispatch ends the process when a semaphore is released below the value that it was made with, and
-    // a signal may end the run while batches wait here.
+    // Made with 0 and then raised: libdispatch ends the process when a semaphore is released below the value that it was made
+    // with, and a signal may end the run while batches wait here.
     private let freeSlots = DispatchSemaphore(value: 0)
 
     private init() { for _ in 0..<Self.batchesMax { freeSlots.signal() } }

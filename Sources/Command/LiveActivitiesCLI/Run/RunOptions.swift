@@ -1,14 +1,14 @@
 import LiveActivityCore
 
-/// What `live-activities run` was asked to do.
+/// The options of `live-activities run`.
 struct RunOptions {
     /// Where the commands are; `-` is standard input.
     var file = "-"
     /// Whether the time comes from the input and not from the computer's clock.
     var usesVirtualTime = false
-    /// Whether to go on after the last line until nothing is scheduled any more.
+    /// Whether to continue after the last line until nothing is scheduled any more.
     var drains = false
-    /// The date up to which to go on after the last line.
+    /// The date up to which to continue after the last line.
     var until: Date?
     /// The file of the store; `nil` keeps everything in memory. Ignored without the trait SQLite.
     var store: String?

@@ -9,7 +9,8 @@ import Darwin
 
 /// The number of files and connections that the process may have.
 enum FileDescriptors {
-    /// Raises the limit as far as the system lets a process do it. A shell's usual 1,024 is too little for a service with streams.
+    /// Raises the limit as far as the system lets a process do it. A shell's usual 1,024 is too little for a service with
+    /// streams.
     static func raiseLimit() {
         #if canImport(Glibc)
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -7,7 +7,7 @@ import LiveActivityPush
 import LiveActivitySQLite
 import LiveActivityService
 
-/// What `serve` was asked to do: the service, and the runtime below it.
+/// The options of `serve`: for the service, and for the runtime below it.
 struct ServePlan {
     var service = ServiceConfiguration()
     /// The folder of the store, the tokens and the keys.
@@ -19,7 +19,7 @@ struct ServePlan {
     var isInCluster = false
     /// Whether a store in which anything is damaged is not opened.
     var refusesDamage = false
-    /// Whether no token is needed any more, as there is none.
+    /// Whether requests need no token, because none exists.
     var opensWithoutToken = false
     /// Of a new store; `nil` for the default.
     var shards: Int?
@@ -76,7 +76,7 @@ struct ServePlan {
         }
     }
 
-    /// What is wrong with the kinds and the files that it names.
+    /// The problems with the kinds and the files that it names.
     func problems(kinds: [ActivityKind]) -> [any Error] {
         var problems: [any Error] = []
         do { try service.check(kinds: kinds) } catch { problems.append(error) }
@@ -126,7 +126,7 @@ struct ServePlan {
     }
 }
 
-/// Why a service that was told not to accept damage does not start.
+/// The reason why a service that must not accept damage does not start.
 struct DamagedStore: Error, CustomStringConvertible {
     let path: String
     let damage: [StoreDamage]

@@ -4,7 +4,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// What a check of a store has found, for people and for programs.
+/// The result of a check of a store, for readers and for programs.
 struct CheckReport {
     let check: StoreCheck
     let file: String

@@ -61,7 +61,7 @@ struct InspectedHistory: Encodable {
         }
     }
 
-    /// For reading.
+    /// The history as text.
     var text: String {
         var lines: [String] = []
         if let activity {

@@ -95,7 +95,7 @@ struct RepairCommand: ParsableCommand {
 }
 
 extension Snapshot.DamagedPermission {
-    /// What is not started because of it, as a line.
+    /// The activities that are not started because of it, as a line.
     var consequence: String {
         if kinds == [] {
             return "a permission is damaged: it forbids no kind, and nobody knows whether frequent updates are allowed"

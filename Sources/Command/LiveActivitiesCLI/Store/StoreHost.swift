@@ -6,15 +6,15 @@ import Synchronization
 
 /// A host with a store: a runtime on a file, driven by one thread.
 ///
-/// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk; and when the input makes the
-/// session wait, so what gives no change is on disk then too.
+/// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk; and when the input
+/// makes the session wait, so what gives no change is on disk then too.
 final class StoreHost: CommandHost {
     let runtime: LiveActivityRuntime
     private let clock: ManualSessionClock
     private let path: String
     private let changes = Changes()
     private let encoder = WireEncoder()
-    /// Commands since the clock was last asked whether it is time to write.
+    /// Commands since the clock was last read to decide whether to write.
     private var commands = 0
     private var lastFlush = ContinuousClock.now
 
@@ -33,8 +33,8 @@ final class StoreHost: CommandHost {
             let head = try store.head()
             let latest = head.engines.compactMap(\.now).max()
             clock = ManualSessionClock(now ?? latest)
-            // Relaxed, because ``flush()`` comes before anything is printed. The flush interval never ends: this clock has no alarms.
-            // One thread gives all commands, and its changes are printed in one order: a new file gets one shard.
+            // Relaxed, because ``flush()`` comes before anything is printed. The flush interval never ends: this clock has no
+            // alarms. One thread gives all commands, and its changes are printed in one order: a new file gets one shard.
             runtime = try LiveActivityRuntime(
                 configuration: configuration, shards: head.shards == 0 ? 1 : nil, clock: clock, providers: registry.providers,
                 store: store, durability: .relaxed,

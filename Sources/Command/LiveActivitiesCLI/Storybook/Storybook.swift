@@ -7,7 +7,7 @@ import LiveActivitySurfaces
 
 /// A static site with every state of some kinds. Its files are written one by one: a page reads only what it shows.
 struct Storybook {
-    /// What the first page needs: a state is a line in it.
+    /// The data of the first page: a state is a line in it.
     struct Index: Codable {
         struct Kind: Codable {
             var kind: String
@@ -23,7 +23,7 @@ struct Storybook {
             var at: Double
             /// The Lock Screen, light and dark.
             var cards: [String]
-            /// How many pictures differ from those that were compared; 0 if nothing was compared.
+            /// The number of pictures that differ from the compared ones; 0 without a comparison.
             var differences: Int
             var isGone = false
         }
@@ -158,7 +158,7 @@ struct Storybook {
 }
 
 extension [UInt8] {
-    /// What is between a beginning and an end; `nil` without them.
+    /// The bytes between a prefix and a suffix; `nil` without them.
     fileprivate func between(_ prefix: String, _ suffix: String) -> ArraySlice<UInt8>? {
         let (first, last) = (prefix.utf8.count, count - suffix.utf8.count)
         guard first <= last, starts(with: prefix.utf8), self[last...].elementsEqual(suffix.utf8) else { return nil }

@@ -6,15 +6,15 @@ import LiveActivitySurfaces
 
 /// One state of a kind's samples with all its pictures, as a file of a storybook.
 ///
-/// Pictures of one state have most of their elements in common. So the file has every element once, and a picture is a list of their
-/// indexes: a tenth of the size.
+/// Pictures of one state have most of their elements in common. So the file has every element once, and a picture is a list of
+/// their indexes: a tenth of the size.
 struct StorybookState: Codable {
     struct Picture: Codable {
         var surface: String
         var variant: String
         /// The elements, each from its "<" to the next one, as indexes of ``StorybookState/elements``.
         var svg: [Int]
-        /// What a comparison found: `changed`, `new` or `gone`. `nil` if the picture is as it was.
+        /// The result of a comparison: `changed`, `new` or `gone`. `nil` if the picture is unchanged.
         var difference: String?
         /// The picture as it was, if it is another one now.
         var before: [Int]?
@@ -22,7 +22,7 @@ struct StorybookState: Codable {
 
     /// The name of its moment, such as `attributes 1 after 300 s`.
     var name: String
-    /// What the Lock Screen says.
+    /// The texts on the Lock Screen.
     var words: [String]
     /// The activity state.
     var state: String

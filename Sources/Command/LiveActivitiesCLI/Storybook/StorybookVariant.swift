@@ -20,7 +20,7 @@ struct StorybookVariant: Sendable {
     /// Whether the content's stale date has passed.
     var isStale = false
 
-    /// How it looks on a device, unlocked and with the usual settings unless the name says something else.
+    /// The appearances on a device, unlocked and with the usual settings unless the name says something else.
     static let looks: [StorybookVariant] = [
         StorybookVariant(name: "light", group: .look),
         StorybookVariant(name: "dark", group: .look, scheme: .dark),
@@ -37,8 +37,8 @@ struct StorybookVariant: Sendable {
 
     /// Languages at text sizes, each light and dark.
     ///
-    /// A text that fits at one of the largest sizes fits at smaller ones. So the first language has every size, the others have three:
-    /// a third of the pictures that all of them would be.
+    /// A text that fits at one of the largest sizes fits at smaller ones. So the first language has every size, the others have
+    /// three: a third of the pictures that all of them would be.
     static func texts(_ languages: [String], hasEveryCombination: Bool) -> [StorybookVariant] {
         languages.enumerated().flatMap { number, language in
             DynamicTypeSize.allCases

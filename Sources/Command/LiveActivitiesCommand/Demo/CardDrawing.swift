@@ -9,8 +9,8 @@ struct CardDrawing {
     /// The number of rows that it needs, with its edges.
     func naturalHeight(width: Int) -> Int { 2 + content(width: width).count }
 
-    /// - Parameter height: The number of rows. If the content does not fit, rows before the last are left out: the last row has the bar and
-    ///   the controls.
+    /// - Parameter height: The number of rows. If the content does not fit, rows before the last are left out: the last row has
+    ///   the bar and the controls.
     func rows(width: Int, height: Int) -> [StyledText] {
         let inner = width - 4
         var body = content(width: width)

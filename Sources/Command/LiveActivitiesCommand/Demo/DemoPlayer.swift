@@ -21,7 +21,7 @@ struct DemoPlayer: ~Copyable {
     private var lastTexts: [ActivityID: String] = [:]
     /// The virtual time.
     private(set) var now: Date
-    /// The activities that are shown, the most relevant first; of equally relevant ones the one that started first.
+    /// The shown activities in descending order of relevance; at equal relevance, in the order of their starts.
     private(set) var presented: [Presented] = []
 
     init(_ story: DemoStory) throws {
@@ -44,13 +44,13 @@ struct DemoPlayer: ~Copyable {
 
     /// Lets the virtual time pass up to `date`.
     ///
-    /// - Returns: What changed in that time.
+    /// - Returns: The changes in that time.
     /// - Throws: ``EngineError`` if a command of the story is refused.
     mutating func advance(to date: Date) throws -> [Note] {
         var notes: [Note] = []
         while let next = nextDate, next <= date {
             now = max(now, next)
-            // Deadlines come before a command of the same time, and each is shown by itself.
+            // Deadlines come before a command of the same time, and each is shown separately.
             engine.advance(to: next)
             try collect(into: &notes)
             guard let step = steps.first, step.at == next else { continue }
@@ -70,7 +70,8 @@ struct DemoPlayer: ~Copyable {
             let note = Note(
                 at: change.at, kind: change.kind, what: change.what.name,
                 text: text(of: change, shown), alert: change.what.alert, activity: change.activity, presented: shown)
-            // A line does not show everything, such as stoppage time or the position of the courier; equal lines are printed once.
+            // A line does not show everything, such as stoppage time or the position of the courier; equal lines are printed
+            // once.
             if note.what == "updated", lastTexts[note.activity] == note.text { continue }
             lastTexts[note.activity] = note.text
             notes.append(note)

@@ -20,14 +20,14 @@ struct DemoStory {
     var steps: [TimedCommand]
     /// The providers, set up for the story.
     let providers: [AnyProvider]
-    /// How the activities are drawn.
+    /// The widgets of the activities.
     let widgets: ActivityWidgets
 
     static let owner: OwnerID = "anna"
 
     /// - Parameters:
     ///   - kinds: The kinds that take part.
-    ///   - widgets: How they are drawn.
+    ///   - widgets: The widgets of the activities.
     init(only kinds: Set<ActivityKind>, widgets: ActivityWidgets) throws {
         self.widgets = widgets
         let tournament = try WorldCup.embedded()

@@ -35,7 +35,7 @@ enum PlainDemo {
     }
 }
 
-/// How fast a demo goes.
+/// The speed of a demo.
 enum DemoPace {
     /// Virtual seconds per second, with which the whole demo takes about a minute.
     static let speed = 450.0

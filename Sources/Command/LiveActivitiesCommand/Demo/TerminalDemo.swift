@@ -70,7 +70,7 @@ enum TerminalDemo {
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
-    /// What is printed after the demo has left the screen.
+    /// The text that is printed after the demo has left the screen.
     private static func summary(_ results: [String], _ changes: Int, _ story: DemoStory, _ time: Duration) -> String {
         (["\(story.steps.count) commands, \(changes) changes, \(Int(seconds(time).rounded())) s:"] + results.map { "  \($0)" }
             + ["", "The same as lines:  live-activities demo --plain", "Example JSON:       live-activities describe"])

@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import IOSProjects
 
-/// Where a project is built, and against which checkout of this package: the options that all `live-activities ios` commands share.
+/// Where a project is built, and against which checkout of this package: the options that all `live-activities ios` commands
+/// share.
 struct IOSBuildPlaces: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -1,14 +1,14 @@
 import Foundation
 import IOSProjects
 
-/// What `live-activities ios check` found.
+/// The result of `live-activities ios check`.
 struct IOSReport: Codable {
     struct Unit: Codable {
         let name: String
         let role: IOSProject.Unit.Role
         /// Every file, with its errors.
         let files: [File]
-        /// What the build printed last, where it failed without an error in a file.
+        /// The last output of a build that failed without an error in a file.
         var failure: String?
 
         init(_ unit: IOSProject.Unit, _ errors: [CompileError], in folder: URL) {
@@ -38,7 +38,7 @@ struct IOSReport: Codable {
 
     let units: [Unit]
     let setup: [SetupFinding]
-    /// What works and could be better; it is no finding.
+    /// Improvements that are not errors, and no findings.
     let advice: [SetupFinding]
 
     var isClean: Bool { setup.isEmpty && units.allSatisfy { $0.failure == nil && $0.files.allSatisfy { $0.errors == 0 } } }

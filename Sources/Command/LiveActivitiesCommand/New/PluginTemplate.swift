@@ -54,7 +54,7 @@ enum PackageSource: Equatable {
         }
     }
 
-    /// How the manifest declares it.
+    /// The target's declaration in the manifest.
     var declaration: String {
         switch self {
         case .folder(let path): #".package(name: "swift-live-activities", path: "\#(path)", traits: ["Preview"])"#

@@ -1,7 +1,7 @@
 import Foundation
 import LiveActivitySurfaces
 
-// How resolved views are drawn in a terminal, which has one font size, no pictures and no layers: texts, stacks, bars, and controls in
+// Draws resolved views in a terminal, which has one font size, no pictures and no layers: texts, stacks, bars, and controls in
 // brackets. Padding is left out.
 
 extension CellBox {
@@ -132,8 +132,8 @@ extension StyledText {
 }
 
 extension Style {
-    /// The nearest colour that a terminal has. Black and white are the terminal's own, and what is half as strong is faint: which of
-    /// them is the background, only the terminal knows.
+    /// The nearest colour that a terminal has. Black and white are the terminal's own, and what is half as strong is faint:
+    /// which of them is the background, only the terminal knows.
     init(_ paint: Paint) {
         guard case .color(let color) = paint else {
             self = .plain

@@ -71,8 +71,8 @@ indirect enum CellBox: Hashable, Sendable {
         return rows.map { $0.truncated(to: width) }
     }
 
-    /// The width of each box: its ideal width, and flexible boxes share what is left. If the ideal widths do not fit, the widest boxes that
-    /// are not firm are made narrower first.
+    /// The width of each box: its ideal width, and flexible boxes share what is left. If the ideal widths do not fit, the
+    /// widest boxes that are not firm are made narrower first.
     private static func share(_ width: Int, among boxes: [CellBox]) -> [Int] {
         var widths = boxes.map(\.idealWidth)
         var excess = widths.reduce(0, +) - width

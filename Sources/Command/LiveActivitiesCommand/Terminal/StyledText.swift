@@ -19,7 +19,7 @@ struct StyledText: Hashable, Sendable {
     }
 
     private(set) var runs: [Run] = []
-    /// In cells.
+    /// The width in cells.
     private(set) var width = 0
 
     init() {}
@@ -44,7 +44,7 @@ struct StyledText: Hashable, Sendable {
         return sum
     }
 
-    /// The same text on a background.
+    /// The text on a background.
     func on(_ background: UInt8) -> StyledText {
         var text = StyledText()
         for run in runs {

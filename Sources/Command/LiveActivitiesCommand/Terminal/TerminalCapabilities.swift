@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the terminal can show, and how a row is written for it.
+/// The terminal's capabilities, and the bytes that show a row on it.
 struct TerminalCapabilities: Hashable, Sendable {
     var hasColour: Bool
     /// Whether it shows Unicode, not only ASCII.

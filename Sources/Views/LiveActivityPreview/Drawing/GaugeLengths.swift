@@ -19,7 +19,7 @@ struct GaugeLengths {
         static let open = Ring(from: -0.375, turn: 0.75, width: 0.1)
     }
 
-    /// What an unknown progress shows of a bar.
+    /// The visible part of a bar with unknown progress.
     static let unknown = 0.3
     /// The share of a ring that is seen as soon as there is any.
     static let leastShare = 0.004

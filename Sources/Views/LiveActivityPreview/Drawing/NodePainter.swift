@@ -3,7 +3,7 @@ import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
 
-/// What draws a laid-out tree: ``Painter`` with Cairo, ``WebPainter`` as SVG. The walk and the rules that both follow are here.
+/// Draws a laid-out tree: ``Painter`` with Cairo, ``WebPainter`` as SVG. The walk and the rules that both follow are here.
 protocol NodePainter {
     var fonts: FontMap { get }
     var now: Date { get }
@@ -20,7 +20,7 @@ protocol NodePainter {
     /// Draws a view with an effect that does not only order views or change what is inherited.
     func draw(_ effect: ViewEffect, around inner: LaidOutNode, _ added: LaidOutNode?, _ node: LaidOutNode)
 
-    /// - Parameter value: What a bar or ring shows that changes by itself.
+    /// - Parameter value: The value of a bar or ring that changes without an update.
     func drawBar(_ fraction: Double, tint: Paint, track: Paint, _ value: ProgressNode.Value?, _ node: LaidOutNode)
     func drawRing(
         _ ring: GaugeLengths.Ring, _ fraction: Double, tint: Paint, track: Paint, _ value: ProgressNode.Value?,

@@ -30,7 +30,7 @@ struct SymbolLengths {
     var slashWidth: Double { square.height * 0.075 + pen }
 }
 
-/// What takes the place of an image that is not available.
+/// The lengths of the placeholder for an image that is not available.
 struct PlaceholderLengths {
     let frame: CGRect
     let radius: Double

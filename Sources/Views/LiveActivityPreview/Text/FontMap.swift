@@ -46,8 +46,8 @@ final class FontMap: @unchecked Sendable {
 
     /// The context of texts in one language and direction.
     ///
-    /// Pango sets a layout anew when its context has changed. So a context is never changed: with one for all, a text of neutral characters,
-    /// such as a clock, took the direction of whatever was set last.
+    /// Pango lays a text out again when its context has changed. So a context is never changed: with one for all, a text of
+    /// neutral characters, such as a clock, took the direction of the last text.
     func context(rightToLeft: Bool, locale: String) -> OpaquePointer {
         let key = ContextKey(isRightToLeft: rightToLeft, locale: locale)
         if let known = contexts[key] { return known }
@@ -96,9 +96,9 @@ final class FontMap: @unchecked Sendable {
             let accepted = after.map { "<family>\($0)</family>" }.joined()
             return "<alias binding=\"same\"><family>\(family)</family><accept>\(accepted)</accept></alias>"
         }
-        // Pango asks for this family where a text wants an emoji and not a letter. Without it a font of symbols may have the first glyph.
+        // Pango requests this family for an emoji that is not a letter. Without it a font of symbols may have the first glyph.
         let emoji = "<alias binding=\"same\"><family>emoji</family><prefer><family>Noto Color Emoji</family></prefer></alias>"
-        // Apps name a face of their own by its PostScript name, such as `Inter-Bold`; Pango only asks for families.
+        // Apps name a face of their own by its PostScript name, such as `Inter-Bold`; Pango requests families only.
         let faces = "<match target=\"scan\"><edit name=\"family\" mode=\"append\"><name>postscriptname</name></edit></match>"
         // The rule that scales bitmap glyphs such as emoji to the text beside them.
         let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {

@@ -7,13 +7,13 @@ extension Picture {
     ///
     /// It looks like ``svg()``, within the difference between two renderers of fonts, and has what a page can use:
     /// - Letters are text in the fonts of the page, at the width that was measured here.
-    /// - A timer, a relative date and a progress over an interval have their rule as `data-` attributes: a script keeps them right
-    ///   without asking anyone.
+    /// - A timer, a relative date and a progress over an interval have their rule as `data-` attributes: a script updates them
+    ///   without a server.
     /// - A control that works has its action as `data-action`, a role and a name.
     /// - It needs no style sheet, so a page may forbid inline styles. A blend mode is a `data-blend`, which the script sets.
     ///
     /// - Parameters:
-    ///   - prefix: What the names of gradients and masks begin with. Pictures in one page need different ones.
+    ///   - prefix: The prefix of the names of gradients and masks. Pictures in one page need different ones.
     ///   - language: The language of the page, as a BCP 47 identifier. Texts in another one say so.
     public func webSVG(prefix: String = "la-", language: String = "en") -> String {
         FontMap.use { fonts in

@@ -9,7 +9,7 @@ final class SVGMarkup {
     private let prefix: String
     private var names = 0
 
-    /// - Parameter prefix: What each name begins with, so that several pictures can be in one page.
+    /// - Parameter prefix: The prefix of each name, so that several pictures can be in one page.
     init(prefix: String) { self.prefix = prefix }
 
     /// An attribute; left out if its value is `nil`.
@@ -61,7 +61,7 @@ final class SVGMarkup {
         return "\(thousandths < 0 ? "-" : "")\(abs(Int(thousandths)) / 1_000).\(text)"
     }
 
-    /// The same, or `nil` for a value that needs no attribute.
+    /// The number, or `nil` for a value that needs no attribute.
     static func number(_ value: Double, unless usual: Double) -> String? { value == usual ? nil : number(value) }
 
     static func frame(_ rect: CGRect) -> [Attribute] {
@@ -90,7 +90,7 @@ final class SVGMarkup {
 }
 
 extension Canvas {
-    /// What `trace` adds to the path of Cairo, as the data of an SVG path.
+    /// The path that `trace` adds to Cairo's, as the data of an SVG path.
     func pathData(_ trace: (Canvas) -> Void) -> String {
         cairo_new_path(cairo)
         trace(self)

@@ -9,7 +9,7 @@ struct WebLine {
     struct Piece {
         var run: TextRun
         var string: String
-        /// The attributes that say how the text changes by itself; empty if it does not.
+        /// The attributes with the rule of a text that updates itself; empty for other texts.
         var rule: [SVGMarkup.Attribute]
     }
     /// Pieces without an image between them, `x` points from the left of the line.
@@ -107,8 +107,8 @@ extension UnsafeMutablePointer<PangoLayoutLine> {
 }
 
 extension TextRun.Content {
-    /// How a page's script keeps the text right, as attributes of the element. Empty for a text that does not change, and for a date
-    /// or a time of day.
+    /// The rule by which a page's script updates the text, as attributes of the element. Empty for a text that does not change,
+    /// and for a date or a time of day.
     fileprivate func webRule(locale: String) -> [SVGMarkup.Attribute] {
         switch self {
         case .timer(let range, let pauseTime, let countsDown, let showsHours):

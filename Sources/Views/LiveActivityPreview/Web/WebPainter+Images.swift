@@ -3,7 +3,7 @@ import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
 
-// Images.
+// Images and icons.
 
 extension WebPainter {
     func draw(_ image: ImageNode, _ node: LaidOutNode) {

@@ -31,7 +31,7 @@ extension WebPainter {
 
     func fillBar(_ paint: Paint, _ node: LaidOutNode) { fill(.capsule, paint, node) }
 
-    /// How a bar or ring fills by itself; empty if it does not.
+    /// The rule by which a bar or ring fills on its own; empty if it does not.
     private func rule(_ value: ProgressNode.Value?) -> [SVGMarkup.Attribute] {
         guard case .interval(let interval, let countsDown) = value else { return [] }
         return [

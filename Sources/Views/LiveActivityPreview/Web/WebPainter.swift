@@ -3,8 +3,8 @@ import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
 
-/// Draws a laid-out tree as SVG for a page. It does what ``Painter`` does, and keeps what a page can use: texts as text, controls with
-/// their actions, and the rule of everything that changes by itself.
+/// Draws a laid-out tree as SVG for a page. It does what ``Painter`` does, and keeps what a page can use: texts as text,
+/// controls with their actions, and the rule of everything that changes by itself.
 struct WebPainter: NodePainter {
     let markup: SVGMarkup
     let fonts: FontMap
@@ -12,12 +12,12 @@ struct WebPainter: NodePainter {
     let container: ContainerOutline
     /// Where Cairo traces outlines, which are then written as paths.
     let scratch: Canvas
-    /// The language that the page has been told.
+    /// The language of the page.
     let language: String
     /// Inherited from the surrounding views.
     var colors = ColorMatrix.identity
     var isRedacted = false
-    /// What VoiceOver reads for the control inside.
+    /// The label of the control inside for VoiceOver.
     var spoken: String?
 
     func fillFrame(_ paint: Paint, _ node: LaidOutNode) { fill(.rectangle, paint, node) }
@@ -149,7 +149,7 @@ struct WebPainter: NodePainter {
             [("filterUnits", "userSpaceOnUse"), ("color-interpolation-filters", "sRGB")] + SVGMarkup.frame(bounds), content)
     }
 
-    /// SwiftUI's names and those of CSS. The script of the page sets them: no attribute of SVG does.
+    /// SwiftUI's names and the names in CSS. The script of the page sets them, because SVG has no such attribute.
     private static let blendModes = [
         "multiply": "multiply", "screen": "screen", "overlay": "overlay", "darken": "darken", "lighten": "lighten",
         "colorDodge": "color-dodge", "colorBurn": "color-burn", "softLight": "soft-light", "hardLight": "hard-light",

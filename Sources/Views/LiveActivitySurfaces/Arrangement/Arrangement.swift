@@ -22,7 +22,7 @@ public struct Arrangement: Hashable, Sendable, Codable {
         running = visible.filter(\.state.acceptsContent).map(\.id)
     }
 
-    /// What the Dynamic Island shows. It has space for at most two activities.
+    /// The contents of the Dynamic Island. It has space for at most two activities.
     public enum Island: Hashable, Sendable, Codable {
         /// No activity is shown.
         case empty

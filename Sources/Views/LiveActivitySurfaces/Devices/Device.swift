@@ -25,10 +25,10 @@ public struct Device: Codable, Hashable, Sendable {
 public struct DeviceUpdate: Codable, Hashable, Sendable {
     /// The device that the message is for.
     public var device: DeviceID
-    /// The sequence number (``/LiveActivityCore/Change/sequence``) of the change that the message reports. For a message with everything,
-    /// the number of the newest change that it includes.
+    /// The sequence number (``/LiveActivityCore/Change/sequence``) of the change that the message reports. For a message with
+    /// everything, the number of the newest change that it includes.
     public var sequence: UInt64
-    /// What the message reports.
+    /// The reported event.
     public var what: What
 
     /// The content of the message.

@@ -30,7 +30,7 @@ public struct DeviceGroup: Sendable {
     /// The device whose screen the group keeps; `nil` while no device is registered.
     public var sourceOfTruth: Device? { devices.first }
 
-    /// What the source of truth shows now.
+    /// The screen of the source of truth.
     public var screen: DeviceScreen { truth }
 
     /// Adds a device, or replaces the surfaces of a device that is registered already without changing its position.

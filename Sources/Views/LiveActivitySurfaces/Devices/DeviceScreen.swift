@@ -1,7 +1,7 @@
 public import Foundation
 public import LiveActivityCore
 
-/// What one device shows: the newest revision of each activity that has reached it.
+/// The screen of one device: the newest revision of each activity that has reached it.
 ///
 /// Updates may arrive in any order and any number of times: an older revision never replaces a newer one, and a
 /// dismissed activity does not reappear. A lost update is made good by the next update of the same activity or by a
@@ -29,7 +29,7 @@ public struct DeviceScreen: Sendable {
     /// An empty screen with these surfaces.
     public init(surfaces: [SizedSurface]) { self.surfaces = surfaces }
 
-    /// The same content on another device.
+    /// This screen's content on another device.
     func moved(to surfaces: [SizedSurface]) -> DeviceScreen {
         var screen = self
         screen.surfaces = surfaces

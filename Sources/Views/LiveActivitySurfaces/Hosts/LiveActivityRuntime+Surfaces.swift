@@ -8,8 +8,8 @@ extension LiveActivityRuntime {
 
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
-    ///   encoded.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if the size check is off and the content
+    ///   cannot be encoded.
     public func shownActivity(_ id: ActivityID) throws(RuntimeError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
         return ShownActivity(record, kind: kind)
@@ -17,7 +17,7 @@ extension LiveActivityRuntime {
 
     /// An owner's activities as surfaces need them, the most relevant first.
     ///
-    /// - Throws: As ``shownActivity(_:)``.
+    /// - Throws: The errors of ``shownActivity(_:)``.
     public func shownActivities(of owner: OwnerID) throws(RuntimeError) -> [ShownActivity] {
         var shown: [ShownActivity] = []
         // An activity that is dismissed in the meantime is left out.
@@ -27,7 +27,7 @@ extension LiveActivityRuntime {
 
     /// On which surface each of an owner's activities is shown.
     ///
-    /// - Throws: As ``shownActivity(_:)``.
+    /// - Throws: The errors of ``shownActivity(_:)``.
     public func arrangement(of owner: OwnerID) throws(RuntimeError) -> Arrangement {
         Arrangement(of: try shownActivities(of: owner).map(\.rank))
     }

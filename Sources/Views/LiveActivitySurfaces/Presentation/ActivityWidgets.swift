@@ -48,7 +48,8 @@ public struct ActivityWidgets: Sendable {
 
     /// Registers a bundle of widgets for a kind of activity. It replaces an earlier widget.
     ///
-    /// - Throws: ``PresentationError/noLook(_:attributes:)`` if no widget of the bundle has a configuration for these attributes.
+    /// - Throws: ``PresentationError/noLook(_:attributes:)`` if no widget of the bundle has a configuration for these
+    ///   attributes.
     public mutating func register<Bundle: WidgetBundle, Attributes: ActivityAttributes>(
         _ bundle: Bundle.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
@@ -70,8 +71,8 @@ public struct ActivityWidgets: Sendable {
     /// - Parameters:
     ///   - activity: The activity.
     ///   - surface: The surface.
-    ///   - environment: The user's settings, the language, and ``/LiveActivityUI/EnvironmentValues/now``. Values that the surface
-    ///     determines are overwritten.
+    ///   - environment: The user's settings, the language, and ``/LiveActivityUI/EnvironmentValues/now``. Values that the
+    ///     surface determines are overwritten.
     ///   - condition: The state of the device. Default: unlocked, by day.
     /// - Throws: ``PresentationError``, for example if the widget cannot decode the content. There are no partial
     ///   results.

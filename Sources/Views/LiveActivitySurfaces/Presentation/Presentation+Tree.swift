@@ -73,8 +73,9 @@ extension Presentation {
 /// The layout of the regions of an expanded island.
 ///
 /// Leading and trailing are beside the camera and continue below it. Center is between them, below the camera. Bottom
-/// is below everything. Center takes its width first, but leaves leading and trailing theirs, up to what is beside the camera; the rest is
-/// shared equally, unless a region has a higher priority. A view that may go below the camera and is too wide for its side gets a row of its own there.
+/// is below everything. Center takes its width first, but leaves leading and trailing theirs, up to what is beside the camera;
+/// the rest is shared equally, unless a region has a higher priority. A view that may go below the camera and is too wide for
+/// its side gets a row of its own there.
 ///
 /// Source: Documentation/Reference.md, WK-08 and WK-09.
 private struct ExpandedIsland {
@@ -204,7 +205,7 @@ extension ViewNode {
 
     private func adding(_ effect: ViewEffect) -> ViewNode { ViewNode(content, effects: effects + [effect]) }
 
-    /// A view that takes its place even if it shows nothing: a stack leaves out a view that is empty.
+    /// The view, which keeps its position even if it shows nothing: a stack leaves out an empty view.
     fileprivate var standing: ViewNode {
         guard content == .empty else { return self }
         return ViewNode(.stack(StackNode(axis: .vertical, spacing: 0, children: [])), effects: effects)

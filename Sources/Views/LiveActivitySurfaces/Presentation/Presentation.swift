@@ -1,7 +1,7 @@
 public import Foundation
 public import LiveActivityCore
 
-/// What one surface shows of one activity: views, and what the system draws around them.
+/// The view of one activity on one surface, with the parts that the system draws around it.
 ///
 /// It can be encoded, compared and stored. Equal presentations look the same at any time, because self-updating texts
 /// keep their rule.
@@ -16,7 +16,7 @@ public struct Presentation: Hashable, Sendable, Codable {
     public var isStale: Bool
     /// The views: one, or several for the sides of a compact island and the regions of an expanded one.
     public var parts: [Part]
-    /// What is drawn behind the views.
+    /// The background behind the views.
     public var background: Background
     /// The text color of the system's dismiss button; `nil` is the system's.
     public var systemActionForegroundColor: ResolvedColor?
@@ -46,7 +46,7 @@ public struct Presentation: Hashable, Sendable, Codable {
 
     /// A view and its position in the presentation.
     public struct Part: Hashable, Sendable, Codable {
-        /// The position.
+        /// The region of the presentation.
         public var region: Region
         public var node: ViewNode
         /// Margins around the view in points.
@@ -84,7 +84,7 @@ public struct Presentation: Hashable, Sendable, Codable {
         case expandedLeading, expandedTrailing, expandedCenter, expandedBottom
     }
 
-    /// What is drawn behind the views.
+    /// The background behind the views.
     public enum Background: Hashable, Sendable, Codable {
         /// Opaque black: the island, which cannot be changed, and other dark surfaces.
         case black
@@ -104,7 +104,7 @@ public struct Presentation: Hashable, Sendable, Codable {
 
     /// Whether buttons and toggles work.
     public enum Controls: String, Hashable, Sendable, Codable {
-        /// They work.
+        /// Controls are active.
         case work
         /// They work after the user has authenticated.
         case afterUnlocking

@@ -53,8 +53,8 @@ public struct SizedSurface: Sendable {
 
     /// The surface with another range for its width, in a compact presentation that of each side.
     ///
-    /// For limits that Apple does not publish, such as how far a compact island grows. Equal surfaces have equal names, and JSON
-    /// has only the name: a surface that was decoded has the width of this package.
+    /// For limits that Apple does not publish, such as how far a compact island grows. Equal surfaces have equal names, and
+    /// JSON has only the name: a surface that was decoded has the width of this package.
     public func sized(width: ClosedRange<Double>) -> SizedSurface {
         SizedSurface(
             name, surface, presentation, SurfaceSize(width: width, height: size.height), scale: scale,

@@ -65,9 +65,9 @@ public struct Binding<Value> {
         Binding<Member>(get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
     }
 
-    /// The same binding: nothing is animated while a view is resolved.
+    /// This binding: nothing is animated while a view is resolved.
     public func animation(_ animation: Animation? = .default) -> Binding { self }
-    /// The same binding: transactions have no effect.
+    /// This binding: transactions have no effect.
     public func transaction(_ transaction: Transaction) -> Binding { self }
 }
 
@@ -107,7 +107,7 @@ public struct StateObject<ObjectType: AnyObject> {
 @propertyWrapper
 @dynamicMemberLookup
 public struct Bindable<Value: AnyObject> {
-    /// The object.
+    /// The model object.
     public var wrappedValue: Value
 
     /// Bindings to this object.

@@ -2,7 +2,7 @@ public import LiveActivityCore
 
 /// The name of a value in a list of choices. Stored for tools; nothing here shows it.
 public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name.
+    /// The shown name of the case.
     public let title: LocalizedStringResource
     /// A second line.
     public let subtitle: LocalizedStringResource?

@@ -2,11 +2,11 @@ public import LiveActivityCore
 
 /// An action of an app, with the shape of Apple's AppIntents.
 ///
-/// A control with an intent sends an ``/LiveActivityCore/ActionID`` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
-/// default that is ``persistentIdentifier``, the name of the type; an ``ActivityActionIntent`` chooses it. The intent's
-/// own ``perform()`` is for hosts that run intents themselves.
+/// A control with an intent sends an ``/LiveActivityCore/ActionID`` to the provider's `perform(_:on:surface:)`: the
+/// ``actionID``. By default that is ``persistentIdentifier``, the name of the type; an ``ActivityActionIntent`` chooses it. The
+/// intent's own ``perform()`` is for hosts that run intents themselves.
 public protocol AppIntent: Sendable {
-    /// What ``perform()`` returns.
+    /// The result of ``perform()``.
     associatedtype PerformResult: IntentResult
     /// The type of ``parameterSummary``.
     associatedtype SummaryContent: ParameterSummary
@@ -44,13 +44,13 @@ extension AppIntent {
     public typealias Summary = IntentParameterSummary<Self>
 
     public static var description: IntentDescription? { nil }
-    /// `false`.
+    /// By default `false`.
     public static var openAppWhenRun: Bool { false }
-    /// `true`.
+    /// By default `true`.
     public static var isDiscoverable: Bool { true }
-    /// `alwaysAllowed`.
+    /// By default `alwaysAllowed`.
     public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
-    /// `background`.
+    /// By default `background`.
     public static var supportedModes: IntentModes { .background }
     /// The name of the type.
     public static var persistentIdentifier: String { "\(Self.self)" }
@@ -131,7 +131,7 @@ public struct IntentModes: OptionSet, Hashable, Sendable {
 
     /// When the app comes to the foreground.
     public enum ForegroundMode: Hashable, Sendable {
-        /// Before the intent runs, when the intent asks for it, or at its end.
+        /// Before the intent runs, when the intent requests it, or at its end.
         case immediate, dynamic, deferred
     }
 
@@ -146,10 +146,10 @@ extension WidgetConfigurationIntent { public func perform() async throws -> some
 
 /// An explanation of an intent for users.
 public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
-    /// The explanation.
+    /// The explanation for the user.
     public let descriptionText: LocalizedStringResource
 
-    /// An explanation.
+    /// Creates an explanation.
     public init(stringLiteral value: String) { descriptionText = .literal(value) }
     /// An explanation; category and keywords are not stored.
     public init(

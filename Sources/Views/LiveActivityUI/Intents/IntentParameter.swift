@@ -38,12 +38,12 @@ public final class IntentParameter<Value: Sendable>: Sendable {
     public var projectedValue: IntentParameter { self }
 }
 
-/// A sentence that Siri says. Stored; nothing here speaks it.
+/// A sentence that Siri speaks on iOS. Stored and not used here.
 public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
-    /// The sentence.
+    /// The whole sentence.
     public let full: LocalizedStringResource
 
-    /// A sentence.
+    /// Creates a dialog of one sentence.
     public init(_ full: LocalizedStringResource) { self.full = full }
     public init(stringLiteral value: String) { full = .literal(value) }
 }

@@ -83,7 +83,7 @@ public func withAnimation<Result>(_ animation: Animation? = .default, _ body: ()
 public struct Transaction: Sendable {
     /// The animation of the change. Not used.
     public var animation: Animation?
-    /// Not used.
+    /// Stored and not used.
     public var disablesAnimations = false
     public var isContinuous = false
 
@@ -95,7 +95,7 @@ public struct Transaction: Sendable {
 /// Runs `body`. The transaction has no effect.
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result { try body() }
 
-/// How a view appears and disappears. Accepted and not used.
+/// Transitions of a view that appears or disappears. Accepted and not used.
 public struct AnyTransition: Sendable {
     public static let identity = Self()
     /// As in SwiftUI, but without effect.
@@ -114,7 +114,7 @@ public struct AnyTransition: Sendable {
     public func animation(_ animation: Animation?) -> Self { self }
 }
 
-/// How the content of a view changes on a surface that can animate. Stored in the resolved tree by name.
+/// The transition of a view's content on a surface that can animate. Stored in the resolved tree by name.
 public struct ContentTransition: Hashable, Sendable {
     @usableFromInline let name: String
 
@@ -142,7 +142,7 @@ public protocol DiscreteSymbolEffect: SymbolEffect {}
 
 /// The type of every symbol effect here. The variants have no effect.
 public struct _AnySymbolEffect: IndefiniteSymbolEffect, DiscreteSymbolEffect, Hashable {
-    /// The same effect: variants are not distinguished.
+    /// This effect: variants are not distinguished.
     public var up: Self { self }
     public var down: Self { self }
     public var byLayer: Self { self }
@@ -192,13 +192,13 @@ public struct SymbolEffectOptions: Hashable, Sendable {
     public static func `repeat`(_ behavior: RepeatBehavior) -> Self { Self() }
     public static func speed(_ speed: Double) -> Self { Self() }
 
-    /// The same effect: variants are not distinguished.
+    /// This effect: variants are not distinguished.
     public var repeating: Self { self }
     public var nonRepeating: Self { self }
     public func `repeat`(_ count: Int?) -> Self { self }
     public func speed(_ speed: Double) -> Self { self }
 
-    /// How a symbol effect repeats. Accepted and not used.
+    /// Repetitions of a symbol effect. Accepted and not used.
     public struct RepeatBehavior: Hashable, Sendable {
         /// As in SwiftUI, but without effect.
         public static let continuous = Self()

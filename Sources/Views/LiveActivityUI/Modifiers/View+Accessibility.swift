@@ -14,11 +14,11 @@ extension View {
         -> ModifiedContent<Self, _AccessibilityModifier>
     { modifier(_AccessibilityModifier(change: change)) }
 
-    /// What VoiceOver reads instead of the content of the view.
+    /// Sets the text that VoiceOver reads instead of the content of the view.
     public func accessibilityLabel(_ label: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibility { $0.label = $1.words(of: label) }
     }
-    /// What VoiceOver reads, as a localized text.
+    /// Sets the text that VoiceOver reads, as a localized text.
     public func accessibilityLabel(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(key))
     }
@@ -69,7 +69,7 @@ extension View {
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> Self { self }
     /// No effect: labels stay with the views that set them.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> Self { self }
-    /// No effect: the order is that of the views.
+    /// Does nothing: the order is the order of the views.
     public func accessibilitySortPriority(_ priority: Double) -> Self { self }
     /// No effect: identifiers are only used by an app's tests.
     public func accessibilityIdentifier(_ identifier: String) -> Self { self }
@@ -83,7 +83,7 @@ extension View {
     public func accessibilityShowsLargeContentViewer() -> Self { self }
 }
 
-/// What VoiceOver tells about the behavior of a view. Stored in the resolved tree by name.
+/// The view's behavior for VoiceOver. Stored in the resolved tree by name.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
@@ -137,7 +137,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     }
 }
 
-/// How an element treats the elements inside it. Accepted and not used.
+/// The treatment of the elements inside an element. Accepted and not used.
 public enum AccessibilityChildBehavior: Hashable, Sendable {
     /// Hides the elements inside.
     case ignore
@@ -154,8 +154,8 @@ public enum AccessibilityHeadingLevel: UInt, Hashable, Sendable {
 }
 
 extension Text {
-    /// The text itself, for a label within joined texts: `Text("1.") + Text("#7").accessibilityLabel("number 7")`. The joined text is read as
-    /// it is shown.
+    /// The text itself, for a label within joined texts: `Text("1.") + Text("#7").accessibilityLabel("number 7")`. The joined
+    /// text is read as it is shown.
     @_disfavoredOverload public func accessibilityLabel(_ label: Text) -> Text { self }
 
     /// The text itself, for a label within joined texts.

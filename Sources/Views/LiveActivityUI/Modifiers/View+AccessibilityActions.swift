@@ -20,11 +20,11 @@ extension View {
 /// The kind of an accessibility action. Accepted and not used.
 public enum AccessibilityActionKind: Hashable, Sendable {
     case `default`
-    /// Dismisses something.
+    /// Dismisses a sheet or an alert.
     case escape
     /// The most important action of the app.
     case magicTap
-    /// Deletes something.
+    /// Deletes an item.
     case delete
 }
 

@@ -1,7 +1,7 @@
 // A resolved view has no animation, no appearance events and no tasks, so most of these functions have no effect.
 // `contentTransition` and the duration of an animation are stored in the tree.
 extension View {
-    /// How content changes. Stored in the tree for surfaces that can animate.
+    /// Sets the transition of content. Stored in the tree for surfaces that can animate.
     @inlinable public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
         effect(.contentTransition(transition.name))
     }

@@ -148,7 +148,7 @@ extension View {
     @inlinable public func colorMultiply(_ color: Color) -> ModifiedContent<Self, _ResolvedModifier<Color>> {
         resolved(color) { color, resolution in .colorMultiply(resolution.resolved(color)) }
     }
-    /// How the view is combined with what is behind it.
+    /// Sets the blend mode of the view with the content behind it.
     @inlinable public func blendMode(_ blendMode: BlendMode) -> ModifiedContent<Self, _EffectModifier> {
         effect(.blendMode(blendMode.rawValue))
     }

@@ -15,7 +15,7 @@ extension View {
         effect(.padding(EdgeInsets(.all, length).node))
     }
 
-    /// Gives the view a fixed width or height in points. `nil` keeps that of the view.
+    /// Gives the view a fixed width or height in points. `nil` keeps the view's own.
     @inlinable public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
         -> ModifiedContent<Self, _EffectModifier>
     {
@@ -59,7 +59,7 @@ extension View {
     > {
         effect(.aspectRatio(aspectRatio.map { Double($0) }, fill: contentMode == .fill))
     }
-    /// Gives the view the ratio of a size. If its height is not positive, the ratio is that of the view's ideal size.
+    /// Gives the view the ratio of a size. If its height is not positive, the ratio of the view's ideal size is used.
     @inlinable public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> ModifiedContent<
         Self, _EffectModifier
     > {
@@ -153,7 +153,7 @@ extension View {
     @inlinable public func coordinateSpace(_ name: NamedCoordinateSpace) -> Self { self }
 }
 
-/// How a view with a fixed ratio uses the proposed space.
+/// The use of the proposed space by a view with a fixed ratio.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
     /// Fits into the space, or fills it and may be cut off.
     case fit, fill

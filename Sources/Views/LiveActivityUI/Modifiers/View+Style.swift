@@ -130,7 +130,7 @@ public enum ControlSize: Hashable, Sendable, CaseIterable {
 public struct ButtonBorderShape: Hashable, Sendable {
     let node: ControlNode.BorderShape
 
-    /// A capsule.
+    /// The default shape, a capsule.
     public static let automatic = Self(node: .automatic)
     public static let capsule = Self(node: .capsule)
     public static let circle = Self(node: .circle)
@@ -140,7 +140,7 @@ public struct ButtonBorderShape: Hashable, Sendable {
     public static func roundedRectangle(radius: Double) -> Self { .roundedRectangle }
 }
 
-/// How the layers of a symbol are colored.
+/// The coloring of a symbol's layers.
 public struct SymbolRenderingMode: Hashable, Sendable {
     let name: String
 
@@ -166,10 +166,10 @@ public struct SymbolVariants: Hashable, Sendable {
     public static let square = Self(words: ["square"])
     /// Inside a rectangle.
     public static let rectangle = Self(words: ["rectangle"])
-    /// Crossed out.
+    /// A symbol that is crossed out.
     public static let slash = Self(words: ["slash"])
 
-    /// Also filled.
+    /// The variant that is also filled.
     public var fill: Self { union(.fill) }
     /// Also inside a circle.
     public var circle: Self { union(.circle) }

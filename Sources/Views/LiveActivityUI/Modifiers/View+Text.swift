@@ -7,15 +7,15 @@ extension View {
     @inlinable public func font(_ font: Font?) -> ModifiedContent<Self, _EnvironmentModifier<Font?>> {
         environment(\.font, font)
     }
-    /// Sets the weight of the font; `nil` keeps that of the font.
+    /// Sets the weight of the font; `nil` keeps the font's own.
     @inlinable public func fontWeight(_ weight: Font.Weight?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Weight?>> {
         environment(\.fontOverrides.weight, weight)
     }
-    /// Sets the width of the font; `nil` keeps that of the font.
+    /// Sets the width of the font; `nil` keeps the font's own.
     @inlinable public func fontWidth(_ width: Font.Width?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Width?>> {
         environment(\.fontOverrides.traits.width, width)
     }
-    /// Sets the design of the font; `nil` keeps that of the font.
+    /// Sets the design of the font; `nil` keeps the font's own.
     @inlinable public func fontDesign(_ design: Font.Design?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Design?>> {
         environment(\.fontOverrides.design, design)
     }
@@ -67,7 +67,7 @@ extension View {
 
     // MARK: Lines
 
-    /// The maximum number of lines; `nil` is no limit.
+    /// Sets the maximum number of lines; `nil` means no limit.
     @inlinable public func lineLimit(_ number: Int?) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
         environment(\.lineLimit, number)
     }

@@ -70,7 +70,7 @@ public enum ContentMarginPlacement: Hashable, Sendable {
     case automatic, scrollContent, scrollIndicators
 }
 
-/// What a region beside the camera does if it is too wide.
+/// The position of a region beside the camera that is too wide.
 public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
     /// It stays beside the camera.
     case `default`

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// How a locale writes numbers.
+/// The number format of a locale.
 ///
 /// The format is learned from Foundation once for each locale, so writing a number needs no formatter.
 public struct LocaleNumbers: Sendable {

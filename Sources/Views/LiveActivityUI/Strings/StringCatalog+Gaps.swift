@@ -24,10 +24,10 @@ extension StringCatalog {
         }
     }
 
-    /// What readers of a language miss of one text, whether or not the catalog has it; `nil` if they miss nothing.
+    /// The gap that readers of a language see in one text, whether or not the catalog has it; `nil` if they see none.
     ///
-    /// Unlike ``gaps(in:)`` it looks where ``text(for:arguments:locale:)`` looks: a reader of `pt` is content with a text in `pt-BR`, and a
-    /// reader of the source language with the key. A text without letters, such as `%lld`, needs no translation.
+    /// Unlike ``gaps(in:)`` it follows the fallbacks of ``text(for:arguments:locale:)``: for `pt` a text in `pt-BR` suffices,
+    /// and for the source language the key. A text without letters, such as `%lld`, needs no translation.
     public func gap(of key: String, in language: String) -> Gap? {
         let reader = LanguageIdentifier(language)
         let readable = table.choices(for: Locale(identifier: language)).filter {

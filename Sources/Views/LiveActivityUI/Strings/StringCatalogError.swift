@@ -2,7 +2,7 @@
 public struct StringCatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in the file: the JSON keys from the outermost to the wrong one.
     public var path: [String]
-    /// What is wrong there.
+    /// The problem at that position.
     public var what: String
 
     public var description: String { path.isEmpty ? what : "\(path.map { "\"\($0)\"" }.joined(separator: " > ")): \(what)" }

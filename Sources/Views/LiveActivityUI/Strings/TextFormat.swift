@@ -8,7 +8,7 @@ struct TextFormat: Hashable, Sendable {
         case phrase(Phrase)
     }
 
-    /// How an argument is written.
+    /// The conversion of an argument.
     struct Conversion: Hashable, Sendable {
         enum Kind: Hashable, Sendable { case object, integer, number }
 

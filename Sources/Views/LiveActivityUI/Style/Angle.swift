@@ -16,9 +16,9 @@ public struct Angle: Hashable, Comparable, Sendable {
     public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
 
     public static func < (left: Self, right: Self) -> Bool { left.radians < right.radians }
-    /// The sum.
+    /// Returns the sum of two angles.
     public static func + (left: Self, right: Self) -> Angle { Angle(radians: left.radians + right.radians) }
-    /// The difference.
+    /// Returns the difference of two angles.
     public static func - (left: Self, right: Self) -> Angle { Angle(radians: left.radians - right.radians) }
     /// The angle times a factor.
     public static func * (left: Self, right: Double) -> Angle { Angle(radians: left.radians * right) }

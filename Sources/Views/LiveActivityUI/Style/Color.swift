@@ -111,7 +111,7 @@ extension Color: ShapeStyle {
 }
 
 extension Color {
-    /// Transparent.
+    /// The transparent color.
     public static let clear = Color(source: .fixed(ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0)))
     /// Black in every appearance.
     public static let black = Color(source: .fixed(ResolvedColor(red: 0, green: 0, blue: 0)))

@@ -154,7 +154,7 @@ extension Font {
     public func monospacedDigit() -> Font { changed { $0.traits.hasMonospacedDigits = true } }
     /// The font with small letters as small capitals.
     public func smallCaps() -> Font { changed { $0.traits.isSmallCaps = true } }
-    /// The same as `smallCaps()`.
+    /// The font with small capitals, like `smallCaps()`.
     public func lowercaseSmallCaps() -> Font { smallCaps() }
     public func uppercaseSmallCaps() -> Font { smallCaps() }
     /// The font with another width.

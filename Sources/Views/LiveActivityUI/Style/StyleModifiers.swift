@@ -61,7 +61,7 @@ public struct ShadowStyle: Hashable, Sendable {
     ) -> Self { Self() }
 }
 
-/// How a view is combined with what is behind it.
+/// The blend mode of a view with the content behind it.
 public enum BlendMode: String, Hashable, Sendable {
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
     case hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut, plusDarker, plusLighter

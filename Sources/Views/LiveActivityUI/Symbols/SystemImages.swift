@@ -12,7 +12,7 @@ public enum SystemImages {
         case material(String)
     }
 
-    /// How a system image is drawn.
+    /// The drawing of a system image.
     public struct Drawing: Hashable, Sendable {
         /// A shape around an icon.
         public enum Enclosure: Hashable, Sendable {
@@ -37,13 +37,14 @@ public enum SystemImages {
     /// Whether there is an icon for this name.
     public static func isMapped(_ name: String) -> Bool { drawing(of: name) != nil }
 
-    /// How the system image of this name is drawn; `nil` if it is unknown.
+    /// The drawing of the system image with this name; `nil` if it is unknown.
     ///
     /// Variants without an icon of their own are composed: `.circle` and `.square` are drawn around the icon and
-    /// `.slash` across it. A filled icon replaces a missing outlined one, and the reverse. Of an unknown `.badge` the icon without it is drawn.
+    /// `.slash` across it. A filled icon replaces a missing outlined one, and the reverse. Of an unknown `.badge` the icon
+    /// without it is drawn.
     ///
-    /// - Parameter isLayered: Whether it is drawn in several colors, as a palette or in levels. Then a shape around an icon is composed even if
-    ///   one icon has both.
+    /// - Parameter isLayered: Whether it is drawn in several colors, as a palette or in levels. Then a shape around an icon is
+    ///   composed even if one icon has both.
     public static func drawing(of name: String, isLayered: Bool = false) -> Drawing? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 9 else { return nil }

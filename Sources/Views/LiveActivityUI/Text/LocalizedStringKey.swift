@@ -44,7 +44,7 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
 
         public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.literal(literal)) } }
 
-        /// Inserts a text: `%@`.
+        /// Inserts a string: `%@`.
         public mutating func appendInterpolation(_ string: String) { parts.append(.argument(.string(string), specifier: "%@")) }
 
         /// Inserts a text with its own attributes: `%@`.

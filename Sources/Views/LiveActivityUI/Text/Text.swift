@@ -47,7 +47,7 @@ public struct Text: Hashable, Sendable {
         case uppercase, lowercase
     }
 
-    /// How a text shows a date. Some styles update themselves.
+    /// The format of a date in a text. Some styles update themselves.
     public struct DateStyle: Hashable, Sendable {
         let node: TextRun.DateStyle
 
@@ -57,7 +57,7 @@ public struct Text: Hashable, Sendable {
         public static let relative = Self(node: .relative)
         /// The time from or to the date in one unit, with a sign.
         public static let offset = Self(node: .offset)
-        /// The day.
+        /// The day, month and year.
         public static let date = Self(node: .date)
         /// The time of day.
         public static let time = Self(node: .time)

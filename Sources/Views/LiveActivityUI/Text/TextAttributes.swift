@@ -38,13 +38,13 @@ extension Text {
         return text
     }
 
-    /// The text in a font; `nil` is that of the environment.
+    /// The text in a font; `nil` uses the environment's.
     public func font(_ font: Font?) -> Text { changed { $0.font = font } }
-    /// The text with a font weight; `nil` is that of the font.
+    /// The text with a font weight; `nil` uses the font's own.
     public func fontWeight(_ weight: Font.Weight?) -> Text { changed { $0.overrides.weight = weight } }
-    /// The text with a font width; `nil` is that of the font.
+    /// The text with a font width; `nil` uses the font's own.
     public func fontWidth(_ width: Font.Width?) -> Text { changed { $0.overrides.traits.width = width } }
-    /// The text with a font design; `nil` is that of the font.
+    /// The text with a font design; `nil` uses the font's own.
     public func fontDesign(_ design: Font.Design?) -> Text { changed { $0.overrides.design = design } }
     public func bold() -> Text { bold(true) }
     public func bold(_ isActive: Bool) -> Text { changed { $0.overrides.isBold = isActive } }
@@ -54,14 +54,14 @@ extension Text {
     public func monospaced(_ isActive: Bool = true) -> Text { changed { $0.overrides.traits.isMonospaced = isActive } }
     /// The text with digits of equal width, so that a changing number does not move.
     public func monospacedDigit() -> Text { changed { $0.overrides.traits.hasMonospacedDigits = true } }
-    /// The text in a color; `nil` is that of the environment.
+    /// The text in a color; `nil` uses the environment's.
     public func foregroundColor(_ color: Color?) -> Text { changed { $0.style = color.map { HashableStyle(style: $0) } } }
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text {
         changed { $0.style = HashableStyle(style: style) }
     }
     /// The text with additional space between letters, in points.
     public func tracking(_ tracking: CGFloat) -> Text { changed { $0.tracking = Double(tracking) } }
-    /// The same as `tracking(_:)`.
+    /// The text with this kerning, which equals `tracking(_:)` here.
     public func kerning(_ kerning: CGFloat) -> Text { tracking(kerning) }
     /// The text raised by points; negative lowers it.
     public func baselineOffset(_ offset: CGFloat) -> Text { changed { $0.baselineOffset = Double(offset) } }

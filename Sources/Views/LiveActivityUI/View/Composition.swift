@@ -74,7 +74,7 @@ public struct EmptyView: View, Sendable {
 public struct Group<Content> {
     @usableFromInline package let content: Content
 
-    /// What a chart groups, which is no view.
+    /// A group of a chart's contents, which are not views.
     package init(grouped content: Content) { self.content = content }
 }
 

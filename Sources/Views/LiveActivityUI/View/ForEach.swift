@@ -1,6 +1,6 @@
 /// A view for each element of a collection. Identifiers are not used, because nothing moves.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
-    /// The elements.
+    /// The collection to iterate.
     public var data: Data
     /// Makes the view of an element.
     public var content: (Data.Element) -> Content
@@ -17,7 +17,7 @@ extension ForEach: View where Content: View {
 }
 
 extension ForEach {
-    /// What a chart repeats, which is no view.
+    /// Repeats a chart's content, which is not a view.
     package init(each data: Data, content: @escaping (Data.Element) -> Content) {
         self.data = data
         self.content = content

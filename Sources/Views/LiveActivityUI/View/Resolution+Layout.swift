@@ -1,8 +1,8 @@
 import Foundation
 
-// Some content needs a size that is only known after the layout: that of a `GeometryReader`, and the path of an app's
-// own shape. The tree is first resolved with a numbered mark in its position and laid out; then each is made for its
-// size. This changes no other frame.
+// Some content needs a size that is only known after the layout: a `GeometryReader`, and an app's own shape for its path. The
+// tree is first resolved with a numbered mark in its position and laid out; then each is made for its size. This changes no
+// other frame.
 
 /// The content that is made after the layout.
 package final class Deferred {

@@ -18,16 +18,17 @@ public final class Resolution {
 
     /// The rows of the grid that is being resolved.
     var gridRows: [GridNode.Row]?
-    /// Whether the parts of an island are laid out together later, each where it is on the surface, and not each in the whole surface.
+    /// Whether the parts of an island are laid out together later, each where it is on the surface, and not each in the whole
+    /// surface.
     package var isLaidOutWhole = false
-    /// Notes what a view says of itself, under a key, at its node; `nil` where no container asks.
+    /// Records a value of a view for its container, under a key, at its node; `nil` if no container uses such values.
     package var notesPartValue: ((ObjectIdentifier, Any, inout ViewNode) -> Void)?
 
     package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
         (self.environment, self.depth, self.elements) = (environment, depth, elements)
     }
 
-    /// A resolution of a part by itself, whose content is not part of this one's tree.
+    /// A resolution of a separate part, whose content does not belong to this one's tree.
     package func part() -> Resolution { Resolution(environment, depth: depth + 1, elements: elements) }
 
     /// Adds what a part that was resolved separately has used of the limits.

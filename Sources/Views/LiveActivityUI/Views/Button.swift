@@ -23,9 +23,9 @@ public struct Button<Label: View>: View {
 public struct ButtonRole: Hashable, Sendable {
     let node: ControlNode.Role
 
-    /// Deletes something.
+    /// The action deletes data.
     public static let destructive = Self(node: .destructive)
-    /// Cancels something.
+    /// The action cancels.
     public static let cancel = Self(node: .cancel)
     /// Closes something; drawn as ``cancel``.
     public static let close = Self(node: .cancel)

@@ -4,7 +4,7 @@ public struct ButtonStyleConfiguration {
 
     /// The purpose of the button.
     public let role: ButtonRole?
-    /// What the button shows.
+    /// The button's label.
     public let label: Label
     /// Always `false`: a resolved button is not pressed.
     public let isPressed: Bool
@@ -16,7 +16,7 @@ public struct PrimitiveButtonStyleConfiguration {
 
     /// The purpose of the button.
     public let role: ButtonRole?
-    /// What the button shows.
+    /// The button's label.
     public let label: Label
     let kind: ControlNode.Kind
 

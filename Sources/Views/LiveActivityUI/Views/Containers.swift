@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The same as ``HStack``, because a surface shows all views.
+/// An ``HStack``, because a surface shows all views.
 public typealias LazyHStack = HStack
 
 extension HStack {
@@ -11,7 +11,7 @@ extension HStack {
     ) { self.init(alignment: alignment, spacing: spacing, content: content) }
 }
 
-/// The same as ``VStack``, because a surface shows all views.
+/// A ``VStack``, because a surface shows all views.
 public typealias LazyVStack = VStack
 
 extension VStack {

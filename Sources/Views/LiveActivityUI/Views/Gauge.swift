@@ -59,7 +59,7 @@ public struct GaugeStyleConfiguration {
 
     /// The value as a fraction from 0 to 1.
     public var value: Double
-    /// What the gauge measures.
+    /// The name of the measured quantity.
     public var label: Label
     public var currentValueLabel: CurrentValueLabel?
     public var minimumValueLabel: MinimumValueLabel?

@@ -45,7 +45,7 @@ public struct GridRow<Content: View>: View {
     let alignment: VerticalAlignment?
     let content: Content
 
-    /// A row; without an alignment it has that of the grid.
+    /// A row; without an alignment it uses the grid's.
     public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()

@@ -30,7 +30,7 @@ public struct Image: Hashable, Sendable {
         case small, medium, large
     }
 
-    /// How an image fills a larger frame. Accepted and not used; images are stretched.
+    /// The treatment of an image in a larger frame. Accepted and not used; images are stretched.
     public enum ResizingMode: Hashable, Sendable {
         case tile, stretch
     }
@@ -119,7 +119,8 @@ extension Resolution {
             pixelsPerPoint: named?.pixelsPerPoint(at: font.size, scale: environment.imageScale) ?? 1)
     }
 
-    /// The paints of a symbol's layers. The second and third are translucent versions of the first, or the palette of `foregroundStyle`.
+    /// The paints of a symbol's layers. The second and third are translucent versions of the first, or the palette of
+    /// `foregroundStyle`.
     private func symbolPaints(_ image: Image, _ source: ImageNode.Source, _ paint: Paint) -> [Paint] {
         let mode = image.symbolRenderingMode ?? environment.symbolRenderingMode
         if mode == .multicolor, case .system(let name) = source, let color = SystemImages.color(of: name) {

@@ -1,11 +1,11 @@
 extension Image {
-    /// The image with its layers colored in a mode; `nil` is that of the environment.
+    /// The image with its layers colored in a mode; `nil` uses the environment's.
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image {
         var image = self
         image.symbolRenderingMode = mode
         return image
     }
-    /// No effect: the dynamic range is that of the image.
+    /// Does nothing: the image keeps its dynamic range.
     public func allowedDynamicRange(_ range: DynamicRange?) -> Image { self }
     /// No effect: no surface of a Live Activity recolors images.
     public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> some View { self }
@@ -16,7 +16,7 @@ extension Image {
     }
 }
 
-/// How images are recolored in an accented widget. Accepted and not used.
+/// The coloring of images in an accented widget. Accepted and not used.
 public enum WidgetAccentedRenderingMode: Hashable, Sendable {
     case accented, desaturated, accentedDesaturated, fullColor
 }

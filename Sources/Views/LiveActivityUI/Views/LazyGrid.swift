@@ -12,9 +12,9 @@ public struct GridItem: Sendable {
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
-    /// The length.
+    /// The length of the column or row.
     public var size: Size
-    /// The spacing to the next item in points; `nil` is 8. Only that of the first item is used.
+    /// The spacing to the next item in points; `nil` is 8. Only the first item's is used.
     public var spacing: CGFloat?
     /// The alignment of views in the column or row; `nil` is centered.
     public var alignment: Alignment?

@@ -8,7 +8,8 @@ public struct NamedImage: Hashable, Sendable {
     public var pixelsPerPoint: Double
     /// Whether the catalog says that it is drawn in one color.
     public var isTemplate: Bool
-    /// The size of the font at which ``pixelsPerPoint`` holds, in points, for a symbol: it grows with the font. `nil` for other images.
+    /// The size of the font at which ``pixelsPerPoint`` holds, in points, for a symbol: it grows with the font. `nil` for other
+    /// images.
     public var symbolFontSize: Double?
 
     public init(

@@ -57,8 +57,7 @@ public enum ActivityFamily: String, Hashable, Sendable, CaseIterable, Codable {
     /// The Lock Screen.
     case medium
 
-    /// The same as ``small``. WidgetKit has no separate family for CarPlay; this name keeps code compiling that uses
-    /// one.
+    /// An alias of ``small``. WidgetKit has no separate family for CarPlay; this name keeps code compiling that uses one.
     public static let carPlay = ActivityFamily.small
 }
 

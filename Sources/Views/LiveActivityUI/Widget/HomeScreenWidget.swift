@@ -1,7 +1,7 @@
 public import Foundation
 
-// A Home Screen widget is often in the same file as a Live Activity. It compiles here but is never shown, because all
-// surfaces are those of Live Activities.
+// A Home Screen widget is often in the same file as a Live Activity. It compiles here but is never shown, because all surfaces
+// are surfaces of Live Activities.
 
 /// The size of a Home Screen widget.
 public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
@@ -22,7 +22,7 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringCon
     }
 }
 
-/// How the colors of a widget are drawn. Those of a Live Activity are always drawn in full color.
+/// The rendering of a widget's colors. A Live Activity is always drawn in full color.
 public enum WidgetRenderingMode: Hashable, Sendable {
     /// As they are.
     case fullColor
@@ -40,14 +40,14 @@ public enum LevelOfDetail: Hashable, Sendable {
 
 /// The content of a widget from a time on.
 public protocol TimelineEntry {
-    /// The time.
+    /// The date of the entry.
     var date: Date { get }
     /// The relevance of the widget; `nil` by default.
     var relevance: TimelineEntryRelevance? { get }
 }
 
 extension TimelineEntry {
-    /// `nil`.
+    /// By default `nil`.
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
@@ -64,7 +64,7 @@ public struct TimelineEntryRelevance: Hashable, Sendable, Codable {
     }
 }
 
-/// The entries of a widget, and when it asks for more.
+/// The entries of a widget, and the date of its next reload.
 public struct Timeline<Entry: TimelineEntry> {
     public let entries: [Entry]
     /// When to ask for more.
@@ -78,21 +78,21 @@ public struct Timeline<Entry: TimelineEntry> {
 
 extension Timeline: Sendable where Entry: Sendable {}
 
-/// When a widget asks for more entries.
+/// The date of a widget's next reload.
 public struct TimelineReloadPolicy: Hashable, Sendable {
     private let date: Date?
     private let isAtEnd: Bool
 
     /// After the last entry.
     public static let atEnd = Self(date: nil, isAtEnd: true)
-    /// Only when the app asks for it.
+    /// Only on the app's request.
     public static let never = Self(date: nil, isAtEnd: false)
     public static func after(_ date: Date) -> Self { Self(date: date, isAtEnd: false) }
 }
 
 /// The circumstances under which a widget is drawn.
 public struct TimelineProviderContext: Sendable {
-    /// The size.
+    /// The size of the widget.
     public let family: WidgetFamily
     /// Whether it is shown in the gallery.
     public let isPreview: Bool

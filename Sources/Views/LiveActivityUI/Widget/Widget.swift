@@ -46,7 +46,7 @@ public struct WidgetOptions: Hashable, Sendable {
     /// The name for users; `nil` if none is set.
     public internal(set) var displayName: String?
     public internal(set) var description: String?
-    /// The families for which the content has a layout, besides that of the Lock Screen.
+    /// The families for which the content has a layout, besides the Lock Screen's.
     public internal(set) var supplementalActivityFamilies: [ActivityFamily] = []
     /// Whether the margins of a Home Screen widget are removed. Default: `false`.
     public internal(set) var areContentMarginsDisabled = false

@@ -19,7 +19,7 @@ public struct LaidOutNode: Hashable, Sendable {
     /// The views of a stack or the parts of a control. For an effect, the view that it applies to, then the view that
     /// it adds (a background, an overlay, a mask).
     public var children: [LaidOutNode]
-    /// How a text is set in its frame; `nil` for other views.
+    /// The lines of a text in its frame; `nil` for other views.
     public var text: MeasuredText?
     /// The drawing order: a node with a higher index is drawn over its siblings.
     public var zIndex: Double
@@ -81,20 +81,20 @@ public struct LaidOutNode: Hashable, Sendable {
 
 /// The space proposed to a view in points, as SwiftUI's `ProposedViewSize`.
 ///
-/// `nil` asks for the ideal length, 0 for the minimum and infinity for the maximum.
+/// `nil` means the ideal length, 0 the minimum and infinity the maximum.
 public struct ProposedSize: Hashable, Sendable {
     /// The proposed width in points.
     public var width: Double?
     /// The proposed height in points.
     public var height: Double?
 
-    /// A proposal; each omitted length asks for the ideal length.
+    /// A proposal; each omitted length means the ideal length.
     public init(width: Double? = nil, height: Double? = nil) {
         self.width = width
         self.height = height
     }
 
-    /// A proposal that asks for the ideal size.
+    /// A proposal of the ideal size.
     public static let unspecified = ProposedSize()
 }
 

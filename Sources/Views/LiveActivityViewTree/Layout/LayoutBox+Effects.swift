@@ -1,6 +1,6 @@
 import Foundation
 
-// How effects change the frame of a view. Effects that are not mentioned here do not change it.
+// Effects that change the frame of a view. Effects that are not mentioned here do not change it.
 
 extension LayoutBox {
     func measured(_ effect: ViewEffect, _ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {

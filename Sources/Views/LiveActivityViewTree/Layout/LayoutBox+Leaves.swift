@@ -72,7 +72,7 @@ extension LayoutBox {
         return Metrics(width, text.height, first: text.firstBaseline, last: text.lastBaseline)
     }
 
-    /// How the text is set; `nil` for other views.
+    /// The lines of the text; `nil` for other views.
     func text(in proposal: ProposedSize, _ pass: LayoutPass) -> MeasuredText? {
         guard case .content(.text) = kind, var text = measured(in: proposal, pass) else { return nil }
         if (proposal.width ?? .infinity) <= 0, text.width > 0 { (text.width, text.isTruncated) = (0, true) }
@@ -99,7 +99,7 @@ extension LayoutBox {
 }
 
 extension MeasuredText {
-    /// The same with all lengths clamped, so that no measurer can break the layout.
+    /// The text with all lengths clamped, so that no measurer can break the layout.
     fileprivate var bounded: MeasuredText {
         var copy = self
         copy.width = LiveActivityViewTree.bounded(width)

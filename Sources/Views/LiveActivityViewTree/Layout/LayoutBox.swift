@@ -9,7 +9,7 @@ final class LayoutBox {
     let isRightToLeft: Bool
     let isCut: Bool
     private var answers: [(ProposedSize, Metrics)] = []
-    /// For a text: its widest form, which is what is measured, and how it is set in unlimited space.
+    /// For a text: its widest form, which is measured, and its lines in unlimited space.
     var reserved: TextNode?
     var natural: MeasuredText?
 
@@ -149,7 +149,7 @@ extension LayoutBox.Metrics {
         }
     }
 
-    /// The same lines in a larger view in which this view is placed at `x` and `y` from the leading top corner.
+    /// These lines in a larger view in which this view is placed at `x` and `y` from the leading top corner.
     func moved(x: Double, y: Double, width: Double, height: Double) -> Self {
         var guides = guides
         if guides != nil {

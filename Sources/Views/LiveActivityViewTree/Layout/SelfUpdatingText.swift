@@ -8,7 +8,7 @@ extension TextRun.Content {
     /// A timer does not move before its range, after its range and after its pause time.
     ///
     /// - Parameters:
-    ///   - now: The time.
+    ///   - now: The current date.
     ///   - locale: A BCP 47 identifier. It determines digits, units and the order of a date.
     public func string(at now: Date, locale: String) -> String {
         switch self {

@@ -11,7 +11,8 @@ package struct PNGHeader {
     /// Whether data starts as every PNG does.
     package static func isPNG(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: signature) }
 
-    /// The header of a PNG; `nil` for data that does not start with one. The first chunk, IHDR, starts with width and height, four bytes each.
+    /// The header of a PNG; `nil` for data that does not start with one. The first chunk, IHDR, starts with width and height,
+    /// four bytes each.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 24, Self.isPNG(bytes), bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
         func number(at start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -1,4 +1,4 @@
-/// What a shape or a letter is filled with, resolved for the color scheme, contrast and luminance of the environment.
+/// The filling of a shape or a letter, resolved for the color scheme, contrast and luminance of the environment.
 public indirect enum Paint: Hashable, Sendable, Codable {
     case color(ResolvedColor)
     /// A linear gradient between two points of the filled rectangle.

@@ -43,7 +43,7 @@ extension Resolution {
     }
 }
 
-/// How a line is drawn.
+/// The width, ends, joins and dashes of a line.
 public struct StrokeStyle: Hashable, Sendable {
     /// The width in points.
     public var lineWidth: CGFloat
@@ -106,7 +106,7 @@ extension CGLineJoin {
     }
 }
 
-/// How a shape is filled. Accepted and not used.
+/// The fill rule of a shape. Accepted and not used.
 public struct FillStyle: Hashable, Sendable {
     /// Whether the even-odd rule applies. Not used.
     public var isEOFilled: Bool

@@ -42,9 +42,9 @@ public actor ActivityRegistrations {
 
     /// Makes the device and the service agree again.
     ///
-    /// Call it at each launch, and when the app becomes active. A push-to-start token may die without another one being reported, above all
-    /// after an update of iOS; registering it again costs nothing and proves that the app lives. An activity that the service does not have
-    /// any more gets no push, so it is ended here.
+    /// Call it at each launch, and when the app becomes active. A push-to-start token may die without another one being
+    /// reported, above all after an update of iOS; registering it again costs nothing and proves that the app lives. An
+    /// activity that the service does not have any more gets no push, so it is ended here.
     public func reconcile() async {
         if let token = Activity<ErrandAttributes>.pushToStartToken { await registerStart(token) }
         guard let records = try? await service.activities() else { return }
@@ -99,7 +99,8 @@ public actor ActivityRegistrations {
         }
     }
 
-    /// Ends an activity that the service does not have any more: it was over before it had this device's token, so no push ends it.
+    /// Ends an activity that the service does not have any more: it was over before it had this device's token, so no push ends
+    /// it.
     private func endUnknown(_ activity: Activity<ErrandAttributes>) async {
         guard activity.activityState == .active || activity.activityState == .stale else { return }
         await activity.end(nil, dismissalPolicy: .immediate)

@@ -10,8 +10,8 @@ public struct ActivityService: Sendable {
     public var address: URL
     /// Whose activities these are.
     public var owner: String
-    /// A token for this owner alone: `live-activities token create --scope write --owner OWNER`. Your own backend gives it to the app
-    /// when the user signs in; never put one into the app.
+    /// A token for this owner alone: `live-activities token create --scope write --owner OWNER`. Your own backend gives it to
+    /// the app when the user signs in; never put one into the app.
     public var token: String?
     private let transport: Transport
 

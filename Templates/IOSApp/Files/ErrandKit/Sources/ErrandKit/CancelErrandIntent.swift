@@ -5,7 +5,7 @@ import Foundation
 /// The button on the activity. It runs in the app's process, so it must be part of the app and of the widget extension.
 public struct CancelErrandIntent: LiveActivityIntent {
     public static let title: LocalizedStringResource = "Cancel"
-    /// What carries it out. The app sets it when it is launched, also in the background.
+    /// Carries the intent out. The app sets it when it is launched, also in the background.
     @MainActor public static var registrations: ActivityRegistrations?
 
     @Parameter(title: "Title") public var name: String

@@ -1,13 +1,13 @@
 public import ActivityKit
 public import Foundation
 
-/// What an activity is about. The JSON is that of the plugin on the service: the same names, and dates as seconds since 2001.
+/// The attributes of an errand. The JSON is that of the plugin on the service: the same names, and dates as seconds since 2001.
 public struct ErrandAttributes: ActivityAttributes, Hashable, Sendable {
-    /// What the surfaces show.
+    /// The values that the surfaces show.
     public struct ContentState: Codable, Hashable, Sendable {
         /// How many steps are done.
         public var done = 0
-        /// When the last step is expected to be done; `nil` if nobody knows.
+        /// The date on which the last step is expected to be done; `nil` if unknown.
         public var expectedEnd: Date?
         /// Nothing has happened for ten minutes.
         public var isDelayed = false
