@@ -117,7 +117,7 @@ typedef int32_t la_status;
 enum {
     LA_OK = 0,
 
-    /* How the interface was used. */
+    /* Misuse of the interface */
     LA_ERROR_INVALID_ARGUMENT = -1,  /* a required pointer was NULL, a number out of its range, a
                                         string not UTF-8 */
     LA_ERROR_INVALID_HANDLE = -2,    /* no such runtime: destroyed, or never created */
@@ -152,7 +152,7 @@ enum {
     /* The content of the command */
     LA_ERROR_PAYLOAD_TOO_LARGE = -80,   /* attributes, content and alert exceed payload_bytes_max */
     LA_ERROR_REFUSED = -81,             /* the provider refused: not possible now */
-    LA_ERROR_WAKE_NOT_IN_FUTURE = -82,  /* the provider asked for a wake that is not after now */
+    LA_ERROR_WAKE_NOT_IN_FUTURE = -82,  /* the provider requested a wake that is not after now */
     LA_ERROR_ALERT_REQUIRED = -83,      /* a start in the future needs an alert */
     LA_ERROR_STALE_DATE_IN_PAST = -84,
     LA_ERROR_END_DATE_IN_PAST = -85,
@@ -173,11 +173,11 @@ enum {
     LA_ERROR_STORE_UNAVAILABLE = -120,  /* it cannot be written now: nothing was done */
     LA_ERROR_NOT_DURABLE = -121,        /* it could not be written: the command is applied, and is lost if the
                                            process ends before the store can be written again */
-    LA_ERROR_FENCED = -122,             /* another runtime has opened it since: this one cannot go on */
+    LA_ERROR_FENCED = -122,             /* another runtime has opened it since: this one cannot continue */
     LA_ERROR_STORE_BUSY = -123,         /* another process has it open */
-    LA_ERROR_NOT_A_STORE = -124,        /* what is there is none, or one of a later version */
+    LA_ERROR_NOT_A_STORE = -124,        /* not a store, or one of a later version */
     LA_ERROR_STORE_DAMAGED = -125,      /* part of it cannot be read, and the rest means nothing without it */
-    LA_ERROR_UNKNOWN_CONSUMER = -126,   /* there is no consumer or reader of this name */
+    LA_ERROR_UNKNOWN_CONSUMER = -126,   /* no consumer or reader has this name */
     LA_ERROR_CONFORMANCE = -127,        /* a provider or a store breaks a rule; the report says which */
 
     /* Looks */
@@ -192,7 +192,7 @@ LA_API const char *la_status_name(la_status status);
  * call on this thread; do not release it. */
 LA_API const char *la_last_error(void);
 
-/* Releases a text that this library returned. NULL is accepted. */
+/* Releases a string that this library returned. NULL is accepted. */
 LA_API void la_free(void *text);
 
 /* From <jansson.h>, which hosts that use only text do not need. */
@@ -374,7 +374,7 @@ LA_API la_status la_runtime_kinds(la_runtime *runtime, struct json_t **out);
  * something else), LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, struct json_t **out);
 
-/* The same two as text.
+/* la_runtime_kinds() and la_runtime_describe() as text.
  *
  * kind        NULL for the list of la_runtime_kinds().
  * text        out: NUL-terminated; release it with la_free().
@@ -427,10 +427,10 @@ LA_API la_status la_activity_format(la_activity activity, char text[17]);
 
 /* Reads an id from text.
  *
- * Returns LA_OK or LA_ERROR_INVALID_ARGUMENT (a pointer is NULL, the text is no id). */
+ * Returns LA_OK or LA_ERROR_INVALID_ARGUMENT (a pointer is NULL, the text is not an id). */
 LA_API la_status la_activity_parse(const char *text, la_activity *out);
 
-/* What the user hears and reads when an update is worth their attention. */
+/* Title, body and sound that call the user's attention to an update. */
 typedef struct la_alert {
     uint32_t size;     /* sizeof(la_alert) */
     uint32_t reserved; /* 0 */
@@ -458,7 +458,7 @@ enum {
     LA_DISMISS_AFTER = 2      /* until dismissal_ms, four hours at most */
 };
 
-/* What a start does when an activity with the same owner, kind and key is running. */
+/* The effect of a start while an activity with the same owner, kind and key is running. */
 enum {
     LA_IF_RUNNING_DEFAULT = 0, /* the provider's choice, else LA_IF_RUNNING_JOIN */
     LA_IF_RUNNING_JOIN = 1,    /* returns the running one */
@@ -482,11 +482,11 @@ typedef struct la_start_options {
     const la_content *content;       /* the first content; NULL for the provider's; borrowed */
     const char *key;                 /* one owner has one running activity of a kind with a key */
     int32_t if_running;              /* LA_IF_RUNNING_* */
-    la_dismissal dismissal;          /* for when it ends by itself; see LA_START_DISMISSAL */
+    la_dismissal dismissal;          /* for an end without la_end(); see LA_START_DISMISSAL */
     int64_t dismissal_ms;            /* of LA_DISMISS_AFTER */
     int64_t start_ms;                /* pending until then, needs an alert; 0 is now */
     const la_alert *alert;           /* at its start; NULL for none; borrowed */
-    int64_t end_ms;                  /* when it ends by itself; 0: at the limit of eight hours */
+    int64_t end_ms;                  /* when it ends without la_end(); 0: at the limit of eight hours */
     int64_t lease_stale_ms;          /* a duration: it becomes stale if the host is silent so long */
     int64_t lease_end_ms;            /* a duration: it ends if the host is silent so long; 0 for
                                         both is no lease */
@@ -506,7 +506,7 @@ typedef struct la_start_options {
 LA_API la_status la_start(la_runtime *runtime, const la_start_options *start, int64_t now_ms,
                           la_activity *out);
 
-/* What a command did to its activity. The changes say the rest. */
+/* The effect of a command on its activity. The changes have the details. */
 typedef int32_t la_outcome;
 enum {
     LA_OUTCOME_APPLIED = 0,   /* it is different now */
@@ -541,7 +541,7 @@ LA_API la_status la_end(la_runtime *runtime, la_activity activity, const la_cont
                         la_dismissal dismissal, int64_t dismissal_ms, int64_t timestamp_ms,
                         int64_t now_ms, la_outcome *outcome);
 
-/* What an event is sent with. */
+/* The options of an event. */
 typedef struct la_event_options {
     uint32_t size;        /* sizeof(la_event_options) */
     uint32_t reserved;    /* 0 */
@@ -593,7 +593,7 @@ LA_API la_status la_publish(la_runtime *runtime, const char *topic, const struct
                             const la_event_options *options, int64_t now_ms,
                             la_publish_report *report);
 
-/* The same for an event as JSON text: event_bytes bytes, borrowed for the call.
+/* Publishes an event that comes as JSON text: event_bytes bytes, borrowed for the call.
  *
  * Returns what la_publish() returns; text that is not JSON is LA_ERROR_NOT_JSON. */
 LA_API la_status la_publish_text(la_runtime *runtime, const char *topic, const char *event,
@@ -699,7 +699,7 @@ LA_API la_status la_list(la_runtime *runtime, const char *owner, la_activity *ou
  * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY or a common error. */
 LA_API la_status la_get_state(la_runtime *runtime, la_activity activity, la_state *out);
 
-/* What an activity shows now, and what it was started with. No text is made.
+/* The current content of an activity, and the attributes of its start. No text is made.
  *
  * out  out: a new reference; release it with json_decref().
  *
@@ -708,7 +708,7 @@ LA_API la_status la_get_state(la_runtime *runtime, la_activity activity, la_stat
 LA_API la_status la_get_content(la_runtime *runtime, la_activity activity, struct json_t **out);
 LA_API la_status la_get_attributes(la_runtime *runtime, la_activity activity, struct json_t **out);
 
-/* What an activity shows now, as text.
+/* The current content of an activity, as text.
  *
  * text        out: NUL-terminated; release it with la_free().
  * text_bytes  out, may be NULL: its length without the NUL.
@@ -717,10 +717,10 @@ LA_API la_status la_get_attributes(la_runtime *runtime, la_activity activity, st
 LA_API la_status la_get_content_text(la_runtime *runtime, la_activity activity, char **text,
                                      size_t *text_bytes);
 
-/* All that is known of an activity: {"activity", "kind", "owner", "key", "state": as text, "revision",
- * "attributes", "content", "relevance", "stale_ms", "started_ms", "closing_ms": when its state ends by itself,
- * "wake_ms", "timestamp_ms": of the newest accepted content, "end_ms", "renews", "predecessor"}. What there is
- * none of is left out. Content and attributes are read from JSON text: a real without a fraction is an integer.
+/* Everything known about an activity: {"activity", "kind", "owner", "key", "state": as text, "revision",
+ * "attributes", "content", "relevance", "stale_ms", "started_ms", "closing_ms": the next transition,
+ * "wake_ms", "timestamp_ms": of the newest accepted content, "end_ms", "renews", "predecessor"}. Members without a
+ * value are left out. Content and attributes are read from JSON text: a real without a fraction is an integer.
  *
  * out         a new reference; release it with json_decref().
  * text        out: NUL-terminated; release it with la_free().
@@ -731,7 +731,7 @@ LA_API la_status la_get_activity(la_runtime *runtime, la_activity activity, stru
 LA_API la_status la_get_activity_text(la_runtime *runtime, la_activity activity, char **text,
                                       size_t *text_bytes);
 
-/* What la_permit() and la_permit_frequent_updates() have said of an owner.
+/* The permissions of an owner, as la_permit() and la_permit_frequent_updates() have set them.
  *
  * kind     whether this kind is allowed; NULL: whether frequent updates are.
  * allowed  out: 1 or 0; 1 for an owner of whom nothing was said.
@@ -742,7 +742,7 @@ LA_API la_status la_get_permission(la_runtime *runtime, const char *owner, const
 
 /* ---------------------------------------------------------------- Looks */
 
-/* What surfaces show of an activity of a built-in kind, in a library that was built with looks (Scripts/package-c
+/* The presentations of an activity of a built-in kind, in a library that was built with looks (Scripts/package-c
  * --with-looks); in any other each function here returns LA_ERROR_UNSUPPORTED. Views are resolved outside of the
  * runtime's lock. Each needs up to 1 MiB of its thread's stack.
  *
@@ -772,7 +772,7 @@ typedef struct la_look {
 #define LA_LOOK_CONTRAST 16u /* Increase Contrast */
 #define LA_LOOK_BOLD 32u     /* Bold Text */
 
-/* What an activity looks like: one presentation for each surface that shows it, so none for an activity that has
+/* The presentations of an activity: one for each surface that shows it, so none for an activity that has
  * not begun. Time does not advance.
  *
  * look        NULL for all surfaces, light, in English; borrowed for the call.
@@ -798,7 +798,7 @@ LA_API la_status la_present_text(la_runtime *runtime, la_activity activity, cons
  * out            an array of {"rule", "kind", "surface", "place", "message", "advice"}, empty if nothing was found; a new
  *                reference; release it with json_decref().
  *
- * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNDECODABLE (it is no array of presentations; the reason has the path),
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNDECODABLE (not an array of presentations; the reason has the path),
  * LA_ERROR_UNENCODABLE or LA_ERROR_INVALID_ARGUMENT. */
 LA_API la_status la_present_check(const struct json_t *presentations, int64_t at_ms, struct json_t **out);
 
@@ -938,7 +938,7 @@ LA_API la_status la_runtime_run(la_runtime *runtime, la_on_change on_change, voi
  * Returns LA_OK or a common error; LA_ERROR_BUSY also from inside on_change. */
 LA_API la_status la_runtime_stop(la_runtime *runtime);
 
-/* A reader takes the changes that it asks for, each once and in order, beside la_runtime_poll() and other
+/* A reader takes the changes that it selects, each once and in order, beside la_runtime_poll() and other
  * readers: a connection those of its user, a metric those of its kind. */
 typedef uint64_t la_reader;
 
@@ -977,7 +977,7 @@ LA_API la_status la_reader_destroy(la_runtime *runtime, la_reader reader);
 LA_API la_status la_reader_poll(la_runtime *runtime, la_reader reader, la_change *changes,
                                 size_t change_size, size_t capacity, size_t *count, uint64_t *missed);
 
-/* The same as text, as la_runtime_poll_text() gives it.
+/* Takes changes as text, in the form of la_runtime_poll_text().
  *
  * Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE, LA_ERROR_OUT_OF_MEMORY or a common error. */
 LA_API la_status la_reader_poll_text(la_runtime *runtime, la_reader reader, size_t capacity, char **text,
@@ -1000,7 +1000,7 @@ LA_API la_status la_runtime_flush(la_runtime *runtime);
 LA_API la_status la_batch_begin(la_runtime *runtime);
 LA_API la_status la_batch_end(la_runtime *runtime);
 
-/* What was found in the store, and how it is: {"run": how often it was opened, "restored": activities,
+/* The findings of the store's opening, and its state: {"run": how often it was opened, "restored": activities,
  * "clockBehind": seconds by which the clock is before the latest stored time, "failure": why it cannot be
  * written (not there while it can), "damage": [{"table", "key", "activity", "reason"}], "skipped": activities
  * that were not restored [{"activity", "kind", "reason"}], without a reason where only the kind is not
@@ -1038,7 +1038,7 @@ LA_API la_status la_consumer_remove(la_runtime *runtime, const char *consumer);
 LA_API la_status la_consumer_poll(la_runtime *runtime, const char *consumer, uint64_t after_sequence,
                                   la_change *changes, size_t change_size, size_t capacity, size_t *count);
 
-/* The same as text, as la_runtime_poll_text() gives it.
+/* Takes changes as text, in the form of la_runtime_poll_text().
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE,
  * LA_ERROR_OUT_OF_MEMORY or a common error. */
@@ -1094,7 +1094,7 @@ LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size
  *
  * snapshot  borrowed for the call.
  *
- * Returns LA_OK; LA_ERROR_CANNOT_RESTORE (it is no snapshot, one of another version, or it contradicts
+ * Returns LA_OK; LA_ERROR_CANNOT_RESTORE (not a snapshot, one of another version, or it contradicts
  * itself), LA_ERROR_UNSUPPORTED (the runtime has a store), for text LA_ERROR_NOT_JSON; or a common error.
  * On any error the runtime is as it was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);

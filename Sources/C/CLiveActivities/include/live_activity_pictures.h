@@ -49,7 +49,7 @@ LA_API la_status la_picture_svg(la_runtime *runtime, la_activity activity, const
  *
  * presentation  one object of la_present()'s array; borrowed for the call.
  *
- * Returns LA_OK, LA_ERROR_UNDECODABLE (it is no presentation; the reason has the path), LA_ERROR_INVALID_SIZE,
+ * Returns LA_OK, LA_ERROR_UNDECODABLE (not a presentation; the reason has the path), LA_ERROR_INVALID_SIZE,
  * LA_ERROR_OUT_OF_MEMORY or LA_ERROR_INVALID_ARGUMENT. */
 LA_API la_status la_picture_png_of(const struct json_t *presentation, const la_picture_options *options,
                                    int64_t at_ms, unsigned char **png, size_t *png_bytes);

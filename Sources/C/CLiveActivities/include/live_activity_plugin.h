@@ -12,7 +12,7 @@
  * what an old plugin does not have. A plugin needs this header and jansson, and links with jansson
  * alone: everything else comes through the tables.
  *
- *   Pure      A provider decides from what it is given. It never asks for the time, never waits, does
+ *   Pure      A provider decides from what it is given. It never reads a clock, never waits, does
  *             no input or output, and keeps nothing between calls that matters: the same events at
  *             the same times always give the same activity.
  *   Whole     What a callback leaves in the scope takes effect when it returns LA_OK, all together;
@@ -34,10 +34,10 @@ extern "C" {
  * struct does not change it. */
 #define LA_PLUGIN_ABI_VERSION 1u
 
-/* For la_scope.dismissal, besides the LA_DISMISS_* of the host's header: the activity goes on. */
+/* For la_scope.dismissal, besides the LA_DISMISS_* of the host's header: the activity continues. */
 #define LA_DISMISS_NOT -1
 
-/* A draft of one activity: what a callback is given, and what it asks for. */
+/* A draft of one activity: the input of a callback, and its requests. */
 typedef struct la_scope {
     uint32_t size;                   /* in: of what the host gives; a plugin may be older */
     uint32_t reserved;
@@ -76,27 +76,27 @@ typedef struct la_provider {
     la_status (*content)(void *user_data, la_scope *scope);
 
     /* The outside world reports something. event is borrowed: never change or keep it. LA_ERROR_UNDECODABLE
-     * says that event is none of this kind; any other error refuses it. NULL: the kind has no events. */
+     * says that the event is not one of this kind; any other error refuses it. NULL: the kind has no events. */
     la_status (*handle)(void *user_data, const struct json_t *event, la_scope *scope);
 
-    /* A wake that was asked for is due. May be NULL. */
+    /* A requested wake is due. May be NULL. */
     la_status (*tick)(void *user_data, la_scope *scope);
 
     /* A person used a control. NULL: the kind has none. */
     la_status (*perform)(void *user_data, const char *action, la_scope *scope);
 
-    /* What an activity with these attributes follows: a new reference to an array of strings, which
+    /* The topics that an activity with these attributes follows: a new reference to an array of strings, which
      * the host takes over, or NULL for nothing. Must depend on the attributes alone. Anything else than
      * strings refuses the start with LA_ERROR_INVALID_VALUE. May be NULL. */
     struct json_t *(*topics)(void *user_data, const struct json_t *attributes);
 
     void (*destroy)(void *user_data);
 
-    /* The activity becomes active, at once or when its start date has come: the place to ask for the
+    /* The activity becomes active, at once or when its start date has come: the callback for requesting the
      * first wake. May be NULL. */
     la_status (*begin)(void *user_data, la_scope *scope);
 
-    /* How such an activity starts unless its host says otherwise: a new reference, which the host
+    /* The options of such a start unless the host sets others: a new reference, which the host
      * takes over, to an object such as {"key": "timer", "ifRunning": "replace"}, or NULL. What cannot be
      * read refuses the start with LA_ERROR_INVALID_VALUE. May be called more than once for a start, also
      * with the time of the system's clock. May be NULL. */
@@ -107,7 +107,7 @@ typedef struct la_provider {
     struct json_t *(*samples)(void *user_data);
 
     /* Says whether an activity can have what came from outside: from its host, or from a snapshot that
-     * is restored. With scope->state NULL it is asked about scope->attributes alone, once for each start
+     * is restored. With scope->state NULL it is called for scope->attributes alone, once for each start
      * and each restored activity; with a state, whether an activity with these attributes, which were
      * accepted before, can have this content. Times in the scope are 0: the answer must not depend on
      * them. What the callback changes in the scope, besides reason, is ignored. Anything but LA_OK
@@ -126,7 +126,7 @@ typedef struct la_host {
     uint32_t reserved;
 } la_host;
 
-/* What a shared object brings. Lasts as long as it is loaded, as do the tables below it. */
+/* The contents of a shared object. Lasts as long as it is loaded, as do the tables below it. */
 typedef struct la_plugin {
     uint32_t size;        /* sizeof(la_plugin) */
     uint32_t abi_version; /* LA_PLUGIN_ABI_VERSION */
@@ -140,7 +140,7 @@ typedef struct la_plugin {
     /* Called when the last runtime that loaded the object is destroyed. May be NULL. */
     void (*deinit)(void);
 
-    /* The table for a name, or NULL if there is none. */
+    /* The table for a name, or NULL. */
     const void *(*get_factory)(const char *factory_id);
 } la_plugin;
 

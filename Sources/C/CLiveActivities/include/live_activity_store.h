@@ -1,6 +1,6 @@
 /* live_activity_store.h - a database of the host's own under a runtime.
  *
- * A runtime with a store goes on after its process has ended, also when that was killed. A store is a
+ * A runtime with a store survives the end of its process, also when that was killed. A store is a
  * table of callbacks, la_store, that a host puts into la_options.store. What the runtime stores are
  * records: a table's number, a key and a value. Any database that has ordered keys and transactions can
  * hold them; Sources/C/CSQLiteStore is one on SQLite, to be used or to be copied.
@@ -16,7 +16,7 @@
  *   Atomic    When append() returns LA_OK, the whole batch outlives the process and a loss of power.
  *             When it fails, or the process ends during it, all of the batch is stored or nothing. The
  *             runtime then appends the same again, with what has changed since: to put what is there
- *             already, and to delete what is not there, is no error.
+ *             already, and to delete what is not there, is not an error.
  *   Fencing   Two runtimes may open one store, the second because it takes the first for dead. Each
  *             batch names the run that it expects in the store, and append() refuses another one in the
  *             same transaction, so that only the runtime that opened the store last can write.
@@ -36,7 +36,7 @@ extern "C" {
 /* Of the tables below. Growth at the end of a struct does not change it. */
 #define LA_STORE_ABI_VERSION 1u
 
-/* What a record is part of. A store needs no more of it than the number. Values are JSON text unless
+/* The table of a record. A store needs no more of it than the number. Values are JSON text unless
  * said otherwise; keys are UTF-8 text without U+0000, as long as the host's own names. */
 typedef int32_t la_table;
 enum {
@@ -55,7 +55,7 @@ enum {
     LA_TABLE_JOURNAL = 10      /* by number: commands */
 };
 
-/* What a write does. */
+/* The kinds of write. */
 enum {
     LA_STORE_PUT = 0,         /* sets the value of a key, which may be there already */
     LA_STORE_DELETE = 1,      /* deletes a key, which may not be there; no value */
@@ -93,7 +93,7 @@ typedef struct la_store {
     void *user_data;      /* passed to each callback, never dereferenced */
 
     /* Passes each record of a table to receive(context, ...), ordered by the bytes of their keys. Keys and
-     * values must stay valid during receive() only. A table without records is no error.
+     * values must stay valid during receive() only. A table without records is not an error.
      *
      * Returns LA_OK, what receive() returned, or an error as append() does. */
     la_status (*read)(void *user_data, la_table table, la_store_receive receive, void *context);
