@@ -29,13 +29,18 @@ final class CountingTransport: ClusterTransport {
     }
 
     func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
-    ) throws(LogError) { try transport.attach(address, hear: hear, changes: changes, answer: answer) }
+    ) throws(LogError) {
+        try transport.attach(address, receiveHeartbeat: receiveHeartbeat, receiveChanges: receiveChanges, answer: answer)
+    }
 
-    func tell(_ changes: [UInt8], from address: String) throws(LogError) { try transport.tell(changes, from: address) }
+    func publish(_ changes: [UInt8], from address: String) throws(LogError) { try transport.publish(changes, from: address) }
 
-    func beat(_ heartbeat: [UInt8], from address: String) throws(LogError) { try transport.beat(heartbeat, from: address) }
+    func sendHeartbeat(_ heartbeat: [UInt8], from address: String) throws(LogError) {
+        try transport.sendHeartbeat(heartbeat, from: address)
+    }
 
     func ask(
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool

@@ -37,9 +37,9 @@ extension ClusterBench {
                     gateway.status().unowned.isEmpty && member() == nil
                 }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_000, using: &generator)))
-                nodes[victim].goOn()
-                // What it still appends is refused, or it hears before that it is the owner no more.
-                try await until("\(number): that \(name) hears that it owns nothing, \(gateway.status())") {
+                nodes[victim].resume()
+                // What it still appends is refused, or it receives a heartbeat of the new owner before.
+                try await until("\(number): that \(name) reports its lost partitions, \(gateway.status())") {
                     member()?.lost ?? 0 > 0
                 }
                 lost += member()?.lost ?? 0

@@ -21,9 +21,9 @@ final class NodeProcess {
 
     deinit { kill() }
 
-    /// Lets it do nothing, as a machine that hangs, until ``goOn()``.
+    /// Lets it do nothing, as a machine that hangs, until ``resume()``.
     func stop() { Foundation.kill(process.processIdentifier, SIGSTOP) }
-    func goOn() { Foundation.kill(process.processIdentifier, SIGCONT) }
+    func resume() { Foundation.kill(process.processIdentifier, SIGCONT) }
 
     /// Without giving it time for anything.
     func kill() {

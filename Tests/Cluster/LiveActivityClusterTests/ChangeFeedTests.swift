@@ -34,7 +34,7 @@ import Testing
     }
 
     private func feed(_ told: Told) -> ChangeFeed {
-        ChangeFeed(patience: .milliseconds(500)) { change, _ in
+        ChangeFeed(timeout: .milliseconds(500)) { change, _ in
             told.add(Int(change.sequence))
         } reset: {
             told.add(-1)
@@ -60,7 +60,7 @@ import Testing
         #expect(told.take() == [-1, 8, 9])
     }
 
-    /// Just before the patience ends a change may still be on its way; then it counts as missing, once.
+    /// Just before the timeout a change may still be on its way; then it counts as missing, once.
     @Test func whatAnOwnerHasToldAndDidNotComeIsMissing() {
         let told = Told()
         let feed = feed(told)

@@ -15,7 +15,7 @@ import Testing
         let command = Command.send(activity, event: "x", id: "e1", timestamp: nil)
         return Delivery(
             ClusterRequest(partition: 3, body ?? .apply(command, ifRevision: nil, trace: nil)), changes: changes,
-            patience: .seconds(2), until: begin + .seconds(15), doubt: doubt)
+            answerTimeout: .seconds(2), until: begin + .seconds(15), doubt: doubt)
     }
 
     private func owner(_ address: String, _ recognises: Bool = true) -> Delivery.Owner {

@@ -209,9 +209,10 @@ private final class HandTransport: ClusterTransport {
 
     func log(of partition: Int) -> any PartitionLog { MemoryPartitionLog() }
     func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) {}
-    func beat(_ heartbeat: [UInt8], from address: String) {}
-    func tell(_ changes: [UInt8], from address: String) {}
+    func sendHeartbeat(_ heartbeat: [UInt8], from address: String) {}
+    func publish(_ changes: [UInt8], from address: String) {}
 }

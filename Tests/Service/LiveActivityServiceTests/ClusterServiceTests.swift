@@ -184,7 +184,7 @@ import Testing
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
         // Nobody dies here, however late heartbeats and answers are.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
-        (configuration.deadline, configuration.patience) = (.seconds(300), .seconds(300))
+        (configuration.deadline, configuration.answerTimeout) = (.seconds(300), .seconds(300))
         guard let pusher else {
             return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
         }

@@ -19,7 +19,7 @@ import Testing
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
         // A node is gone when the test says so.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
-        (configuration.deadline, configuration.patience) = (.seconds(300), .seconds(300))
+        (configuration.deadline, configuration.answerTimeout) = (.seconds(300), .seconds(300))
         return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
     }
 
@@ -68,7 +68,7 @@ import Testing
             // Both nodes have delivered, and both are refused.
             try await until { senders.allSatisfy { $0.statistics.delivered > 0 && $0.statistics.failed > 0 } }
             transport.detach(nodes[1].address)
-            nodes[1].cutOff()
+            nodes[1].suspend()
             running[1].cancel()
             await running[1].value
             let before = endpoint.calls.count

@@ -1,36 +1,36 @@
 import LiveActivityCore
 import Synchronization
 
-/// What a node is told of the changes of all partitions. It notices where some are missing, as a message between nodes may be lost, and an
-/// owner may fail before it has told what is in its log: the changes of a partition are counted without gaps.
+/// Receives the changes of all partitions, and detects missing ones by gaps in their sequences: a message between nodes may be lost, and an
+/// owner may fail before it has published what is in its log.
 final class ChangeFeed: Sendable {
     private struct State {
         /// By partition: the sequence of the last change that was passed on, or is covered by a reset.
         var passed: [Int: UInt64] = [:]
-        /// By partition: up to where its owner has told changes, and since when that is known.
+        /// By partition: the sequence up to which its owner has published changes, and since when that is known.
         var announced: [Int: (sequence: UInt64, since: ContinuousClock.Instant)] = [:]
     }
 
     private let state = Mutex(State())
     private let receive: @Sendable (Change, [Topic]) -> Void
     private let reset: @Sendable () -> Void
-    /// How long changes may be on their way that a heartbeat has already told of.
-    private let patience: Duration
+    /// How long a change may arrive after the heartbeat that announces it.
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - receive: Called with each change, in order for each partition.
     ///   - reset: Called where changes are missing, before those that follow.
     init(
-        patience: Duration = .milliseconds(500), _ receive: @escaping @Sendable (Change, [Topic]) -> Void,
+        timeout: Duration = .milliseconds(500), _ receive: @escaping @Sendable (Change, [Topic]) -> Void,
         reset: @escaping @Sendable () -> Void
-    ) { (self.patience, self.receive, self.reset) = (patience, receive, reset) }
+    ) { (self.timeout, self.receive, self.reset) = (timeout, receive, reset) }
 
     func take(_ message: ChangeMessage) {
         let topics = Dictionary(message.topics.map { ($0.activity, $0.topics) }) { first, _ in first }
         state.withLock { state in
             for change in message.changes {
                 let last = state.passed[message.partition]
-                // A former owner may tell late what the present one has told.
+                // A former owner's message may arrive after the present one's.
                 if let last, change.sequence <= last { continue }
                 if last.map({ $0 + 1 }) != change.sequence, change.sequence > 1 { reset() }
                 state.passed[message.partition] = change.sequence
@@ -39,7 +39,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Compares what has come with what owners say that they have told.
+    /// Compares what was received with what owners have published.
     func compare(_ owned: [Heartbeat.Owned], at now: ContinuousClock.Instant) {
         state.withLock { state in
             var isMissing = false
@@ -47,7 +47,7 @@ final class ChangeFeed: Sendable {
                 guard let sequence = owned.changes else { continue }
                 let passed = state.passed[owned.partition]
                 if let announced = state.announced[owned.partition], passed ?? 0 < announced.sequence {
-                    guard now - announced.since > patience else { continue }
+                    guard now - announced.since > timeout else { continue }
                     isMissing = true
                     state.passed[owned.partition] = announced.sequence
                 }

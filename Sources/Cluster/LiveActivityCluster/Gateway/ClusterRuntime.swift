@@ -23,7 +23,7 @@ import Synchronization
 /// ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` means that nothing was done. No command throws
 /// ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
 public final class ClusterRuntime: Sendable {
-    /// Which node this is, and how patient it is.
+    /// Which node this is, and its timeouts.
     public struct Configuration: Sendable {
         /// The node's name: the same after a restart, so that the same partitions come back.
         public var node: NodeName
@@ -33,9 +33,9 @@ public final class ClusterRuntime: Sendable {
         public var partitions: Int
         /// How long a command waits for an owner of its partition.
         public var deadline: Duration = .seconds(15)
-        /// How often a node says that it is there.
+        /// How often a node sends a heartbeat.
         public var heartbeat: Duration = .seconds(1)
-        /// After how long a silence a node counts as gone.
+        /// The timeout: without a heartbeat for so long a node counts as failed.
         public var silence: Duration = .seconds(4)
         /// After how many bytes of batches the owner of a partition makes a snapshot, and deletes the beginning of the log.
         public var snapshotBytes = 16 << 20
@@ -43,8 +43,8 @@ public final class ClusterRuntime: Sendable {
         public var snapshotInterval: Duration = .seconds(600)
         /// How many partitions this node gives away at the same time.
         public var movesMax = 4
-        /// How long the answer to a command is awaited that can be given again.
-        package var patience: Duration = .seconds(2)
+        /// The timeout of an answer to a command that can be sent again.
+        package var answerTimeout: Duration = .seconds(2)
 
         /// Creates a configuration.
         public init(node: NodeName, capacity: Int = 1, partitions: Int = LiveActivityRuntime.shardsMax) {
@@ -60,7 +60,7 @@ public final class ClusterRuntime: Sendable {
     private let kinds: LiveActivityRuntime
     let configuration: Configuration
 
-    /// Joins a cluster. Partitions come after a second or two, when it has heard the other nodes.
+    /// Joins a cluster. Partitions come after a second or two, when it has discovered the other nodes.
     ///
     /// - Parameters:
     ///   - providers: The kinds. All nodes should have the same.
@@ -83,7 +83,7 @@ public final class ClusterRuntime: Sendable {
         numbers = RequestNumbers(of: node.address)
     }
 
-    /// Returns when the node has heard those that were there before it, after one and a half heartbeats.
+    /// Waits 1.5 heartbeat intervals to discover the existing members.
     ///
     /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, which has the same name by mistake: they have no kind
     ///   in common with this node. Also where another process with this node's name is running. It then owns nothing; stop it.
@@ -103,18 +103,18 @@ public final class ClusterRuntime: Sendable {
         return unanswered
     }
 
-    /// What other nodes know this process by.
+    /// The address of this process among the nodes.
     package var address: String { node.address }
 
-    /// The node does nothing, hears nothing and tells nothing any more, as a process that was stopped; what it has begun goes on.
-    package func cutOff() { node.state.withLock { $0.isCutOff = true } }
+    /// Suspends the node: it claims, receives and sends nothing, as a process that was stopped. What has begun continues.
+    package func suspend() { node.state.withLock { $0.member.isSuspended = true } }
 
-    /// The node goes on after ``cutOff()``.
-    package func goOn() { node.state.withLock { $0.isCutOff = false } }
+    /// Resumes the node after ``suspend()``.
+    package func resume() { node.state.withLock { $0.member.isSuspended = false } }
 
-    /// Whether this node has heard another one lately.
-    package func hears(_ other: ClusterRuntime) -> Bool {
-        node.state.withLock { $0.membership.members[other.address] != nil }
+    /// Whether this node has received a heartbeat of another one within the timeout.
+    package func receivesHeartbeats(of other: ClusterRuntime) -> Bool {
+        node.state.withLock { $0.member.membership.members[other.address] != nil }
     }
 
     // MARK: - Changes
@@ -204,13 +204,13 @@ public final class ClusterRuntime: Sendable {
         _ request: ClusterRequest, changes: Bool, doubt: String? = nil, until end: ContinuousClock.Instant? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
         var delivery = Delivery(
-            request, changes: changes, patience: configuration.patience,
+            request, changes: changes, answerTimeout: configuration.answerTimeout,
             until: end ?? ContinuousClock.now + configuration.deadline, doubt: doubt)
         var bytes: [UInt8]?
         var pause: Duration = .milliseconds(2)
         while true {
             let isHere = node.owned(request.partition) != nil
-            // What this node has said of itself is older than what it knows.
+            // This node's own heartbeat is older than its state.
             let other = node.owner(of: request.partition).flatMap { $0.address == node.address ? nil : $0 }
             let answered: Delivery.Answered
             switch delivery.next(isHere ? .init(address: node.address, recognises: true) : other, at: .now) {
@@ -220,7 +220,7 @@ public final class ClusterRuntime: Sendable {
                 let encoded = if let bytes { bytes } else { try request.encodedToSend() }
                 bytes = encoded
                 let answer = await node.forwarder.ask(address, encoded, within: max(time, .milliseconds(1)))
-                if answer == .nobody { node.lose(address) }
+                if answer == .nobody { node.unreachable(address) }
                 answered = delivery.took(answer, from: address)
             case .wait: answered = .again
             case .fail(let error):

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Synchronization
 
-/// How a cluster is, as one of its nodes has heard.
+/// The state of a cluster according to the heartbeats that one of its nodes has received.
 public struct ClusterStatus: Codable, Hashable, Sendable {
     /// A node that is there.
     public struct Node: Codable, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
         public var lost: Int
     }
 
-    /// The nodes that were heard lately, by name.
+    /// The nodes whose heartbeats were received within the timeout, by name.
     public var nodes: [Node]
     /// The partitions that nobody owns, as far as is known.
     public var unowned: [Int]
@@ -34,22 +34,23 @@ extension ClusterRuntime {
     /// How many partitions the cluster has.
     public var partitions: Int { configuration.partitions }
 
-    /// How the cluster is, as this node has heard: a second old, and other nodes may see it differently.
+    /// The state of the cluster according to this node: a second old, and other nodes may see it differently.
     public func status() -> ClusterStatus {
         node.state.withLock { state in
-            let heartbeats = state.membership.members.values.map(\.heartbeat).sorted {
+            let member = state.member
+            let heartbeats = member.membership.members.values.map(\.heartbeat).sorted {
                 ($0.node, $0.address) < ($1.node, $1.address)
             }
             return ClusterStatus(
                 nodes: heartbeats.map { heartbeat in
                     ClusterStatus.Node(
                         name: heartbeat.node, address: heartbeat.address,
-                        capacity: state.membership.drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity,
+                        capacity: member.membership.drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity,
                         owns: heartbeat.owned.map(\.partition), follows: heartbeat.followed.map(\.partition),
                         lost: heartbeat.lost ?? 0)
                 },
-                unowned: (0..<configuration.partitions).filter { state.membership.owners[$0] == nil },
-                failures: state.failures.mapValues(\.reason), differences: state.membership.differences)
+                unowned: (0..<configuration.partitions).filter { member.membership.owners[$0] == nil },
+                failures: member.failures.mapValues(\.reason), differences: member.membership.differences)
         }
     }
 
@@ -57,11 +58,11 @@ extension ClusterRuntime {
     ///
     /// The nodes that are there remember it. When all of them have stopped, it is forgotten.
     public func drain(_ node: NodeName, _ isDrained: Bool = true) {
-        self.node.wish(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: Date())])
+        self.node.requestPlacement(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: Date())])
     }
 
     /// Asks for a partition to be moved to a node, where it stays as long as that node is there.
     public func move(_ partition: Int, to node: NodeName) {
-        self.node.wish(pins: [Heartbeat.Pin(partition: partition, node: node, at: Date())])
+        self.node.requestPlacement(pins: [Heartbeat.Pin(partition: partition, node: node, at: Date())])
     }
 }

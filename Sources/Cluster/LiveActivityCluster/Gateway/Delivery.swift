@@ -52,7 +52,7 @@ struct Delivery {
     let request: ClusterRequest
     /// Whether the request changes anything.
     private let changes: Bool
-    private let patience: Duration
+    private let answerTimeout: Duration
     private let end: ContinuousClock.Instant
     /// Why the last attempt failed.
     private var reason: String
@@ -64,12 +64,13 @@ struct Delivery {
     private(set) var isHeldBack = false
 
     /// - Parameters:
-    ///   - patience: How long an answer is awaited to a request that can be given again.
+    ///   - answerTimeout: The timeout of an answer to a request that can be sent again.
     ///   - doubt: Why it may have been carried out already.
     init(
-        _ request: ClusterRequest, changes: Bool, patience: Duration, until end: ContinuousClock.Instant, doubt: String? = nil
+        _ request: ClusterRequest, changes: Bool, answerTimeout: Duration, until end: ContinuousClock.Instant,
+        doubt: String? = nil
     ) {
-        (self.request, self.changes, self.patience, self.end, self.doubt) = (request, changes, patience, end, doubt)
+        (self.request, self.changes, self.answerTimeout, self.end, self.doubt) = (request, changes, answerTimeout, end, doubt)
         reason = "nobody owns partition \(request.partition)"
     }
 
@@ -86,7 +87,7 @@ struct Delivery {
             (reason, doubt) = (lost, lost)
             return .fail(error)
         }
-        return .ask(owner.address, within: canRepeat ? min(end - now, patience) : end - now)
+        return .ask(owner.address, within: canRepeat ? min(end - now, answerTimeout) : end - now)
     }
 
     /// Takes what came of a request to another node.

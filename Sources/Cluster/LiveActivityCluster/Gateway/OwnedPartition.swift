@@ -54,8 +54,8 @@ final class OwnedPartition: Sendable {
         runtime.close()
     }
 
-    /// Tells the partition's changes from now on, once they are in the log; `nil` tells nobody.
-    func tell(_ send: (@Sendable (ChangeMessage) -> Void)?) {
+    /// Publishes the partition's changes from now on, once they are in the log; `nil` stops that.
+    func publishChanges(to send: (@Sendable (ChangeMessage) -> Void)?) {
         observation.withLock { observation in
             guard (observation == nil) == (send != nil) else { return }
             guard let send else {

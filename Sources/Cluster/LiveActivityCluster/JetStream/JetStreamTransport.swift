@@ -101,11 +101,12 @@ public final class JetStreamTransport: ClusterTransport {
     }
 
     public func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError) {
-        try connection.subscribe("la.\(cluster).beat") { hear($0.bytes) }
-        try connection.subscribe("la.\(cluster).changes") { changes($0.bytes) }
+        try connection.subscribe("la.\(cluster).beat") { receiveHeartbeat($0.bytes) }
+        try connection.subscribe("la.\(cluster).changes") { receiveChanges($0.bytes) }
         try connection.subscribe(subject(of: address)) { [weak connection] request in
             guard let reply = request.reply else { return }
             // If an answer is lost, the request times out at the node that sent it.
@@ -115,11 +116,11 @@ public final class JetStreamTransport: ClusterTransport {
 
     private func subject(of address: String) -> String { "la.\(cluster).node.\(address)" }
 
-    public func beat(_ heartbeat: [UInt8], from address: String) throws(LogError) {
+    public func sendHeartbeat(_ heartbeat: [UInt8], from address: String) throws(LogError) {
         try connection.publish(heartbeat, to: "la.\(cluster).beat")
     }
 
-    public func tell(_ changes: [UInt8], from address: String) throws(LogError) {
+    public func publish(_ changes: [UInt8], from address: String) throws(LogError) {
         try connection.publish(changes, to: "la.\(cluster).changes")
     }
 

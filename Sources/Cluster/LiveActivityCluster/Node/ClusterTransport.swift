@@ -10,12 +10,13 @@ public protocol ClusterTransport: Sendable {
     ///
     /// - Parameters:
     ///   - address: Of this process alone: a node that is started again has another one.
-    ///   - hear: Called with each heartbeat, its own included. Must return soon.
-    ///   - changes: Called with each message of changes, its own included, in order for each sender. Must return soon.
+    ///   - receiveHeartbeat: Called with each heartbeat, its own included. Must return soon.
+    ///   - receiveChanges: Called with each message of changes, its own included, in order for each sender. Must return soon.
     ///   - answer: Called with each request, and a function that sends an answer to it; that may be called several times, at any time.
     ///     Must return soon.
     func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError)
 
@@ -24,10 +25,10 @@ public protocol ClusterTransport: Sendable {
     var messageBytesMax: Int { get }
 
     /// Sends a node's heartbeat to all nodes, also to itself.
-    func beat(_ heartbeat: [UInt8], from address: String) throws(LogError)
+    func sendHeartbeat(_ heartbeat: [UInt8], from address: String) throws(LogError)
 
     /// Sends a message of changes to all nodes, also to the one that sends it.
-    func tell(_ changes: [UInt8], from address: String) throws(LogError)
+    func publish(_ changes: [UInt8], from address: String) throws(LogError)
 
     /// Sends a request to a node, which may answer several times.
     ///

@@ -2,14 +2,14 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// What a node tells all others, every second and when something has changed.
+/// A node's state, which it sends to all nodes every second and when something has changed.
 struct Heartbeat: Codable, Hashable, Sendable {
     var node: NodeName
     /// Of the process.
     var address: String
     /// How much it takes; 0 while it stops or is drained.
     var capacity: Int
-    /// How many partitions it believes that there are.
+    /// How many partitions the cluster has, by its configuration.
     var partitions: Int
     /// The kinds that it has, with the versions of their plugins; `nil` where it has none.
     var kinds: [String: Int]?
@@ -25,9 +25,9 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var lost: Int?
     /// The named consumers that have ended for good, as far as the node knows; `nil` for none.
     var ended: [Ended]?
-    /// Whether it is to be told of the changes of all partitions.
+    /// Whether owners are to publish changes, because this node reads those of all partitions.
     var wantsChanges: Bool?
-    /// Whether it has looked which others are there and takes part; `nil` where it has not yet.
+    /// Whether it has discovered the existing members and takes part; `nil` where it has not yet.
     var hasJoined: Bool?
     /// Whether it is leaving, and its name is free; `nil` where it is not.
     var isStopping: Bool?
@@ -40,7 +40,7 @@ struct Heartbeat: Codable, Hashable, Sendable {
         var partition: Int
         var epoch: UInt64
         var position: LogPosition
-        /// The sequence of the last change that is in the log, and was told to those that want changes.
+        /// The sequence of the last change that is in the log and was published.
         var changes: UInt64?
     }
 
@@ -49,7 +49,7 @@ struct Heartbeat: Codable, Hashable, Sendable {
         var position: LogPosition
     }
 
-    /// An operator's wish for a partition.
+    /// An operator's request to place a partition on a node.
     struct Pin: Codable, Hashable, Sendable {
         var partition: Int
         var node: NodeName
@@ -57,7 +57,7 @@ struct Heartbeat: Codable, Hashable, Sendable {
         var at: Date
     }
 
-    /// An operator's wish for a node.
+    /// An operator's request to drain a node, or to end that.
     struct Drain: Codable, Hashable, Sendable {
         var node: NodeName
         var isDrained: Bool

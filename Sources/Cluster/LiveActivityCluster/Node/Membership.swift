@@ -1,88 +1,91 @@
 import LiveActivities
 import LiveActivityCore
 
-/// Which nodes are there, as far as one of them has heard: only hints, which two nodes may see differently.
+/// The nodes of a cluster as one of them knows them from heartbeats: hints, which two nodes may see differently.
 struct Membership: Sendable {
     struct Member: Sendable {
+        /// The last one.
         var heartbeat: Heartbeat
+        /// When heartbeats were received first and last.
         var first: ContinuousClock.Instant
-        var heard: ContinuousClock.Instant
+        var last: ContinuousClock.Instant
     }
 
-    /// After how long a silence a node counts as gone.
+    /// The timeout: without a heartbeat for so long a node counts as failed.
     let silence: Duration
     /// By address.
     private(set) var members: [String: Member] = [:]
-    /// Where each partition was owned last, as far as it was heard.
+    /// The owner of each partition with the latest epoch, from its heartbeats.
     private(set) var owners: [Int: (address: String, epoch: UInt64)] = [:]
 
-    /// What operators want, the latest of each.
+    /// Operators' requests, the latest of each.
     private(set) var pins: [Int: Heartbeat.Pin] = [:]
     private(set) var drains: [NodeName: Heartbeat.Drain] = [:]
     /// The named consumers that have ended.
     private(set) var ended: [ConsumerName: Heartbeat.Ended] = [:]
 
-    /// The processes that this node found gone when it asked them, and when. Other nodes are told, which would otherwise wait for the silence.
+    /// The processes that did not exist when this node sent them a request, and when. Heartbeats list them, so that other nodes need not
+    /// wait for the timeout.
     private(set) var gone: [String: ContinuousClock.Instant] = [:]
 
     init(silence: Duration) { self.silence = silence }
 
-    mutating func hear(_ heartbeat: Heartbeat, at now: ContinuousClock.Instant) {
+    mutating func receive(_ heartbeat: Heartbeat, at now: ContinuousClock.Instant) {
         let first = members[heartbeat.address]?.first ?? now
-        members[heartbeat.address] = Member(heartbeat: heartbeat, first: first, heard: now)
+        members[heartbeat.address] = Member(heartbeat: heartbeat, first: first, last: now)
         gone[heartbeat.address] = nil
         let owned = Set(heartbeat.owned.map(\.partition))
         for (partition, owner) in owners where owner.address == heartbeat.address && !owned.contains(partition) {
             owners[partition] = nil
         }
-        take(heartbeat)
-        for its in heartbeat.owned where its.epoch >= owners[its.partition]?.epoch ?? 0 {
-            owners[its.partition] = (heartbeat.address, its.epoch)
+        merge(heartbeat)
+        for owned in heartbeat.owned where owned.epoch >= owners[owned.partition]?.epoch ?? 0 {
+            owners[owned.partition] = (heartbeat.address, owned.epoch)
         }
     }
 
-    /// Takes what operators want and which consumers have ended, as far as it is newer.
-    mutating func take(_ heartbeat: Heartbeat) {
-        for its in heartbeat.ended ?? [] where its.at > ended[its.consumer]?.at ?? .distantPast { ended[its.consumer] = its }
+    /// Stores those of operators' requests and ends of consumers that are newer than the known ones.
+    mutating func merge(_ heartbeat: Heartbeat) {
+        for end in heartbeat.ended ?? [] where end.at > ended[end.consumer]?.at ?? .distantPast { ended[end.consumer] = end }
         for pin in heartbeat.pins where pin.at > pins[pin.partition]?.at ?? .distantPast { pins[pin.partition] = pin }
         for drain in heartbeat.drains where drain.at > drains[drain.node]?.at ?? .distantPast { drains[drain.node] = drain }
     }
 
-    /// Forgets those that were silent for too long.
-    mutating func forget(at now: ContinuousClock.Instant) {
-        members = members.filter { now - $0.value.heard < silence }
+    /// Removes the members whose heartbeats are missing for the timeout.
+    mutating func dropSilent(at now: ContinuousClock.Instant) {
+        guard members.values.contains(where: { now - $0.last >= silence }) || !gone.isEmpty else { return }
+        members = members.filter { now - $0.value.last < silence }
         owners = owners.filter { members[$0.value.address] != nil }
         gone = gone.filter { now - $0.value < silence }
     }
 
-    /// Forgets a process that does not exist any more.
+    /// Removes a process that does not exist any more.
     ///
-    /// - Returns: Whether it was known. Then the other nodes are to be told: a partition may be placed on one that has not asked it anything.
-    mutating func lose(_ address: String, at now: ContinuousClock.Instant) -> Bool {
+    /// - Returns: Whether it was a member. Then the other nodes need a heartbeat: its partitions may be placed on one that sends it no requests.
+    mutating func removeEnded(_ address: String, at now: ContinuousClock.Instant) -> Bool {
         guard members[address] != nil else { return false }
-        forget(address)
+        remove(address)
         gone[address] = now
         return true
     }
 
-    /// Those that another node found gone, as far as this one believes that they are there: to be asked whether they are.
-    func doubtful(of heartbeat: Heartbeat, at address: String) -> [String] {
+    /// The members that a heartbeat lists as ended: its sender may be disconnected from them itself.
+    func addressesToProbe(for heartbeat: Heartbeat, at address: String) -> [String] {
         (heartbeat.gone ?? []).filter { members[$0] != nil && $0 != address && $0 != heartbeat.address }
     }
 
-    /// Nobody answers there any more.
-    mutating func forget(_ address: String) {
+    mutating func remove(_ address: String) {
         members[address] = nil
         owners = owners.filter { $0.value.address != address }
     }
 
-    /// Whether a node may take it that it knows the others: it hears itself for one and a half heartbeats, in which each other one has sent its
-    /// own. One that stood still for so long that it has forgotten all begins anew, or it would claim what others own.
-    func hasHeardAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
+    /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for 1.5 intervals, in which each
+    /// other member has sent one. After a pause of the timeout it starts again, or it would claim what others own.
+    func hasDiscoveredAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
         members[address].map { now - $0.first > heartbeat * 1.5 } ?? false
     }
 
-    /// Says that the nodes which are there are not of the service that has these kinds: none of theirs is among them. `nil` where they may be.
+    /// Why the members are not nodes of the service with these kinds: they have none in common. `nil` where they may be.
     func stranger(to kinds: [String: Int], at address: String) -> String? {
         let others = members.values.map(\.heartbeat).filter { $0.address != address && $0.kinds?.isEmpty == false }
         guard !kinds.isEmpty, !others.isEmpty else { return nil }
@@ -94,8 +97,8 @@ struct Membership: Sendable {
             + "\(kinds.keys.sorted().joined(separator: ", ")). Two services on the same servers need two names"
     }
 
-    /// Says that another process has the name of a node that is about to take part; `nil` where there is none. Of two that begin at the same
-    /// time one goes on: that with the lower address.
+    /// Why a node must not take part: another process has its name; `nil` where none has. Of two that start at the same time the one with the
+    /// lower address takes part.
     func namesake(of node: NodeName, at address: String) -> String? {
         let isTaken = members.values.map(\.heartbeat).contains { other in
             guard other.node == node, other.address != address, other.isStopping != true else { return false }
@@ -122,7 +125,7 @@ struct Membership: Sendable {
         }
     }
 
-    /// Whether any node is to be told of changes.
+    /// Whether any member asks for the changes of all partitions.
     var wantsChanges: Bool { members.values.contains { $0.heartbeat.wantsChanges == true } }
 
     /// Those that partitions are placed on, in the order of their names.

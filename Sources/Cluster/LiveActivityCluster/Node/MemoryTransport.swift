@@ -3,8 +3,8 @@ import Synchronization
 /// Nodes and logs in one process: for tests, and to try a cluster without servers. Nodes that share it are one cluster.
 public final class MemoryTransport: ClusterTransport {
     private struct Node: Sendable {
-        var hear: @Sendable ([UInt8]) -> Void
-        var changes: @Sendable ([UInt8]) -> Void
+        var receiveHeartbeat: @Sendable ([UInt8]) -> Void
+        var receiveChanges: @Sendable ([UInt8]) -> Void
         var answer: @Sendable ([UInt8], @escaping @Sendable ([UInt8]) -> Void) -> Void
     }
 
@@ -33,21 +33,24 @@ public final class MemoryTransport: ClusterTransport {
     }
 
     public func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) {
-        state.withLock { $0.nodes[address] = Node(hear: hear, changes: changes, answer: answer) }
+        state.withLock {
+            $0.nodes[address] = Node(receiveHeartbeat: receiveHeartbeat, receiveChanges: receiveChanges, answer: answer)
+        }
     }
 
-    public func beat(_ heartbeat: [UInt8], from address: String) {
-        let hearing = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.hear) }
-        for hear in hearing { hear(heartbeat) }
+    public func sendHeartbeat(_ heartbeat: [UInt8], from address: String) {
+        let receivers = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.receiveHeartbeat) }
+        for receive in receivers { receive(heartbeat) }
     }
 
-    public func tell(_ changes: [UInt8], from address: String) {
+    public func publish(_ changes: [UInt8], from address: String) {
         guard changes.count <= messageBytesMax else { return }
-        let told = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.changes) }
-        for tell in told { tell(changes) }
+        let receivers = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.receiveChanges) }
+        for receive in receivers { receive(changes) }
     }
 
     public func ask(
@@ -65,7 +68,6 @@ public final class MemoryTransport: ClusterTransport {
         node.answer(request) { [messageBytesMax] in if $0.count <= messageBytesMax { _ = receive(.answer($0)) } }
     }
 
-    /// Removes a node, as if its process had ended: it hears nothing, and nobody hears it. It still
-    /// reaches the logs.
+    /// Removes a node, as if its process had ended: no message reaches it, and it sends none. It still reaches the logs.
     public func detach(_ address: String) { state.withLock { _ = $0.nodes.removeValue(forKey: address) } }
 }

@@ -1,7 +1,7 @@
 import LiveActivities
 import Synchronization
 
-/// Those on a node that read named consumers, who are told which partitions the node owns.
+/// The readers of named consumers on a node, which receive the partitions that the node owns.
 final class PartitionReaders: Sendable {
     typealias Owned = [Int: OwnedPartition]
 
@@ -17,14 +17,14 @@ final class PartitionReaders: Sendable {
             state.readers[name] = continuation
             if state.isEnded { continuation.finish() }
         }
-        tell(node)
+        publish(node)
         return stream
     }
 
     func remove(_ name: ConsumerName) { state.withLock { $0.readers[name] = nil } }
 
-    /// Tells what the node owns now. One at a time: an older state must not come after a newer one.
-    func tell(_ node: ClusterNode) {
+    /// Yields what the node owns now to all readers. One at a time: an older state must not arrive after a newer one.
+    func publish(_ node: ClusterNode) {
         state.withLock { state in
             guard !state.readers.isEmpty else { return }
             let owned = node.owned

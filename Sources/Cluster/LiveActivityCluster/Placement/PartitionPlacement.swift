@@ -1,8 +1,8 @@
-/// Says which node should own which partition, the same on every node that knows the same nodes.
+/// Computes which node should own which partition, the same on every node that knows the same members.
 ///
 /// Rendezvous hashing with a bound: each pair of a node and a partition has a number, and the largest numbers are served first, as long as
 /// the node has room. So every node gets its share, to within one partition, and when a node comes or goes few partitions move that
-/// need not. It is a wish: who owns a partition is what the partition's log says.
+/// need not. It is a preference: who owns a partition is what the partition's log says.
 public struct PartitionPlacement: Hashable, Sendable {
     /// A node that takes part.
     public struct Node: Hashable, Sendable {

@@ -29,11 +29,13 @@ struct KilledClusterTests {
         for (number, seed) in SeededGenerator.seeds(4).enumerated() {
             var generator = SeededGenerator(seed: seed)
             let victim = Int.random(in: 0..<3, using: &generator)
-            // It sends and hears nothing any more, and goes on by itself: what it still appends is refused.
-            nodes[victim].cutOff()
+            // It sends and receives nothing, and continues by itself: what it still appends is refused.
+            nodes[victim].suspend()
             let gone = nodes[victim]
             nodes[victim] = try node(NodeName("\(number + 3)"))
-            try await until { gateway.status().unowned.isEmpty && gateway.status().nodes.count == 4 && !gateway.hears(gone) }
+            try await until {
+                gateway.status().unowned.isEmpty && gateway.status().nodes.count == 4 && !gateway.receivesHeartbeats(of: gone)
+            }
             await gone.stop()
         }
         try await load.check(gateway)

@@ -46,7 +46,7 @@ import Testing
         try await cluster.settled(one, two)
         let load = cluster.load(one)
         try await until { !given.changes(on: "two").isEmpty && !given.changes(on: "one").isEmpty }
-        cluster.cutOff(two)
+        cluster.disconnect(two)
         try await cluster.settled(one)
         try await load.check(one)
 

@@ -92,7 +92,7 @@ import Testing
         try await cluster.settled(one, two)
         let load = cluster.load(one)
         try await Task.sleep(for: .milliseconds(200))
-        cluster.cutOff(two)
+        cluster.disconnect(two)
         try await cluster.settled(one)
         try await load.check(one)
         // It has not noticed anything. The log refuses what it writes.
@@ -127,24 +127,37 @@ import Testing
         await two.stop(within: .milliseconds(100))
     }
 
-    /// A node that says that another one is gone may be cut off from it. Who reaches it believes it to be there.
-    @Test func whatIsFoundGoneIsAskedAgain() async throws {
-        let cluster = TestCluster(partitions: 4)
-        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
-        try await cluster.settled(one, two)
+    /// The sender of a heartbeat that lists a process as ended may be disconnected from it: whoever reaches the process keeps it as a member.
+    @Test func aProcessThatAnotherNodeDidNotFindIsProbed() async throws {
+        let transport = FaultTransport()
+        func node(_ name: NodeName) throws -> ClusterRuntime {
+            try ClusterRuntime(
+                TestCluster.configuration(name, partitions: 4), providers: [AnyProvider(TallyProvider())], transport: transport)
+        }
+        let (one, two) = (try node("one"), try node("two"))
+        let probed = Mutex<[String]>([])
+        transport.onMessage { message in
+            // A probe has no answer.
+            message.arrive(true)
+            if message.requests.isEmpty { probed.withLock { $0.append(message.address) } }
+            return true
+        }
+        try await until { one.receivesHeartbeats(of: two) }
         var wrong = Heartbeat(node: "three", address: "three", capacity: 0, partitions: 4)
         wrong.gone = [two.address, "nobody"]
-        try cluster.transport.attach("three", hear: { _ in }, changes: { _ in }, answer: { _, _ in })
-        cluster.transport.beat(wrong.encoded(), from: "three")
-        #expect(one.hears(two))
-        cluster.transport.detach(two.address)
-        cluster.transport.beat(wrong.encoded(), from: "three")
-        #expect(!one.hears(two))
+        transport.memory.attach("three", receiveHeartbeat: { _ in }, receiveChanges: { _ in }, answer: { _, _ in })
+        transport.memory.sendHeartbeat(wrong.encoded(), from: "three")
+        try await until { probed.withLock { $0 } == [two.address] }
+        #expect(one.receivesHeartbeats(of: two))
+        transport.memory.detach(two.address)
+        transport.memory.sendHeartbeat(wrong.encoded(), from: "three")
+        try await until { !one.receivesHeartbeats(of: two) }
+        #expect(probed.withLock { $0 } == [two.address, two.address])
         await one.stop()
         await two.stop(within: .milliseconds(100))
     }
 
-    /// It answers from what it knew only until it hears of the claim: no command has to reach it first.
+    /// It answers from its old state only until it receives a heartbeat of the new owner: no command has to reach it first.
     @Test func aFormerOwnerThatComesBackHearsThatItIsOne() async throws {
         let cluster = TestCluster(partitions: 8)
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))
@@ -212,7 +225,7 @@ import Testing
         let transport = MemoryTransport(messageBytesMax: 10_000)
         func node(_ name: NodeName, capacity: Int) throws -> ClusterRuntime {
             var configuration = TestCluster.configuration(name, partitions: 2)
-            (configuration.capacity, configuration.patience) = (capacity, .seconds(600))
+            (configuration.capacity, configuration.answerTimeout) = (capacity, .seconds(600))
             return try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
         }
         let cluster = TestCluster(partitions: 2)
@@ -393,11 +406,12 @@ private final class HangingTransport: ClusterTransport {
 
     func log(of partition: Int) -> any PartitionLog { Log(log: memory.memoryLog(of: partition), transport: self) }
     func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
-    ) { memory.attach(address, hear: hear, changes: changes, answer: answer) }
-    func beat(_ heartbeat: [UInt8], from address: String) { memory.beat(heartbeat, from: address) }
-    func tell(_ changes: [UInt8], from address: String) { memory.tell(changes, from: address) }
+    ) { memory.attach(address, receiveHeartbeat: receiveHeartbeat, receiveChanges: receiveChanges, answer: answer) }
+    func sendHeartbeat(_ heartbeat: [UInt8], from address: String) { memory.sendHeartbeat(heartbeat, from: address) }
+    func publish(_ changes: [UInt8], from address: String) { memory.publish(changes, from: address) }
     func ask(
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
     ) { memory.ask(address, request, within: time, receive: receive) }

@@ -38,12 +38,13 @@ final class FaultTransport: ClusterTransport {
     func log(of partition: Int) -> any PartitionLog { appends(of: partition) }
 
     func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
+        receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
-    ) { memory.attach(address, hear: hear, changes: changes, answer: answer) }
+    ) { memory.attach(address, receiveHeartbeat: receiveHeartbeat, receiveChanges: receiveChanges, answer: answer) }
 
-    func beat(_ heartbeat: [UInt8], from address: String) { memory.beat(heartbeat, from: address) }
-    func tell(_ changes: [UInt8], from address: String) { memory.tell(changes, from: address) }
+    func sendHeartbeat(_ heartbeat: [UInt8], from address: String) { memory.sendHeartbeat(heartbeat, from: address) }
+    func publish(_ changes: [UInt8], from address: String) { memory.publish(changes, from: address) }
 
     func ask(
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool

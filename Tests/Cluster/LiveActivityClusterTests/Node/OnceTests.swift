@@ -15,7 +15,7 @@ import Testing
         _ name: NodeName, partitions: Int = 1, capacity: Int = 1, deadline: Duration = .seconds(600)
     ) throws -> ClusterRuntime {
         var configuration = TestCluster.configuration(name, partitions: partitions)
-        (configuration.capacity, configuration.deadline, configuration.patience) = (capacity, deadline, .seconds(600))
+        (configuration.capacity, configuration.deadline, configuration.answerTimeout) = (capacity, deadline, .seconds(600))
         return try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
     }
 

@@ -10,7 +10,7 @@ import Testing
 final class TestCluster: Sendable {
     let transport = MemoryTransport()
     private let partitions: Int
-    /// Those that nobody hears.
+    /// The nodes whose heartbeats nobody receives.
     private let gone = Mutex<[ClusterRuntime]>([])
 
     init(partitions: Int) { self.partitions = partitions }
@@ -29,7 +29,7 @@ final class TestCluster: Sendable {
     func node(_ name: NodeName) throws -> ClusterRuntime {
         var configuration = Self.configuration(name, partitions: partitions)
         // In memory no answer is lost. A loaded machine must not give a command again, which is then answered otherwise.
-        configuration.patience = .seconds(600)
+        configuration.answerTimeout = .seconds(600)
         return try ClusterRuntime(
             configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
     }
@@ -38,7 +38,7 @@ final class TestCluster: Sendable {
     /// A node that sends pushes.
     func node(_ name: NodeName, _ pusher: ClusterPusher) throws -> ClusterRuntime {
         var configuration = Self.configuration(name, partitions: partitions)
-        configuration.patience = .seconds(600)
+        configuration.answerTimeout = .seconds(600)
         return try ClusterRuntime(
             configuration, providers: [AnyProvider(TallyProvider())], transport: transport, pusher: pusher)
     }
@@ -57,21 +57,21 @@ final class TestCluster: Sendable {
         }
     }
 
-    /// Nobody reaches it, and it hears nothing any more. It goes on writing until a log refuses that.
-    func cutOff(_ node: ClusterRuntime) {
+    /// No message reaches the node, and it sends none. It continues to write until a log refuses that.
+    func disconnect(_ node: ClusterRuntime) {
         transport.detach(node.address)
         gone.withLock { $0.append(node) }
     }
 
     /// It stands still and notices nothing, until it is resumed.
     func suspend(_ node: ClusterRuntime) {
-        node.cutOff()
+        node.suspend()
         gone.withLock { $0.append(node) }
     }
 
     func resume(_ node: ClusterRuntime) {
         gone.withLock { $0.removeAll { $0 === node } }
-        node.goOn()
+        node.resume()
     }
 
     /// What the silence of a node does when it has lasted long enough.
@@ -79,7 +79,7 @@ final class TestCluster: Sendable {
         for one in gone.withLock(\.self) {
             for node in nodes { node.node.forget(one.address) }
             // One that stands still forgets nobody. The others hear nobody either.
-            guard !one.node.state.withLock({ $0.isCutOff }) else { continue }
+            guard !one.node.state.withLock({ $0.member.isSuspended }) else { continue }
             for address in nodes.map(\.address) + [one.address] { one.node.forget(address) }
         }
     }

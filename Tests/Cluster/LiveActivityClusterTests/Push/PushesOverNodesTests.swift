@@ -99,7 +99,7 @@ import Testing
         let waiting = (owners + late).filter { lost.contains(one.runtime.partition(of: OwnerID($0))) }
         #expect(waiting.count > 1)
         try await until { two.way.held >= waiting.count }
-        cluster.cutOff(two.runtime)
+        cluster.disconnect(two.runtime)
         try await cluster.settled(one.runtime)
         for owner in owners { try await send(3, try #require(ids[owner]), one) }
         try await until { owners.allSatisfy { phones[$0].shown["tally"] == [1, 2, 3] } }

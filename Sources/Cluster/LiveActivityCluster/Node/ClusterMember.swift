@@ -1,0 +1,408 @@
+import LiveActivities
+import LiveActivityCore
+
+/// Decides which partitions this node owns and follows, from heartbeats, the results of claims and operators' requests.
+///
+/// **Problem.** Each partition needs one owner, and gets another one when its owner fails, stops or is drained. Nodes see each other's
+/// failures at different times and in different orders: messages are lost, late and doubled, processes are paused for longer than any timeout.
+///
+/// **Intuition.** A partition's owner is who its log says. A claim is an append at an expected position, so of two nodes that both believe
+/// that they own a partition only one can append. Heartbeats only say which node is preferred: one that is lost, late or doubled costs time,
+/// never an acknowledged command.
+///
+/// | case | what follows |
+/// | --- | --- |
+/// | the node has started, or received nothing for the timeout | it discovers the members for 1.5 heartbeats before it claims anything |
+/// | a partition has no known owner and is placed here | claim; after a failure again in a second, and its log is read meanwhile |
+/// | a partition is placed here, or would be if its node failed | follow: its log is read, so that a takeover need not read all of it |
+/// | an owned partition is placed elsewhere | release, when that node is there for two heartbeats and has read the log to its last 200 messages; at most ``ClusterRuntime/Configuration/movesMax`` at the same time |
+/// | the log refuses an append, or another node has a later epoch | close: nothing of it can be written any more |
+/// | the node stops | it hands over as above, and releases the rest to nobody after twice the timeout, or when it is alone |
+/// | a claim succeeds after the node was stopped | release: the process is about to end |
+///
+/// The value has no lock, queue, clock or I/O. Its shell, ``ClusterNode``, reports what happened and when, carries out the directives, and
+/// calls ``advance(to:)`` at ``nextDeadline``.
+///
+/// Rejected: leases by wall clock (a paused process wakes up as an owner); an elected leader that assigns partitions (its failure stops all
+/// takeovers, and the log decides anyway).
+struct ClusterMember: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    enum Directive: Hashable, Sendable {
+        /// Append a claim to the partition's log; the result goes to ``claimed(_:_:at:)``.
+        case claim(Int)
+        /// Read the partition's log to its end; the result goes to ``followed(_:through:)``.
+        case follow(Int)
+        /// Drop what was read of the partition's log.
+        case unfollow(Int)
+        /// Flush the partition and append a release that names the next owner; the result goes to ``released(_:isFenced:)``.
+        case release(Int, to: NodeName?)
+        /// Drop the partition's state: another node has claimed it.
+        case close(Int)
+        /// Send ``heartbeat`` to all nodes.
+        case sendHeartbeat
+        /// Ask whether a process exists that another node did not find; if it does not, call ``unreachable(_:at:)``.
+        case probe(String)
+        /// Report to this node's readers that named consumers have ended.
+        case reportEnded([Heartbeat.Ended])
+        /// Publish the changes of all owned partitions from now on, or stop that.
+        case publishChanges(Bool)
+        /// Compare the changes that were received with those that an owner has published.
+        case compareChanges([Heartbeat.Owned])
+    }
+
+    /// What the shell has found in the log of an owned partition.
+    struct Progress: Hashable, Sendable {
+        var epoch: UInt64
+        var position: LogPosition
+        /// The sequence of the last published change.
+        var changes: UInt64?
+        /// Whether the log has refused an append because another node has claimed the partition.
+        var isFenced = false
+    }
+
+    private enum Phase: Hashable, Sendable {
+        case claiming
+        case owning(Progress)
+        /// On its way to another node, and takes no requests.
+        case releasing(Progress)
+    }
+
+    let configuration: ClusterRuntime.Configuration
+    /// The process's address.
+    let address: String
+    private let kinds: [String: Int]
+
+    var membership: Membership
+    private var placements = Placements()
+    private var phases: [Int: Phase] = [:]
+    /// How far the logs of partitions were read that this node follows.
+    private var positions: [Int: LogPosition] = [:]
+    /// The partitions whose logs are being read.
+    private var reading: Set<Int> = []
+    /// Why partitions could not be claimed, and when to try again.
+    private(set) var failures: [Int: (reason: String, retry: Instant)] = [:]
+    /// How many partitions other nodes have claimed from this one.
+    private(set) var lostCount = 0
+    private(set) var isStopping = false
+    /// Until when a stopping node waits for other nodes to follow its partitions.
+    private var handoverEnd: Instant?
+    /// Whether the node has discovered the existing members.
+    private(set) var hasJoined = false
+    /// Why the node must not take part.
+    private(set) var refusal: String?
+    /// When the node last received its own heartbeat: it was connected then.
+    private var receivedOwnHeartbeat: Instant
+    /// Whether to ask other nodes to publish changes to this one.
+    var receivesChanges = false
+    /// For tests: behaves as a process that was stopped with SIGSTOP.
+    var isSuspended = false
+    /// Whether the shell publishes changes.
+    private var publishesChanges = false
+    private var nextHeartbeat: Instant
+    private var nextCheck: Instant
+
+    /// How often to check for failed appends and for logs to read.
+    static let checkInterval: Duration = .milliseconds(250)
+    /// When to claim again after a claim failed.
+    static let claimRetry: Duration = .seconds(1)
+    /// How many messages of the log the next owner may still have to read when a partition is handed over.
+    static let handoverLag: LogPosition = 200
+
+    /// - Parameter kinds: The versions of this node's kinds.
+    init(_ configuration: ClusterRuntime.Configuration, address: String, kinds: [String: Int], at now: Instant) {
+        (self.configuration, self.address, self.kinds) = (configuration, address, kinds)
+        membership = Membership(silence: configuration.silence)
+        receivedOwnHeartbeat = now
+        (nextHeartbeat, nextCheck) = (now + configuration.heartbeat, now + Self.checkInterval)
+    }
+
+    // MARK: - Time
+
+    /// When to call ``advance(to:)``; `nil` when the node has stopped.
+    var nextDeadline: Instant? { hasStopped ? nil : min(nextHeartbeat, nextCheck) }
+
+    mutating func advance(to now: Instant) -> [Directive] {
+        var directives: [Directive] = []
+        if now >= nextHeartbeat {
+            nextHeartbeat = now + configuration.heartbeat
+            directives.append(.sendHeartbeat)
+        }
+        if now >= nextCheck {
+            nextCheck = now + Self.checkInterval
+            directives += decide(at: now)
+        }
+        return directives
+    }
+
+    // MARK: - Heartbeats
+
+    mutating func receive(_ heartbeat: Heartbeat, at now: Instant) -> [Directive] {
+        guard !isSuspended, heartbeat.partitions == configuration.partitions else { return [] }
+        // After a long pause the first heartbeat may be its own: it must not count the others as failed.
+        membership.dropSilent(at: now)
+        let (known, before) = (membership.ended, membership.members[heartbeat.address]?.heartbeat)
+        membership.receive(heartbeat, at: now)
+        if heartbeat.address == address { receivedOwnHeartbeat = now }
+        var directives = membership.addressesToProbe(for: heartbeat, at: address).map { Directive.probe($0) }
+        let ended = membership.ended.values.filter { $0 != known[$0.consumer] }.sorted { $0.consumer < $1.consumer }
+        if !ended.isEmpty { directives.append(.reportEnded(ended)) }
+        directives += updatePublishing()
+        if receivesChanges, !heartbeat.owned.isEmpty { directives.append(.compareChanges(heartbeat.owned)) }
+        if before?.owned.map(\.partition) != heartbeat.owned.map(\.partition) || before?.capacity != heartbeat.capacity {
+            directives += decide(at: now)
+        }
+        return directives
+    }
+
+    /// A process does not exist any more: no request reaches it. The next heartbeat says so, and other nodes need not wait for the timeout.
+    mutating func unreachable(_ address: String, at now: Instant) -> [Directive] {
+        guard membership.removeEnded(address, at: now) else { return [] }
+        return [.sendHeartbeat] + decide(at: now)
+    }
+
+    /// What to send to all nodes; `nil` for nothing.
+    var heartbeat: Heartbeat? {
+        if isSuspended { return nil }
+        var heartbeat = emptyHeartbeat
+        heartbeat.capacity = isStopping || refusal != nil ? 0 : configuration.capacity
+        // A node that takes no part is not compared with others.
+        heartbeat.kinds = kinds.isEmpty || refusal != nil ? nil : kinds
+        heartbeat.owned = phases.sorted { $0.key < $1.key }.compactMap { partition, phase in
+            guard case .owning(let progress) = phase else { return nil }
+            return Heartbeat.Owned(
+                partition: partition, epoch: progress.epoch, position: progress.position, changes: progress.changes)
+        }
+        heartbeat.followed = positions.sorted { $0.key < $1.key }.map { Heartbeat.Followed(partition: $0, position: $1) }
+        heartbeat.pins = membership.pins.values.sorted { $0.partition < $1.partition }
+        heartbeat.drains = membership.drains.values.sorted { $0.node < $1.node }
+        heartbeat.ended = membership.ended.isEmpty ? nil : membership.ended.values.sorted { $0.consumer < $1.consumer }
+        heartbeat.lost = lostCount == 0 ? nil : lostCount
+        heartbeat.recognisesRequests = true
+        heartbeat.wantsChanges = receivesChanges ? true : nil
+        heartbeat.hasJoined = hasJoined && refusal == nil ? true : nil
+        heartbeat.isStopping = isStopping ? true : nil
+        heartbeat.gone = membership.gone.isEmpty ? nil : membership.gone.keys.sorted()
+        return heartbeat
+    }
+
+    private var emptyHeartbeat: Heartbeat {
+        Heartbeat(node: configuration.node, address: address, capacity: 0, partitions: configuration.partitions)
+    }
+
+    // MARK: - Requests
+
+    /// An operator wants partitions on certain nodes, or nodes to be empty.
+    mutating func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) -> [Directive] {
+        var request = emptyHeartbeat
+        (request.pins, request.drains) = (pins, drains)
+        membership.merge(request)
+        return [.sendHeartbeat]
+    }
+
+    /// A named consumer has ended.
+    mutating func end(_ ended: Heartbeat.Ended) -> [Directive] {
+        var request = emptyHeartbeat
+        request.ended = [ended]
+        membership.merge(request)
+        return [.sendHeartbeat]
+    }
+
+    /// Hands over what this node owns to nodes that follow it, and releases the rest after twice the timeout, or at `end`.
+    mutating func stop(by end: Instant, at now: Instant) -> [Directive] {
+        isStopping = true
+        handoverEnd = min(end, now + configuration.silence * 2)
+        // Nothing is placed here any more, also before its next heartbeat has come back.
+        membership.remove(address)
+        return [.sendHeartbeat] + decide(at: now)
+    }
+
+    /// Whether a stopping node has nothing left to release, and no claim is on its way.
+    var hasStopped: Bool { isStopping && phases.isEmpty }
+
+    /// Gives up the partitions whose logs have not answered: other nodes claim them.
+    ///
+    /// - Returns: These partitions.
+    mutating func abandon() -> (partitions: [Int], directives: [Directive]) {
+        let partitions = owned
+        for partition in partitions { phases[partition] = nil }
+        return (partitions, partitions.isEmpty ? [] : [.sendHeartbeat])
+    }
+
+    /// Whether this node may answer reads: one that is disconnected may have lost the partition to another owner. Commands are safe, because
+    /// the log refuses them.
+    func mayAnswerReads(at now: Instant) -> Bool { now - receivedOwnHeartbeat <= configuration.silence }
+
+    /// Whether the node owns the partition, and is not handing it over.
+    func admitsRequests(to partition: Int) -> Bool {
+        if case .owning = phases[partition] { true } else { false }
+    }
+
+    /// The partitions that it owns, in their order, also those that it is handing over.
+    var owned: [Int] { phases.filter { $0.value != .claiming }.keys.sorted() }
+
+    // MARK: - Results
+
+    /// A claim was appended, or failed for a reason. The result of a claim that was given up, or is reported twice, changes nothing.
+    mutating func claimed(_ partition: Int, _ result: Result<Progress, ClaimFailure>, at now: Instant) -> [Directive] {
+        guard phases[partition] == .claiming else { return [] }
+        switch result {
+        case .success(let progress):
+            (positions[partition], failures[partition]) = (nil, nil)
+            guard !isStopping else {
+                phases[partition] = .releasing(progress)
+                return [.release(partition, to: nil)]
+            }
+            phases[partition] = .owning(progress)
+            publishesChanges = membership.wantsChanges
+            // Gateways send the commands that wait as soon as they receive the heartbeat.
+            return [.publishChanges(publishesChanges), .sendHeartbeat]
+        case .failure(let failure):
+            phases[partition] = nil
+            failures[partition] = (failure.reason, now + Self.claimRetry)
+            return []
+        }
+    }
+
+    struct ClaimFailure: Error, Hashable { var reason: String }
+
+    /// A log was read to a position; `nil` if it could not be read, which the next check repeats.
+    mutating func followed(_ partition: Int, through position: LogPosition?) -> [Directive] {
+        reading.remove(partition)
+        // It was claimed meanwhile, or placed elsewhere.
+        if let phase = phases[partition], phase != .claiming { return [.unfollow(partition)] }
+        guard placements.keepers[partition].contains(configuration.node) else {
+            positions[partition] = nil
+            return [.unfollow(partition)]
+        }
+        if let position { positions[partition] = max(position, positions[partition] ?? 0) }
+        return []
+    }
+
+    /// The state of an owned partition's log. That of an earlier ownership is ignored.
+    mutating func update(_ partition: Int, _ progress: Progress) {
+        guard case .owning(let known) = phases[partition], known.epoch == progress.epoch else { return }
+        phases[partition] = .owning(progress)
+    }
+
+    /// The log has refused an append of an owned partition.
+    mutating func fenced(_ partition: Int, epoch: UInt64, at now: Instant) -> [Directive] {
+        guard case .owning(var progress) = phases[partition], progress.epoch == epoch else { return [] }
+        progress.isFenced = true
+        phases[partition] = .owning(progress)
+        return decide(at: now)
+    }
+
+    /// A release was carried out.
+    ///
+    /// - Parameter isFenced: Whether another node had claimed the partition before.
+    mutating func released(_ partition: Int, isFenced: Bool) -> [Directive] {
+        guard case .releasing = phases[partition] else { return [] }
+        phases[partition] = nil
+        if isFenced { lostCount += 1 }
+        return [.sendHeartbeat]
+    }
+
+    // MARK: - Decisions
+
+    private mutating func decide(at now: Instant) -> [Directive] {
+        var directives = closeLost()
+        if isSuspended && !isStopping { return directives }
+        membership.dropSilent(at: now)
+        directives += updatePublishing()
+        guard isStopping || membership.hasDiscoveredAll(address, at: now, configuration.heartbeat) else { return directives }
+        join()
+        guard refusal == nil || isStopping else { return directives }
+        failures = failures.filter { membership.owners[$0.key] == nil }
+        placements.update(membership, partitions: configuration.partitions)
+        directives += releases(at: now)
+        if !isStopping { for partition in 0..<configuration.partitions { directives += duty(partition, at: now) } }
+        return directives
+    }
+
+    /// Gives up the partitions that other nodes have claimed: the log has refused an append, or another node has a later claim.
+    private mutating func closeLost() -> [Directive] {
+        let lost = phases.keys.sorted().filter { partition in
+            guard case .owning(let progress) = phases[partition] else { return false }
+            return progress.isFenced || membership.owners[partition]?.epoch ?? 0 > progress.epoch
+        }
+        for partition in lost { phases[partition] = nil }
+        lostCount += lost.count
+        return lost.isEmpty ? [] : lost.map { .close($0) } + [.sendHeartbeat]
+    }
+
+    private mutating func updatePublishing() -> [Directive] {
+        guard publishesChanges != membership.wantsChanges else { return [] }
+        publishesChanges.toggle()
+        return [.publishChanges(publishesChanges)]
+    }
+
+    /// Checks once that the existing members are nodes of the same service, and that none has this node's name.
+    private mutating func join() {
+        guard !hasJoined else { return }
+        hasJoined = true
+        // Nodes that only read, or forward an operator's request, may share a name.
+        let takesPart = configuration.capacity > 0 || !kinds.isEmpty
+        refusal =
+            membership.stranger(to: kinds, at: address)
+            ?? (takesPart ? membership.namesake(of: configuration.node, at: address) : nil)
+    }
+
+    private mutating func releases(at now: Instant) -> [Directive] {
+        let isAlone = !membership.nodes.contains { $0.capacity > 0 }
+        let releasesAll = isStopping && (isAlone || handoverEnd.map { now >= $0 } ?? false)
+        // The limit is of all moves, also those of earlier calls.
+        var moves = phases.values.count { if case .releasing = $0 { true } else { false } }
+        var directives: [Directive] = []
+        for partition in phases.keys.sorted() {
+            guard case .owning(let progress) = phases[partition] else { continue }
+            let wanted = placements.owners[partition]
+            if releasesAll {
+                directives.append(.release(partition, to: nil))
+            } else if wanted != configuration.node, moves < configuration.movesMax,
+                isReady(wanted, for: partition, progress.position, at: now)
+            {
+                moves += 1
+                directives.append(.release(partition, to: wanted))
+            } else {
+                continue
+            }
+            phases[partition] = .releasing(progress)
+        }
+        return directives
+    }
+
+    /// Whether to claim or follow a partition that the node does not own.
+    private mutating func duty(_ partition: Int, at now: Instant) -> [Directive] {
+        guard phases[partition] == nil else { return [] }
+        let isPreferred = placements.owners[partition] == configuration.node
+        if isPreferred, membership.owners[partition] == nil, failures[partition].map({ $0.retry <= now }) ?? true {
+            phases[partition] = .claiming
+            return [.claim(partition)]
+        }
+        guard !reading.contains(partition) else { return [] }
+        guard placements.keepers[partition].contains(configuration.node) else {
+            return positions.removeValue(forKey: partition) == nil ? [] : [.unfollow(partition)]
+        }
+        let end = membership.owner(of: partition)?.position
+        guard end.map({ positions[partition] ?? 0 < $0 }) ?? true else { return [] }
+        reading.insert(partition)
+        return [.follow(partition)]
+    }
+
+    /// Whether a node can take over a partition at once: it has been there for two heartbeats, and has read the log.
+    private func isReady(_ node: NodeName?, for partition: Int, _ position: LogPosition, at now: Instant) -> Bool {
+        guard let node, let member = membership.member(node), now - member.first > configuration.heartbeat * 2 else {
+            return false
+        }
+        let read = member.heartbeat.followed.first { $0.partition == partition }?.position
+        return read.map { $0 + Self.handoverLag >= position } ?? false
+    }
+}
+
+extension Membership {
+    /// What the owner of a partition said of it last.
+    fileprivate func owner(of partition: Int) -> Heartbeat.Owned? {
+        owners[partition].flatMap { members[$0.address]?.heartbeat.owned.first { $0.partition == partition } }
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivityCluster
+
+/// What a node decides, in virtual time: heartbeats and results go in, directives come out.
+@Suite struct ClusterMemberTests {
+    private let start = ContinuousClock.now
+
+    private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+    private func member(_ name: NodeName, partitions: Int = 1) -> ClusterMember {
+        let configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
+        return ClusterMember(configuration, address: name.rawValue, kinds: [:], at: start)
+    }
+
+    /// A node alone that has claimed its only partition.
+    private func owner() throws -> ClusterMember {
+        var member = member("one")
+        _ = member.receive(try #require(member.heartbeat), at: start)
+        #expect(member.advance(to: at(1.6)) == [.sendHeartbeat, .claim(0)])
+        #expect(
+            member.claimed(0, .success(.init(epoch: 1, position: 1)), at: at(1.7)) == [.publishChanges(false), .sendHeartbeat])
+        return member
+    }
+
+    /// A heartbeat of another node.
+    private func other(_ name: NodeName = "two", capacity: Int = 1) -> Heartbeat {
+        Heartbeat(node: name, address: name.rawValue, capacity: capacity, partitions: 1)
+    }
+
+    @Test func claimsNothingBeforeItHasDiscoveredTheMembers() throws {
+        var member = member("one")
+        #expect(member.nextDeadline == at(0.25))
+        #expect(member.advance(to: at(0.24)) == [])
+        #expect(member.advance(to: at(0.25)) == [])
+        #expect(member.nextDeadline == at(0.5))
+        _ = member.receive(try #require(member.heartbeat), at: start)
+        #expect(member.advance(to: at(1.5)) == [.sendHeartbeat], "one and a half heartbeats are not over")
+        #expect(!member.hasJoined)
+        #expect(member.advance(to: at(1.75)) == [.claim(0)])
+        #expect(member.hasJoined && !member.admitsRequests(to: 0))
+        #expect(member.advance(to: at(2)) == [], "the claim is on its way")
+    }
+
+    /// Meanwhile it reads the log, so that the next claim has little left to read.
+    @Test func claimsAgainASecondAfterAClaimFailed() throws {
+        var member = member("one")
+        _ = member.receive(try #require(member.heartbeat), at: start)
+        _ = member.advance(to: at(1.75))
+        #expect(member.claimed(0, .failure(.init(reason: "full")), at: at(1.75)) == [])
+        #expect(member.failures[0]?.reason == "full")
+        #expect(member.advance(to: at(2.74)) == [.follow(0)])
+        #expect(member.followed(0, through: 7) == [])
+        #expect(member.heartbeat?.followed == [.init(partition: 0, position: 7)])
+        #expect(member.advance(to: at(2.75)) == [.sendHeartbeat], "the next check is not due")
+        #expect(member.advance(to: at(2.99)) == [.claim(0)])
+    }
+
+    @Test func theFailureOfAClaimIsReportedUntilThePartitionHasAnOwner() throws {
+        var member = member("one")
+        _ = member.receive(try #require(member.heartbeat), at: start)
+        _ = member.advance(to: at(1.75))
+        _ = member.claimed(0, .failure(.init(reason: "fenced")), at: at(1.75))
+        var two = other()
+        two.owned = [.init(partition: 0, epoch: 2, position: 2)]
+        _ = member.receive(two, at: at(1.8))
+        #expect(member.failures.isEmpty)
+    }
+
+    /// The first heartbeat after a pause may be its own: it must not count the others as failed, and claim what they own.
+    @Test func discoversTheMembersAgainAfterAPauseOfTheTimeout() throws {
+        var member = try owner()
+        var two = other()
+        two.owned = [.init(partition: 0, epoch: 2, position: 2)]
+        _ = member.receive(two, at: at(2))
+        _ = member.receive(try #require(member.heartbeat), at: at(2))
+        for second in [6.0, 6.5, 7, 7.5] {
+            #expect(!member.receive(try #require(member.heartbeat), at: at(second)).contains(.claim(0)))
+            #expect(!member.advance(to: at(second)).contains(.claim(0)), "\(second)")
+        }
+        #expect(member.advance(to: at(7.76)).contains(.claim(0)), "1.5 heartbeats later nobody else is there")
+    }
+
+    /// The result of a read that began before the partition was placed elsewhere.
+    @Test func dropsALogThatWasReadWhenThePartitionWasPlacedElsewhere() throws {
+        var member = member("one")
+        _ = member.receive(try #require(member.heartbeat), at: start)
+        _ = member.advance(to: at(1.75))
+        _ = member.claimed(0, .failure(.init(reason: "full")), at: at(1.75))
+        #expect(member.advance(to: at(2)) == [.follow(0)])
+        for name in ["two", "three"] as [NodeName] { _ = member.receive(other(name, capacity: 1_000), at: at(2.1)) }
+        let drained = Heartbeat.Drain(node: "one", isDrained: true, at: Date(timeIntervalSince1970: 1))
+        _ = member.requestPlacement(drains: [drained])
+        #expect(!member.advance(to: at(2.3)).contains(.unfollow(0)), "the read is not over")
+        #expect(member.followed(0, through: 9) == [.unfollow(0)])
+        #expect(member.heartbeat?.followed == [])
+    }
+
+    @Test func publishesChangesWhileAMemberAsksForThem() throws {
+        var member = try owner()
+        var two = other(capacity: 0)
+        two.wantsChanges = true
+        #expect(member.receive(two, at: at(2)).first == .publishChanges(true))
+        #expect(member.receive(two, at: at(3)) == [])
+        two.wantsChanges = nil
+        #expect(member.receive(two, at: at(3.5)) == [.publishChanges(false)])
+        two.wantsChanges = true
+        #expect(member.receive(two, at: at(4)) == [.publishChanges(true)])
+        _ = member.receive(try #require(member.heartbeat), at: at(7))
+        #expect(!member.advance(to: at(7.99)).contains(.publishChanges(false)))
+        #expect(member.advance(to: at(8.3)).contains(.publishChanges(false)), "it is silent for the timeout")
+    }
+
+    @Test func aResultThatIsLateOrDoubledChangesNothing() throws {
+        var member = try owner()
+        let heartbeat = member.heartbeat
+        #expect(member.claimed(0, .success(.init(epoch: 9, position: 9)), at: at(1.8)) == [])
+        #expect(member.claimed(0, .failure(.init(reason: "late")), at: at(1.8)) == [])
+        #expect(member.released(0, isFenced: true) == [])
+        #expect(member.fenced(0, epoch: 0, at: at(1.8)) == [], "an earlier ownership was fenced")
+        member.update(0, .init(epoch: 0, position: 7, isFenced: true))
+        #expect(member.heartbeat == heartbeat && member.admitsRequests(to: 0) && member.failures.isEmpty)
+        #expect(member.followed(0, through: 5) == [.unfollow(0)], "a log that was read until it was claimed")
+        #expect(member.heartbeat == heartbeat)
+    }
+
+    @Test func aRefusedAppendClosesThePartition() throws {
+        var member = try owner()
+        let directives = member.fenced(0, epoch: 1, at: at(1.8))
+        #expect(directives.prefix(2) == [.close(0), .sendHeartbeat])
+        #expect(!member.admitsRequests(to: 0) || directives.contains(.claim(0)))
+        #expect(member.heartbeat?.lost == 1 && member.heartbeat?.owned == [])
+        #expect(member.fenced(0, epoch: 1, at: at(1.9)) == [], "it is closed once")
+    }
+
+    @Test func aLaterClaimOfAnotherNodeClosesThePartition() throws {
+        var member = try owner()
+        var same = other()
+        same.owned = [.init(partition: 0, epoch: 1, position: 1)]
+        _ = member.receive(same, at: at(1.8))
+        #expect(member.admitsRequests(to: 0), "its epoch is not later")
+        same.owned = [.init(partition: 0, epoch: 2, position: 2)]
+        same.capacity = 2
+        #expect(member.receive(same, at: at(1.9)).prefix(2) == [.close(0), .sendHeartbeat])
+        #expect(!member.admitsRequests(to: 0) && member.lostCount == 1)
+    }
+
+    @Test func handsOverToANodeThatHasReadTheLogAndIsThereForTwoHeartbeats() throws {
+        var member = try owner()
+        _ = member.requestPlacement(drains: [.init(node: "one", isDrained: true, at: Date(timeIntervalSince1970: 1))])
+        member.update(0, .init(epoch: 1, position: 1_000))
+        var two = other()
+        two.followed = [.init(partition: 0, position: 799)]
+        _ = member.receive(two, at: at(2))
+        _ = member.receive(try #require(member.heartbeat), at: at(2))
+        _ = member.receive(two, at: at(4))
+        #expect(!member.advance(to: at(4.5)).contains(.release(0, to: "two")), "it lags by 201 messages")
+        two.followed[0].position = 800
+        _ = member.receive(two, at: at(4.6))
+        #expect(member.advance(to: at(4.75)) == [.release(0, to: "two")])
+        #expect(!member.admitsRequests(to: 0) && member.owned == [0])
+        #expect(member.advance(to: at(5)) == [], "it is released once")
+        #expect(member.released(0, isFenced: false) == [.sendHeartbeat])
+        #expect(member.owned == [] && member.lostCount == 0)
+    }
+
+    @Test func aNodeThatStopsAloneReleasesToNobodyAtOnce() throws {
+        var member = try owner()
+        #expect(member.stop(by: at(60), at: at(2)) == [.sendHeartbeat, .release(0, to: nil)])
+        #expect(member.heartbeat?.isStopping == true && member.heartbeat?.capacity == 0)
+        #expect(member.nextDeadline != nil && !member.hasStopped)
+        #expect(member.released(0, isFenced: false) == [.sendHeartbeat])
+        #expect(member.nextDeadline == nil && member.abandon().partitions == [])
+    }
+
+    @Test func aNodeThatStopsWaitsForAnotherOneUntilTwiceTheTimeout() throws {
+        var member = try owner()
+        _ = member.receive(other(), at: at(2))
+        #expect(member.stop(by: at(60), at: at(2)) == [.sendHeartbeat])
+        for second in 3...9 {
+            _ = member.receive(other(), at: at(Double(second)))
+            #expect(!member.advance(to: at(Double(second))).contains(.release(0, to: nil)))
+        }
+        #expect(member.advance(to: at(10)) == [.sendHeartbeat, .release(0, to: nil)])
+        let abandoned = member.abandon()
+        #expect(abandoned.partitions == [0] && abandoned.directives == [.sendHeartbeat])
+        #expect(member.released(0, isFenced: false) == [], "its answer comes after it was abandoned")
+    }
+
+    @Test func aClaimThatSucceedsWhileTheNodeStopsIsReleased() throws {
+        var member = member("one")
+        _ = member.receive(try #require(member.heartbeat), at: start)
+        _ = member.advance(to: at(1.75))
+        _ = member.stop(by: at(60), at: at(1.8))
+        #expect(member.claimed(0, .success(.init(epoch: 1, position: 1)), at: at(1.9)) == [.release(0, to: nil)])
+        #expect(!member.admitsRequests(to: 0) && !member.hasStopped)
+        _ = member.released(0, isFenced: false)
+        #expect(member.hasStopped && member.nextDeadline == nil)
+    }
+
+    @Test func answersReadsUntilItsOwnHeartbeatIsMissingForTheTimeout() throws {
+        var member = member("one")
+        #expect(member.mayAnswerReads(at: at(4)) && !member.mayAnswerReads(at: at(4.01)))
+        _ = member.receive(try #require(member.heartbeat), at: at(3))
+        #expect(member.mayAnswerReads(at: at(7)) && !member.mayAnswerReads(at: at(7.01)))
+    }
+
+    @Test func aProcessThatIsUnreachableIsReportedOnce() throws {
+        var member = try owner()
+        _ = member.receive(other(), at: at(2))
+        #expect(member.unreachable("two", at: at(2)) == [.sendHeartbeat])
+        #expect(member.heartbeat?.gone == ["two"])
+        #expect(member.unreachable("two", at: at(2.1)) == [])
+        var three = other("three")
+        three.gone = ["one", "four"]
+        #expect(!member.receive(three, at: at(2.2)).contains(.probe("one")), "it does not ask whether it exists itself")
+        _ = member.receive(other("four"), at: at(2.3))
+        #expect(member.receive(three, at: at(2.4)).first == .probe("four"))
+    }
+}
