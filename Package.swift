@@ -77,6 +77,9 @@ let system: [Target] = [
     .systemLibrary(
         name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
         providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(
+        name: "CPostgres", path: "Sources/System/CPostgres", pkgConfig: "libpq",
+        providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // libpng's headers bring zlib's.
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib"),
 ]
@@ -264,10 +267,16 @@ let cluster: [Target] = [
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])), push("Crypto", "swift-crypto"),
             push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
         ], path: "Sources/Cluster/LiveActivityCluster", swiftSettings: settings),
+    // The same partitions in a PostgreSQL database. Without the trait Postgres this module is empty, and libpq is not needed.
+    .target(
+        name: "LiveActivityPostgres",
+        dependencies: ["LiveActivityCluster", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))],
+        path: "Sources/Cluster/LiveActivityPostgres", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityClusterTests",
         dependencies: [
             "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
+            .target(name: "LiveActivityPostgres", condition: .when(traits: ["Postgres"])),
             "DeliveryActivity", .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             push("Crypto", "swift-crypto"),
         ], path: "Tests/Cluster/LiveActivityClusterTests", swiftSettings: settings),
@@ -627,6 +636,7 @@ let command: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPostgres", condition: .when(traits: ["Postgres"])),
             service("ServiceLifecycle", "swift-service-lifecycle"), service("UnixSignals", "swift-service-lifecycle"),
             service("Logging", "swift-log"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -773,6 +783,7 @@ let products: [Product] =
         .library(name: "LiveActivityPush", targets: ["LiveActivityPush"]),
         .library(name: "LiveActivityPushTesting", targets: ["LiveActivityPushTesting"]),
         .library(name: "LiveActivityCluster", targets: ["LiveActivityCluster"]),
+        .library(name: "LiveActivityPostgres", targets: ["LiveActivityPostgres"]),
         .library(name: "LiveActivityService", targets: ["LiveActivityService"]),
         .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
@@ -852,6 +863,7 @@ let package = Package(
             name: "Service", description: "LiveActivityService: HTTP, streams, webhooks, the dashboard; the command's serve.",
             enabledTraits: ["SQLite", "Push"]),
         .trait(name: "Cluster", description: "LiveActivityCluster's partitions on NATS JetStream; needs libnats."),
+        .trait(name: "Postgres", description: "LiveActivityPostgres: a cluster's partitions in PostgreSQL; needs libpq."),
         .trait(name: "Macros", description: "LiveActivityMacros: @ActivityJSON, which writes JSONReadable and JSONWritable."),
     ],
     dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },

@@ -1,0 +1,163 @@
+#if Postgres
+import LiveActivityCluster
+
+/// A partition's log in a PostgreSQL database.
+///
+/// **The fence is the statement that appends.** It raises the position in the partition's row of `head`, if that is the
+/// expected one, and inserts the message in the same transaction. Of two appends after one position the second waits for the
+/// row, then finds another position and inserts nothing. No clock and no lock that outlives the statement takes part.
+///
+/// **A commit that was not answered** is looked up by `LogWriter`: it sends the message again, and where that is refused reads
+/// the id of what is at the position. A statement that still runs on the lost connection holds the row, and the repetition
+/// waits for it.
+///
+/// **Trimming drops tables.** The messages of 1,024 positions are one table, so that nothing is left for autovacuum. The first
+/// position is in `head`: a segment of which a part is needed is kept as a whole.
+final class PostgresLog: PartitionLog {
+    /// How many positions one table has, always: a log keeps at most as many messages longer than it needs.
+    private let segmentPositions: LogPosition
+
+    private let pool: PostgresPool
+    private let partition: Int
+    private var schema: String { pool.address.schema }
+
+    /// - Parameter partition: Has a row in `head`.
+    init(_ pool: PostgresPool, partition: Int, segmentPositions: LogPosition = 1_024) {
+        (self.pool, self.partition, self.segmentPositions) = (pool, partition, segmentPositions)
+    }
+
+    private func table(_ segment: LogPosition) -> String { "\(schema).log_\(partition)_\(segment)" }
+
+    /// Positions begin at 1.
+    private func segment(of position: LogPosition) -> LogPosition { (max(position, 1) - 1) / segmentPositions }
+
+    private var what: String { "log \(partition) of schema '\(schema)'" }
+
+    // MARK: - PartitionLog
+
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        let size = message.bytes.count
+        guard size <= messageBytesMax else { throw .tooLarge(bytes: size, limit: messageBytesMax) }
+        do throws(PostgresError) { return try insert(message, after: expected) } catch {
+            guard case .refused("42P01", _) = error else { return try refused(error) }
+        }
+        // The first message of a segment. A former owner may create a table that was dropped: the next trim drops it again.
+        try createTable(segment(of: expected + 1))
+        do throws(PostgresError) { return try insert(message, after: expected) } catch { return try refused(error) }
+    }
+
+    private func refused(_ error: PostgresError) throws(LogError) -> LogPosition {
+        if case .refused("23505", _) = error { throw .wrongPosition }
+        throw LogError(error, what)
+    }
+
+    /// - Returns: The position.
+    /// - Throws: ``PostgresError/refused(state:reason:)`` with `23505`, as of a position that is taken, where another one is
+    ///   the last.
+    private func insert(_ message: LogMessage, after expected: LogPosition) throws(PostgresError) -> LogPosition {
+        let rows = try pool.execute(
+            """
+            WITH head AS (
+                UPDATE \(schema).head SET last = last + 1 WHERE partition = $1 AND last = $2 RETURNING last
+            )
+            INSERT INTO \(table(segment(of: expected + 1))) (position, id, message) SELECT last, $3, $4 FROM head RETURNING position
+            """, [.int(Int64(partition)), .position(expected), .text(message.id), .bytes(message.bytes)])
+        guard rows.count == 1 else { throw .refused(state: "23505", reason: "another position is the last") }
+        return rows.position(0, 0)
+    }
+
+    private func createTable(_ segment: LogPosition) throws(LogError) {
+        do throws(PostgresError) {
+            // Batches are read whole and once: compressing them would only cost time. The server still moves them out of line.
+            _ = try pool.execute(
+                """
+                CREATE TABLE IF NOT EXISTS \(table(segment)) (position bigint PRIMARY KEY, id text NOT NULL, message bytea NOT NULL);
+                ALTER TABLE \(table(segment)) ALTER message SET STORAGE EXTERNAL;
+                """)
+        } catch {
+            switch error {
+            // Another process was faster.
+            case .refused("42P07", _), .refused("23505", _): return
+            default: throw LogError(error, "\(what) has no table for the next message")
+            }
+        }
+    }
+
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        let bounds = try bounds()
+        guard position + 1 >= bounds.first else { throw .trimmed(first: bounds.first) }
+        var (found, size): ([LogEntry], Int) = ([], 0)
+        var after = position
+        while after < bounds.last, found.isEmpty || size < bytes {
+            let some = try read(after: after, through: bounds.last, bytes: bytes - size)
+            guard let last = some.last else { break }
+            found += some
+            size += some.reduce(0) { $0 + $1.message.bytes.count }
+            after = last.position
+            // It ended before the end of the segment, at the number of bytes.
+            if segment(of: after) == segment(of: after + 1) { break }
+        }
+        return found
+    }
+
+    /// Reads from one segment.
+    private func read(after position: LogPosition, through last: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        do throws(PostgresError) {
+            let rows = try pool.execute(
+                """
+                SELECT position, id, message FROM (
+                    SELECT *, sum(octet_length(message)) OVER (ORDER BY position) AS size
+                    FROM \(table(segment(of: position + 1))) WHERE position > $1 AND position <= $2
+                ) AS sized WHERE size <= $3 OR position = $1 + 1 ORDER BY position
+                """, [.position(position), .position(last), .int(Int64(max(bytes, 0)))])
+            return (0..<rows.count).map { row in
+                LogEntry(position: rows.position(row, 0), message: LogMessage(id: rows.text(row, 1), bytes: rows.bytes(row, 2)))
+            }
+        } catch {
+            // Trimmed after the bounds were read.
+            if case .refused("42P01", _) = error {
+                let first = try bounds().first
+                if position + 1 < first { throw .trimmed(first: first) }
+            }
+            throw LogError(error, "\(what) cannot be read")
+        }
+    }
+
+    func bounds() throws(LogError) -> LogBounds {
+        do throws(PostgresError) {
+            let rows = try pool.execute(
+                "SELECT first, last FROM \(schema).head WHERE partition = $1", [.int(Int64(partition))])
+            guard rows.count == 1 else { throw .refused(state: "42P01", reason: "it does not exist") }
+            return LogBounds(first: rows.position(0, 0), last: rows.position(0, 1))
+        } catch { throw LogError(error, "\(what) cannot be read") }
+    }
+
+    func trim(through position: LogPosition) throws(LogError) {
+        do throws(PostgresError) {
+            let rows = try pool.execute(
+                """
+                UPDATE \(schema).head SET first = greatest(first, least($2, last) + 1) WHERE partition = $1 RETURNING first
+                """, [.int(Int64(partition)), .position(position)])
+            guard rows.count == 1 else { return }
+            try dropTables(before: segment(of: rows.position(0, 0)))
+        } catch { throw LogError(error, "the beginning of \(what) cannot be deleted") }
+    }
+
+    /// Drops the tables of the segments before one. A table that somebody reads now, such as a backup, is left for the next
+    /// trim: to wait for it would stop the partition.
+    private func dropTables(before segment: LogPosition) throws(PostgresError) {
+        let prefix = "log_\(partition)_"
+        let rows = try pool.execute(
+            """
+            SELECT tablename::text FROM pg_catalog.pg_tables
+            WHERE schemaname = $1 AND starts_with(tablename::text, $2) AND substr(tablename::text, length($2) + 1)::bigint < $3
+            """, [.text(schema), .text(prefix), .position(segment)])
+        for row in 0..<rows.count {
+            let name = rows.text(row, 0)
+            do throws(PostgresError) {
+                _ = try pool.execute("SET LOCAL lock_timeout = '100ms'; DROP TABLE IF EXISTS \(schema).\(name);")
+            } catch .refused("55P03", _) { continue }
+        }
+    }
+}
+#endif

@@ -1,0 +1,139 @@
+#if Postgres
+import Foundation
+import LiveActivities
+import Testing
+
+@testable import LiveActivityCluster
+@testable import LiveActivityPostgres
+
+/// The log on a real server.
+@Suite(.serialized, .enabled(if: PostgresServer.programs != nil, "no PostgreSQL server is installed"), .timeLimit(.minutes(15)))
+struct PostgresLogTests {
+    @Test func keepsThePromises() throws {
+        let server = try PostgresServer()
+        let cluster = try PostgresCluster(server.pool(), partitions: 3)
+        #expect(PartitionLogConformance(log: try cluster.log(of: 0)).violations() == [])
+        try PartitionStory(log: cluster.log(of: 1)).check()
+        #expect(throws: LogError.misconfigured(reason: "schema 'live_activities' has partitions 0 to 2, and no partition 3")) {
+            try cluster.log(of: 3)
+        }
+    }
+
+    /// Trimming leaves no rows for autovacuum: the tables of whole segments are dropped, and only those.
+    @Test func trimmingDropsTables() throws {
+        let server = try PostgresServer()
+        let pool = try server.pool()
+        _ = try PostgresCluster(pool, partitions: 2)
+        let size: LogPosition = 20
+        let log = PostgresLog(pool, partition: 1, segmentPositions: size)
+        let end: LogPosition = 2 * size + 5
+        for position in 0..<end {
+            let message = LogMessage(id: "\(position + 1)", bytes: [UInt8(truncatingIfNeeded: position)])
+            #expect(try log.append(message, after: position) == position + 1)
+        }
+        func tables() throws -> [String] {
+            try server.execute(
+                "SELECT tablename::text FROM pg_tables WHERE schemaname = 'live_activities' AND tablename LIKE 'log%' ORDER BY 1"
+            )
+        }
+        #expect(try tables() == ["log_1_0", "log_1_1", "log_1_2"])
+        // One read goes over the end of a segment.
+        let across = try log.read(after: size - 2, bytes: 10).map(\.position)
+        let expected: [LogPosition] = (0..<10).map { size - 1 + $0 }
+        #expect(across == expected)
+        #expect(try log.read(after: size - 2, bytes: 3).map(\.message.id) == ["\(size - 1)", "\(size)", "\(size + 1)"])
+        try log.trim(through: size - 1)
+        #expect(try tables() == ["log_1_0", "log_1_1", "log_1_2"])
+        #expect(throws: LogError.trimmed(first: size)) { try log.read(after: 0, bytes: 1) }
+        try log.trim(through: size)
+        #expect(try tables() == ["log_1_1", "log_1_2"])
+        // A backup reads the table: it is dropped later, and nobody waits.
+        let backup = try PostgresConnection(pool.address)
+        _ = try backup.execute("BEGIN")
+        _ = try backup.execute("SELECT count(*) FROM live_activities.log_1_1")
+        try log.trim(through: 2 * size)
+        #expect(try tables() == ["log_1_1", "log_1_2"])
+        #expect(try log.append(LogMessage(id: "during", bytes: []), after: end) == end + 1)
+        _ = try backup.execute("COMMIT")
+        try log.trim(through: 2 * size)
+        #expect(try tables() == ["log_1_2"])
+        #expect(try log.bounds() == LogBounds(first: 2 * size + 1, last: end + 1))
+    }
+
+    /// The server is ended in the midst of appends, again and again, and connections are cut: each message is in the log once,
+    /// in its order.
+    @Test func killedServersAndCutConnectionsLoseNothing() throws {
+        let server = try PostgresServer()
+        let log = try PostgresCluster(server.pool(connections: 3), partitions: 1).log(of: 0)
+        var writer = LogWriter(log, after: 0, writer: 1, attempts: 3)
+        var count: UInt64 = 0
+        func append(_ times: Int) throws {
+            for _ in 0..<times {
+                count += 1
+                try patiently {
+                    try writer.settle()
+                    if writer.position < count { try writer.append(LogRecord(epoch: count, body: .release(to: nil))) }
+                }
+            }
+        }
+        try append(20)
+        for _ in 0..<3 {
+            server.kill()
+            #expect(throws: StoreError.self) { try writer.append(LogRecord(epoch: count + 1, body: .release(to: nil))) }
+            try server.start()
+            try append(20)
+        }
+        let cutting = Thread { [url = server.url()] in
+            guard let connection = try? PostgresConnection(PostgresAddress(url)) else { return }
+            for _ in 0..<50 {
+                _ = try? connection.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL"
+                )
+                usleep(20_000)
+            }
+        }
+        cutting.start()
+        while !cutting.isFinished { try append(1) }
+        let entries = try patiently { try log.read(after: 0, bytes: 10 << 20) }
+        #expect(entries.map(\.position) == Array(1...count))
+        #expect(try entries.map { try LogRecord($0).epoch } == Array(1...count))
+    }
+
+    /// A commit that was carried out, and whose answer was lost, is found: nothing is appended twice.
+    @Test func anUnansweredCommitIsLookedUp() throws {
+        let server = try PostgresServer()
+        let log = try PostgresCluster(server.pool(), partitions: 1).log(of: 0)
+        let lost = LogMessage(id: "a-1", bytes: try LogRecord(epoch: 1, body: .release(to: nil)).encoded())
+        var writer = LogWriter(
+            AnswerLosingLog(log: log, id: lost.id), after: 0, writer: 10, attempts: 3)
+        try writer.append(LogRecord(epoch: 1, body: .release(to: nil)))
+        #expect(writer.position == 1)
+        #expect(try log.read(after: 0, bytes: 1_000) == [LogEntry(position: 1, message: lost)])
+        // A former owner, whatever it has missed meanwhile, is refused at its next append.
+        var former = LogWriter(log, after: 0, writer: 11, attempts: 3)
+        let error = #expect(throws: StoreError.self) { try former.append(LogRecord(epoch: 1, body: .release(to: nil))) }
+        #expect(error == .fenced(reason: "another node has claimed the partition"))
+        #expect(try log.bounds() == LogBounds(first: 1, last: 1))
+    }
+}
+
+/// Stores the first message with an id, and then says that there was no answer.
+private final class AnswerLosingLog: PartitionLog {
+    let log: any PartitionLog
+    let id: String
+
+    init(log: any PartitionLog, id: String) { (self.log, self.id) = (log, id) }
+
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        let position = try log.append(message, after: expected)
+        if message.id == id { throw .unanswered(reason: "the answer was lost") }
+        return position
+    }
+
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        try log.read(after: position, bytes: bytes)
+    }
+    func bounds() throws(LogError) -> LogBounds { try log.bounds() }
+    func trim(through position: LogPosition) throws(LogError) { try log.trim(through: position) }
+}
+#endif
