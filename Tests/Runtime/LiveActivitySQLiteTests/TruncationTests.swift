@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import LiveActivities
 import LiveActivityTesting
+import Synchronization
 import Testing
 
 @testable import LiveActivitySQLite
@@ -66,6 +67,49 @@ import Darwin
         reader.close()
         store.close()
         #expect(try Everything(SQLiteStore(reading: file.path)) == later)
+    }
+
+    /// A thread that has seen the file before another one extended it must not take it for truncated: it would overwrite an index that is in use,
+    /// and frames of the log would be lost to readers and to the database.
+    @Test func anIndexThatGrowsIsNotTakenForTruncated() throws {
+        let file = try TemporaryFile()
+        let path = file.path + "-shm"
+        let page = Data(repeating: 1, count: 64)
+        try page.write(to: URL(filePath: path))
+        let isOver = Atomic(false)
+        let threads = DispatchGroup()
+        for _ in 0..<3 {
+            threads.enter()
+            Thread.detachNewThread {
+                let index = LogIndexFile(of: file.path)
+                while !isOver.load(ordering: .relaxed) { index.keepWhole() }
+                index.close()
+                threads.leave()
+            }
+        }
+        let handle = try FileHandle(forWritingTo: URL(filePath: path))
+        try handle.seekToEnd()
+        for _ in 0..<50_000 { try handle.write(contentsOf: page) }
+        isOver.store(true, ordering: .relaxed)
+        threads.wait()
+        try handle.close()
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 1, count: 64 * 50_001))
+    }
+
+    /// As after the process that writes was started again: SQLite makes the index short itself, or another file has the same number.
+    @Test func anIndexThatNobodyHereHadOpenIsNotTakenForTruncated() throws {
+        let file = try TemporaryFile()
+        let path = file.path + "-shm"
+        try Data(repeating: 1, count: 65_536).write(to: URL(filePath: path))
+        LogIndexFile(of: file.path).close()
+        truncate(path, 32_768)
+        let index = LogIndexFile(of: file.path)
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 1, count: 32_768))
+        // From now on it is watched.
+        truncate(path, 4_096)
+        index.keepWhole()
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 0, count: 32_768))
+        index.close()
     }
 
     // MARK: - What the tests need
