@@ -14,6 +14,7 @@ public final class SQLiteRecordStore: ActivityStore {
 
     private let database: DatabaseQueue
     private let file: OpenFile
+    private let hadLog: Bool
     private let log = DamageLog()
 
     /// Opens a file for reading. ``append(_:)`` throws `readOnly`.
@@ -22,6 +23,7 @@ public final class SQLiteRecordStore: ActivityStore {
     ///   `damaged`; `unavailable`.
     public init(reading path: String) throws(StoreError) {
         file = OpenFile.shared(path)
+        hadLog = DatabaseFile.bytes(path + "-wal") != nil
         database = try DatabaseFile.open(reading: path)
         self.path = path
         do {
@@ -48,6 +50,7 @@ public final class SQLiteRecordStore: ActivityStore {
     /// Closes the file. Nothing can be read any more.
     public func close() {
         try? database.close()
+        if !hadLog { DatabaseFile.removeEmptyLog(of: path) }
         file.release()
     }
 

@@ -29,7 +29,7 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - store: The path of the store.
-    ///   - path: A path at which no file exists yet.
+    ///   - path: A path at which no file exists yet, and no `-wal` that is not empty.
     @discardableResult
     public static func backup(_ store: String, to path: String) throws(StoreError) -> StoreCheck {
         try copy(store, to: path) { _ in }
@@ -42,15 +42,11 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - backup: A file that ``backup(to:)`` has written, or any store that no runtime has open.
-    ///   - path: A path at which no file exists yet, and no `-wal` or `-shm` of one.
+    ///   - path: A path at which no file exists yet, and no `-wal` that is not empty.
     /// - Returns: The damage in the backup. It is skipped when the store is opened.
     /// - Throws: The errors of ``backup(to:)``; `notAStore` for a file that is not a store.
     @discardableResult
     public static func restore(_ backup: String, to path: String) throws(StoreError) -> StoreCheck {
-        for name in [path + "-wal", path + "-shm"] where exists(name) {
-            throw .unavailable(
-                reason: "there is '\(name)', which belongs to another database; move it aside together with its database")
-        }
         return try copy(backup, to: path) { database in
             try database.write { database in
                 try HeadTables.skipIDsGivenAfterBackup(database)
@@ -64,12 +60,18 @@ extension SQLiteStore {
         _ source: String, to path: String, _ change: (DatabaseQueue) throws -> Void
     ) throws(StoreError) -> StoreCheck {
         guard !exists(path) else { throw .unavailable(reason: "there is already a file '\(path)'") }
+        for log in [path + "-wal", path + "-journal"] where DatabaseFile.bytes(log) ?? 0 > 0 {
+            throw .unavailable(
+                reason: "there is '\(log)', which belongs to another database; move it aside together with its database")
+        }
         let partial = path + ".partial"
         removeAll(partial)
         do {
             try write(source, into: partial, change)
             let check = try checked(partial)
             removeLogs(partial)
+            // An empty log, and an index without a log: what is left of a file that was removed.
+            removeLogs(path)
             guard rename(partial, path) == 0 else {
                 throw StoreError.unavailable(reason: "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
             }

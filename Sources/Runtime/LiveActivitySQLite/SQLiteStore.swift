@@ -35,6 +35,8 @@ public final class SQLiteStore: ActivityStore {
         var file: OpenFile?
         /// `nil` where the file is only read.
         var writing: Writing?
+        /// Whether the file is only read, and had no log before.
+        var madeLog = false
     }
 
     final class Writing: Sendable {
@@ -90,6 +92,7 @@ public final class SQLiteStore: ActivityStore {
     ///   when rows are read, and by ``check()``.
     public init(reading path: String) throws(StoreError) {
         let file = OpenFile.shared(path)
+        let hadLog = DatabaseFile.bytes(path + "-wal") != nil
         let database = try DatabaseFile.open(reading: path)
         do {
             isVerified = try Schema.current.check(database)
@@ -98,12 +101,13 @@ public final class SQLiteStore: ActivityStore {
             throw StoreError(error, path)
         }
         self.path = path
-        open = Mutex(Open(database: database, index: LogIndexFile(of: path), file: file))
+        open = Mutex(Open(database: database, index: LogIndexFile(of: path), file: file, madeLog: !hadLog))
     }
 
     /// Opens a file of any version for reading, to copy it or to check it.
     init(copying path: String) throws(StoreError) {
         let file = OpenFile.shared(path)
+        let hadLog = DatabaseFile.bytes(path + "-wal") != nil
         let database = try DatabaseFile.open(reading: path)
         do {
             try Schema.current.checkIsStore(database)
@@ -113,7 +117,7 @@ public final class SQLiteStore: ActivityStore {
             throw StoreError(error, path)
         }
         self.path = path
-        open = Mutex(Open(database: database, index: LogIndexFile(of: path), file: file))
+        open = Mutex(Open(database: database, index: LogIndexFile(of: path), file: file, madeLog: !hadLog))
     }
 
     deinit { close() }
@@ -135,8 +139,9 @@ public final class SQLiteStore: ActivityStore {
             if open.writing != nil {
                 try? open.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
             }
-            try? open.database.close()
             open.index.close()
+            try? open.database.close()
+            if open.madeLog { DatabaseFile.removeEmptyLog(of: path) }
             open.file?.release()
         }
     }

@@ -94,11 +94,41 @@ import Testing
         let next = file.folder.appending(path: "next").path
         try Data("log".utf8).write(to: URL(filePath: next + "-wal"))
         #expect(TemporaryFile.problem { try SQLiteStore.restore(copy, to: next) }?.code == "unavailable")
+        #expect(TemporaryFile.problem { try SQLiteStore.backup(file.path, to: next) }?.code == "unavailable")
         #expect(try file.bytes() == bytes)
-        // SQLite's index may stay beside a file that was read.
-        #expect(
-            try file.names.filter { !$0.hasPrefix("activities.sqlite-") && !$0.hasPrefix("copy-") }
-                == ["activities.sqlite", "copy", "next-wal"])
+        #expect(try file.names == ["activities.sqlite", "copy", "next-wal"])
+    }
+
+    /// A reader needs a log and an index, which it cannot remove itself. What it leaves would be taken for another database's.
+    @Test func whatIsReadHasNothingBesideItAfterwards() throws {
+        let file = try TemporaryFile()
+        let copy = file.folder.appending(path: "copy").path
+        let first = try open(file.path)
+        try first.start(Counter(thread: 0), owner: "anna")
+        try first.flush()
+        // While a runtime has it open, its log stays.
+        try SQLiteStore.backup(file.path, to: copy)
+        #expect(try counts(in: file.path) == [0])
+        let names = ["activities.sqlite", "activities.sqlite-lock", "activities.sqlite-shm", "activities.sqlite-wal", "copy"]
+        #expect(try file.names == names)
+        first.close()
+        #expect(try counts(in: copy) == [0])
+        #expect(try counts(in: file.path) == [0])
+        #expect(try file.names == ["activities.sqlite", "copy"])
+    }
+
+    @Test func whatIsLeftOfARemovedFileRefusesNothing() throws {
+        let file = try TemporaryFile()
+        let (copy, next) = (file.folder.appending(path: "copy").path, file.folder.appending(path: "next").path)
+        let first = try open(file.path)
+        try first.start(Counter(thread: 0), owner: "anna")
+        first.close()
+        try SQLiteStore.backup(file.path, to: copy)
+        try Data().write(to: URL(filePath: next + "-wal"))
+        try Data(repeating: 1, count: 32_768).write(to: URL(filePath: next + "-shm"))
+        try SQLiteStore.restore(copy, to: next)
+        #expect(try counts(in: next) == [0])
+        #expect(try file.names == ["activities.sqlite", "copy", "next"])
     }
 
     @Test func whatIsNoStoreIsNotCopied() throws {

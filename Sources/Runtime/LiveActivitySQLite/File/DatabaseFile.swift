@@ -82,6 +82,16 @@ enum DatabaseFile {
         }
     }
 
+    /// Removes the empty log and the index that a read-only connection creates beside a file without a log, and cannot remove.
+    /// SQLite removes them when a connection for writing is closed, unless another connection has the file open.
+    static func removeEmptyLog(of path: String) {
+        guard bytes(path + "-wal") == 0, bytes(path) ?? 0 > 0,
+            let database = try? DatabaseQueue(path: buffered(path), configuration: configuration())
+        else { return }
+        _ = try? database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+        try? database.close()
+    }
+
     /// How far the log goes; `nil` where that is not known, as before the first access.
     static func logPosition(_ database: Database) -> LogPosition? {
         var position = LogPosition()
