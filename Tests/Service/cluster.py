@@ -10,6 +10,7 @@ sees each revision, in order, a repeated one under the same id.
 import argparse, base64, contextlib, http.server, json, os, subprocess, tempfile, threading, time
 
 from cluster_nodes import Node, cluster, owner, show_logs, until
+from serve_process import PATIENCE_S
 
 SECRET = "whsec_" + base64.b64encode(os.urandom(32)).decode()
 
@@ -44,7 +45,7 @@ class Push:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(20)
+        self.process.wait(PATIENCE_S)
 
 
 class Endpoint:

@@ -9,6 +9,7 @@ that is killed while commands come; SIGTERM while two of three NATS servers are 
 import argparse, json, os, signal, subprocess, sys, tempfile, threading, time
 
 from nats_cluster import Servers
+from serve_process import PATIENCE_S
 
 BODY_MAX = 1 << 20
 DRAIN_S = 6
@@ -16,7 +17,7 @@ DRAIN_S = 6
 
 def refused(program, *arguments):
     """What a command that must fail says."""
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode != 0, (arguments, done)
     return done.stderr
 
@@ -119,7 +120,7 @@ def main():
                     node.process.send_signal(signal.SIGTERM)
                 codes, took = [], []
                 for node in nodes:
-                    codes.append(node.process.wait(60))
+                    codes.append(node.process.wait(PATIENCE_S))
                     took.append(time.monotonic() - began)
                 assert max(took) < DRAIN_S + 4, took
                 print(

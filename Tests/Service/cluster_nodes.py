@@ -1,12 +1,10 @@
 """Nodes of `live-activities serve --cluster` that are processes, on the servers that NATS_SERVERS names."""
 import http.client, json, os, re, signal, subprocess, sys, time
 
-from serve_process import ServeProcess
+from serve_process import PATIENCE_S, ServeProcess
 
 SERVERS = os.environ.get("NATS_SERVERS", "")
 PARTITIONS = 6
-# A service waits 15 s for its servers and owners. Machines that run tests are slow.
-PATIENCE_S = 90
 
 
 def until(what, holds):
@@ -56,7 +54,7 @@ class Node(ServeProcess):
 
     def end(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(60)
+        return self.process.wait(PATIENCE_S)
 
 
 def show_logs(nodes):

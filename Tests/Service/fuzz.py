@@ -11,6 +11,7 @@ service logs.
 import argparse, collections, json, os, random, re, signal, socket, subprocess, sys, tempfile, time
 
 from fuzz_requests import Fuzzer
+from serve_process import PATIENCE_S
 
 ANSWERS_5XX = {501, 503}
 # What the service may answer to a request with nothing wrong in it: before it the activity may have been ended or be in another state, and
@@ -47,7 +48,7 @@ class Service:
     def end(self):
         """Ends it as systemd does. Returns its exit status."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(60)
+        return self.process.wait(PATIENCE_S)
 
 
 Answer = collections.namedtuple("Answer", "status type encoding closes body")

@@ -6,6 +6,7 @@
 import base64, contextlib, hashlib, hmac, http.client, http.server, json, os, re, signal, socket, subprocess, sys, tempfile, threading, time
 
 from operators_service import PROGRAM, Service, run
+from serve_process import PATIENCE_S
 
 START = {"kind": "delivery", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
 SECRETS = ["whsec_" + base64.b64encode(os.urandom(32)).decode() for _ in range(2)]
@@ -39,7 +40,7 @@ class Endpoint:
         self.server.shutdown()
 
     def wait(self, count):
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE_S
         while len(self.calls) < count:
             assert time.monotonic() < end, f"{len(self.calls)} of {count} calls"
             time.sleep(0.02)
@@ -113,7 +114,7 @@ def a_token_is_made_noticed_and_revoked(folder):
         status, text, _ = run("token", "create", "--state", folder, "--name", "orders", "--scope", "write", "--owner", "anna")
         token = text.strip()
         assert status == 0 and token.startswith("la_")
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_S
         while service.call("GET", "/v1/activities")[0] != 401:
             assert time.monotonic() < end, "the service has not noticed its first token"
             time.sleep(0.1)
@@ -125,7 +126,7 @@ def a_token_is_made_noticed_and_revoked(folder):
         other = run("token", "create", "--state", folder, "--name", "other", "--days", "1")[1].strip()
         assert run("token", "revoke", "--state", folder, token.split("_")[1])[0] == 0
         assert run("token", "revoke", "--state", folder, token.split("_")[1])[0] == 1
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_S
         while service.call("GET", "/v1/owners/anna/activities", token=token)[0] != 401:
             assert time.monotonic() < end, "the service has not noticed that the token is revoked"
             time.sleep(0.1)
@@ -174,7 +175,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             service.call("POST", f"/v1/activities/{first}/end", {})
             call = endpoint.wait(4)[3]
             assert json.loads(call[2])["type"] == "activity.ended"
-            end = time.monotonic() + 20
+            end = time.monotonic() + PATIENCE_S
             while b"live_activities_webhook_delivered_total{webhook=\"billing\"} 2" not in service.call("GET", "/metrics")[1]:
                 assert time.monotonic() < end
                 time.sleep(0.05)
@@ -188,7 +189,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             endpoint.statuses = [410]
             start(service, "four")
             endpoint.wait(6)
-            end = time.monotonic() + 20
+            end = time.monotonic() + PATIENCE_S
             while not os.path.exists(f"{folder}/disabled-webhooks.json"):
                 assert time.monotonic() < end, "a webhook that is gone was not stored"
                 time.sleep(0.05)
@@ -200,7 +201,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
         os.remove(f"{folder}/disabled-webhooks.json")
         with Service(folder, settings("1.secret", allowed="false")) as service:
             start(service, "six")
-            end = time.monotonic() + 20
+            end = time.monotonic() + PATIENCE_S
             while "is not a public address" not in service.logged():
                 assert time.monotonic() < end, service.logged()
                 time.sleep(0.05)
@@ -218,7 +219,7 @@ def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
     """A stream that delivers once in an hour, an idle connection, and one with half a request hold nothing up for longer than the bound."""
     with Service(folder, "drainTimeout: 4\ndrainDelay: 1") as service:
         def connection(text):
-            made = socket.create_connection(("127.0.0.1", service.port), timeout=20)
+            made = socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE_S)
             made.sendall(text)
             return made
         stream = connection(b"GET /v1/changes?interval_s=3600 HTTP/1.0\r\n\r\n")
@@ -230,17 +231,17 @@ def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
             assert part, received
             received += part
         held = [connection(b""), connection(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")]
-        idle = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+        idle = http.client.HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
         idle.request("GET", "/readyz")
         assert idle.getresponse().read()
         service.process.send_signal(signal.SIGTERM)
         # A load balancer that asks on a new connection is told.
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_S
         while service.call("GET", "/readyz")[0] != 503:
             assert time.monotonic() < end
         assert service.call("POST", "/v1/activities", {**START, "owner": "ben"})[1]["code"] == "draining"
         began = time.monotonic()
-        assert service.process.wait(60) == 0, service.process.returncode
+        assert service.process.wait(PATIENCE_S) == 0, service.process.returncode
         assert time.monotonic() - began < 30
         for made in held + [stream]:
             made.close()

@@ -1,13 +1,13 @@
 """A running `live-activities serve` for tests: with a configuration, in a folder that outlives it."""
 import http.client, json, os, signal, subprocess, sys, time
 
-from serve_process import ServeProcess
+from serve_process import PATIENCE_S, ServeProcess
 
 PROGRAM = os.path.abspath(sys.argv[1])
 
 
 def run(*arguments):
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=PATIENCE_S)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -19,7 +19,7 @@ class Service(ServeProcess):
         self.launch(PROGRAM, *arguments)
 
     def call(self, method, path, body=None, token=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
@@ -30,7 +30,7 @@ class Service(ServeProcess):
         """SIGTERM. Returns the exit status and the seconds."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(60), time.monotonic() - began
+        return self.process.wait(PATIENCE_S), time.monotonic() - began
 
     def __enter__(self):
         return self

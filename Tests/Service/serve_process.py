@@ -1,6 +1,9 @@
 """`live-activities serve` as a process, for every test that drives it over HTTP."""
 import re, subprocess
 
+# How long something is waited for that comes at once, in seconds: it must hold on a machine that is 20 times as slow.
+PATIENCE_S = 300
+
 
 class ServeProcess:
     """A service with a configuration, in a folder that outlives it. Its log has what all its processes have written to standard error."""

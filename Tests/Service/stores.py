@@ -8,6 +8,7 @@ Each check is a function with a folder of its own; a failure names it. `Scripts/
 import json, os, shutil, sqlite3, subprocess, sys, tempfile, time
 
 from operators_service import PROGRAM, Service, run
+from serve_process import PATIENCE_S
 
 START = {"kind": "delivery", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
 
@@ -29,7 +30,7 @@ def metric(service, name):
 
 
 def until(holds, what):
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_S
     while not holds():
         assert time.monotonic() < end, what
         time.sleep(0.05)
@@ -188,7 +189,7 @@ def a_shard_that_is_ahead_is_said_and_set_back(folder):
     lines = [{"at": "2099-01-01T00:00:00Z", "command": "start", "owner": "anna", "key": "1", **START}]
     done = subprocess.run(
         [PROGRAM, "run", "--virtual-time", "--store", store], input="".join(json.dumps(line) + "\n" for line in lines),
-        capture_output=True, text=True, timeout=60)
+        capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
     activity = json.loads(done.stdout.splitlines()[0])["activity"]
 
@@ -217,7 +218,7 @@ def a_shard_that_is_ahead_is_said_and_set_back(folder):
     # Eight hours and the time on show later it is gone: its deadlines run again.
     done = subprocess.run(
         [PROGRAM, "run", "--virtual-time", "--until", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 13 * 3600)), "--store", store],
-        input="", capture_output=True, text=True, timeout=60)
+        input="", capture_output=True, text=True, timeout=PATIENCE_S)
     assert '"change":"ended"' in done.stdout and '"change":"dismissed"' in done.stdout, (done.stdout, done.stderr)
 
 
