@@ -628,6 +628,8 @@ let command: [Target] = [
     .target(
         name: "LiveActivitiesCLI",
         dependencies: [
+            // Its headers have the version.
+            "CLiveActivities",
             "LiveActivityContract", "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),

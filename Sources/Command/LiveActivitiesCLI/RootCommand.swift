@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CLiveActivities
 
 /// A subcommand that works with the kinds of the command that it belongs to.
 ///
@@ -44,7 +45,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                        done (143 for SIGTERM, 129 for SIGHUP)
                   141  the reader of the output has closed it
                 """,
-            version: "0.1.0", subcommands: subcommands)
+            version: Program.version, subcommands: subcommands)
     }
 }
 
@@ -158,4 +159,7 @@ package enum Program {
     /// The file name of the executable, which help and messages use: authors give the command names of their own.
     package static let name =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "live-activities"
+
+    /// The version of this package. The C header is the one place where it stands: C hosts compile it in.
+    static let version = "\(LA_VERSION_MAJOR).\(LA_VERSION_MINOR).\(LA_VERSION_PATCH)"
 }

@@ -314,7 +314,8 @@ extension Tool {
 }
 
 /// A temporary folder that is removed at the end of the test.
-private final class Folder {
+/// A temporary folder, deleted with the value.
+final class Folder {
     private let url = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }

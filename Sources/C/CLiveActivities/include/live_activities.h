@@ -102,7 +102,7 @@ extern "C" {
 /* The version of this header. A library of the same major version has everything that the header
  * declares if la_version() is at least LA_VERSION. */
 #define LA_VERSION_MAJOR 0
-#define LA_VERSION_MINOR 1
+#define LA_VERSION_MINOR 2
 #define LA_VERSION_PATCH 0
 #define LA_VERSION (LA_VERSION_MAJOR * 1000000 + LA_VERSION_MINOR * 1000 + LA_VERSION_PATCH)
 
