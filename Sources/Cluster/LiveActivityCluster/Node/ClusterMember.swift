@@ -16,6 +16,7 @@ import LiveActivityCore
 /// | a partition has no known owner and is placed here | claim; after a failure again in a second, and its log is read meanwhile |
 /// | a partition is placed here, or would be if its node failed | follow: its log is read, so that a takeover need not read all of it |
 /// | an owned partition is placed elsewhere | release, when that node is there for two heartbeats and has read the log to its last 200 messages; at most ``ClusterRuntime/Configuration/movesMax`` at the same time |
+/// | the node was disconnected or paused for the timeout | it answers no reads until an append shows that it is still the owner |
 /// | the log refuses an append, or another node has a later epoch | close: nothing of it can be written any more |
 /// | the node stops | it hands over as above, and releases the rest to nobody after twice the timeout, or when it is alone |
 /// | a claim succeeds after the node was stopped | release: the process is about to end |
@@ -39,7 +40,9 @@ struct ClusterMember: Sendable {
         case release(Int, to: NodeName?)
         /// Drop the partition's state: another node has claimed it.
         case close(Int)
-        /// Send ``heartbeat`` to all nodes.
+        /// Append to the log of an owned partition that it may not own any more; the result goes to ``confirmed(_:epoch:_:)``.
+        case confirm(Int)
+        /// Send ``heartbeat(at:)`` to all nodes.
         case sendHeartbeat
         /// Ask whether a process exists that another node did not find; if it does not, call ``unreachable(_:at:)``.
         case probe(String)
@@ -91,8 +94,17 @@ struct ClusterMember: Sendable {
     private(set) var hasJoined = false
     /// Why the node must not take part.
     private(set) var refusal: String?
-    /// When the node last received its own heartbeat: it was connected then.
-    private var receivedOwnHeartbeat: Instant
+    private let created: Instant
+    /// When the node sent the latest of its own heartbeats that it has received: it was connected then. The time of receipt says less: what
+    /// a process receives after a pause may be as old as the pause.
+    private var connected: Instant
+    /// How often the node was disconnected for longer than the timeout.
+    private var disconnections = 0
+    /// Owned partitions that another node may have claimed while this one was disconnected, each with the number of the disconnection. That
+    /// node may have ended since, so that no heartbeat says so.
+    private var unconfirmed: [Int: Int] = [:]
+    /// The partitions for which an append is on its way that confirms that they are still owned, likewise.
+    private var confirming: [Int: Int] = [:]
     /// Whether to ask other nodes to publish changes to this one.
     var receivesChanges = false
     /// For tests: behaves as a process that was stopped with SIGSTOP.
@@ -113,7 +125,7 @@ struct ClusterMember: Sendable {
     init(_ configuration: ClusterRuntime.Configuration, address: String, kinds: [String: Int], at now: Instant) {
         (self.configuration, self.address, self.kinds) = (configuration, address, kinds)
         membership = Membership(silence: configuration.silence)
-        receivedOwnHeartbeat = now
+        (created, connected) = (now, now)
         (nextHeartbeat, nextCheck) = (now + configuration.heartbeat, now + Self.checkInterval)
     }
 
@@ -143,7 +155,7 @@ struct ClusterMember: Sendable {
         membership.dropSilent(at: now)
         let (known, before) = (membership.ended, membership.members[heartbeat.address]?.heartbeat)
         membership.receive(heartbeat, at: now)
-        if heartbeat.address == address { receivedOwnHeartbeat = now }
+        if heartbeat.address == address, let uptime = heartbeat.uptimeMs { connect(created + .milliseconds(uptime)) }
         var directives = membership.addressesToProbe(for: heartbeat, at: address).map { Directive.probe($0) }
         let ended = membership.ended.values.filter { $0 != known[$0.consumer] }.sorted { $0.consumer < $1.consumer }
         if !ended.isEmpty { directives.append(.reportEnded(ended)) }
@@ -155,6 +167,17 @@ struct ClusterMember: Sendable {
         return directives
     }
 
+    /// The node was connected at a time. What it owned before a disconnection is confirmed by the log before it answers reads.
+    private mutating func connect(_ time: Instant) {
+        if time - connected > configuration.silence {
+            disconnections += 1
+            for (partition, phase) in phases {
+                if case .owning = phase { unconfirmed[partition] = disconnections }
+            }
+        }
+        connected = max(connected, time)
+    }
+
     /// A process does not exist any more: no request reaches it. The next heartbeat says so, and other nodes need not wait for the timeout.
     mutating func unreachable(_ address: String, at now: Instant) -> [Directive] {
         guard membership.removeEnded(address, at: now) else { return [] }
@@ -162,9 +185,10 @@ struct ClusterMember: Sendable {
     }
 
     /// What to send to all nodes; `nil` for nothing.
-    var heartbeat: Heartbeat? {
+    func heartbeat(at now: Instant) -> Heartbeat? {
         if isSuspended { return nil }
         var heartbeat = emptyHeartbeat
+        heartbeat.uptimeMs = Int((now - created) / .milliseconds(1))
         heartbeat.capacity = isStopping || refusal != nil ? 0 : configuration.capacity
         // A node that takes no part is not compared with others.
         heartbeat.kinds = kinds.isEmpty || refusal != nil ? nil : kinds
@@ -229,9 +253,11 @@ struct ClusterMember: Sendable {
         return (partitions, partitions.isEmpty ? [] : [.sendHeartbeat])
     }
 
-    /// Whether this node may answer reads: one that is disconnected may have lost the partition to another owner. Commands are safe, because
-    /// the log refuses them.
-    func mayAnswerReads(at now: Instant) -> Bool { now - receivedOwnHeartbeat <= configuration.silence }
+    /// Whether this node may answer reads of a partition: while it is disconnected another node may claim it. Commands are safe, because the
+    /// log refuses them.
+    func mayAnswerReads(of partition: Int, at now: Instant) -> Bool {
+        now - connected <= configuration.silence && unconfirmed[partition] == nil
+    }
 
     /// Whether the node owns the partition, and is not handing it over.
     func admitsRequests(to partition: Int) -> Bool {
@@ -254,6 +280,7 @@ struct ClusterMember: Sendable {
                 return [.release(partition, to: nil)]
             }
             phases[partition] = .owning(progress)
+            (unconfirmed[partition], confirming[partition]) = (nil, nil)
             publishesChanges = membership.wantsChanges
             // Gateways send the commands that wait as soon as they receive the heartbeat.
             return [.publishChanges(publishesChanges), .sendHeartbeat]
@@ -262,6 +289,13 @@ struct ClusterMember: Sendable {
             failures[partition] = (failure.reason, now + Self.claimRetry)
             return []
         }
+    }
+
+    /// An append to an owned partition has shown that it is still owned, or has failed, which the next check repeats.
+    mutating func confirmed(_ partition: Int, epoch: UInt64, _ isConfirmed: Bool) {
+        guard case .owning(let progress) = phases[partition], progress.epoch == epoch else { return }
+        let number = confirming.removeValue(forKey: partition)
+        if isConfirmed, number == unconfirmed[partition] { unconfirmed[partition] = nil }
     }
 
     struct ClaimFailure: Error, Hashable { var reason: String }
@@ -308,6 +342,10 @@ struct ClusterMember: Sendable {
     private mutating func decide(at now: Instant) -> [Directive] {
         var directives = closeLost()
         if isSuspended && !isStopping { return directives }
+        for partition in unconfirmed.keys.sorted() where confirming[partition] == nil && admitsRequests(to: partition) {
+            confirming[partition] = unconfirmed[partition]
+            directives.append(.confirm(partition))
+        }
         membership.dropSilent(at: now)
         directives += updatePublishing()
         guard isStopping || membership.hasDiscoveredAll(address, at: now, configuration.heartbeat) else { return directives }
@@ -326,7 +364,7 @@ struct ClusterMember: Sendable {
             guard case .owning(let progress) = phases[partition] else { return false }
             return progress.isFenced || membership.owners[partition]?.epoch ?? 0 > progress.epoch
         }
-        for partition in lost { phases[partition] = nil }
+        for partition in lost { (phases[partition], unconfirmed[partition]) = (nil, nil) }
         lostCount += lost.count
         return lost.isEmpty ? [] : lost.map { .close($0) } + [.sendHeartbeat]
     }

@@ -96,7 +96,7 @@ final class ClusterNode: Sendable {
     }
 
     private func carryOut(_ directives: [ClusterMember.Directive]) {
-        var (closed, acts, read): ([Int], [Act], [Int]) = ([], [], [])
+        var (closed, acts, read, confirmed): ([Int], [Act], [Int], [Int]) = ([], [], [], [])
         for directive in directives {
             switch directive {
             case .claim(let partition): acts.append(.claim(partition))
@@ -106,6 +106,7 @@ final class ClusterNode: Sendable {
             case .release(let partition, let node): acts.append(.release(partition, to: node))
             case .follow(let partition): read.append(partition)
             case .unfollow(let partition): state.withLock { $0.standbys[partition] = nil }
+            case .confirm(let partition): confirmed.append(partition)
             case .close(let partition): closed.append(partition)
             case .sendHeartbeat: sendHeartbeat()
             case .probe(let address): probe(address)
@@ -117,7 +118,8 @@ final class ClusterNode: Sendable {
             }
         }
         if !closed.isEmpty || !acts.isEmpty { act(closing: closed, acts) }
-        if !read.isEmpty { follow(read) }
+        if !read.isEmpty { inParallel(read, follow) }
+        if !confirmed.isEmpty { inParallel(confirmed, confirm) }
     }
 
     private enum Act: Sendable {
@@ -146,7 +148,7 @@ final class ClusterNode: Sendable {
         sending.withLock { _ in
             let heartbeat = state.withLock { state in
                 state.updateProgress()
-                return state.member.heartbeat
+                return state.member.heartbeat(at: .now)
             }
             // A failed send needs no retry: the next heartbeat is sent in a second.
             if let heartbeat { try? transport.sendHeartbeat(heartbeat.encoded(), from: address) }
@@ -240,11 +242,16 @@ final class ClusterNode: Sendable {
         }
     }
 
-    private func follow(_ partitions: [Int]) {
-        following.async { [weak self] in
-            guard let self else { return }
-            DispatchQueue.concurrentPerform(iterations: partitions.count) { self.follow(partitions[$0]) }
-        }
+    /// Reads or confirms logs, so that no takeover waits for them.
+    private func inParallel(_ partitions: [Int], _ body: @escaping @Sendable (Int) -> Void) {
+        following.async { DispatchQueue.concurrentPerform(iterations: partitions.count) { body(partitions[$0]) } }
+    }
+
+    /// Appends an empty batch: the log takes it from the owner only.
+    private func confirm(_ partition: Int) {
+        guard let store = state.withLock({ $0.owned[partition] })?.store else { return }
+        let isConfirmed = (try? store.append([])) != nil
+        state.withLock { $0.member.confirmed(partition, epoch: store.claim.epoch, isConfirmed) }
     }
 
     private func follow(_ partition: Int) {
@@ -388,7 +395,7 @@ final class ClusterNode: Sendable {
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         guard let owned = owned(request.partition) else { return .notOwner }
-        if request.isQuery, !state.withLock({ $0.member.mayAnswerReads(at: .now) }) { return .notOwner }
+        if request.isQuery, !state.withLock({ $0.member.mayAnswerReads(of: request.partition, at: .now) }) { return .notOwner }
         let answer = await owned.answer(request)
         switch answer.error?.code {
         case "fenced", "closed":

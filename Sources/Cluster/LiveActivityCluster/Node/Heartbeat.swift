@@ -35,6 +35,8 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var gone: [String]?
     /// Whether it recognises a command that it is given again (``ClusterRequest/name``); `nil` from earlier versions.
     var recognisesRequests: Bool?
+    /// How old the process was when it sent this, in milliseconds; `nil` from earlier versions.
+    var uptimeMs: Int?
 
     struct Owned: Codable, Hashable, Sendable {
         var partition: Int

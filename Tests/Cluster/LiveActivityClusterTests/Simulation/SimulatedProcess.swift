@@ -1,0 +1,270 @@
+import LiveActivityCore
+import LiveActivityTesting
+
+@testable import LiveActivityCluster
+
+/// A process in a simulation of members: the shell around one ``ClusterMember``, in virtual time.
+final class SimulatedProcess {
+    /// A partition that the process believes to own.
+    struct Owned {
+        var epoch: UInt64
+        var position: LogPosition
+        var isFenced = false
+        /// While an append is on its way.
+        var isWriting = false
+    }
+
+    let name: NodeName
+    let address: String
+    var member: ClusterMember
+    var owned: [Int: Owned] = [:]
+    /// What the process would do if it were not paused; `nil` while it runs.
+    private var pending: [() -> Void]?
+    private(set) var isEnded = false
+    /// The partitions that are on their way to other nodes.
+    private var moving: Set<Int> = []
+    /// Whether its messages reach the others, and theirs reach it.
+    var (canSend, canReceive) = (true, true)
+
+    /// Its clock has a zero of its own.
+    private let zero: ContinuousClock.Instant
+    private unowned let world: MemberSimulation
+
+    init(_ configuration: ClusterRuntime.Configuration, address: String, _ world: MemberSimulation) {
+        (name, self.address, self.world) = (configuration.node, address, world)
+        zero = world.start - .seconds(world.random.below(100_000))
+        member = ClusterMember(
+            configuration, address: address, kinds: ["tally": 1], at: zero + world.time.now)
+        carryOut([.sendHeartbeat])
+        startTimer()
+    }
+
+    private var now: ContinuousClock.Instant { zero + world.time.now }
+
+    // MARK: - Life
+
+    var isPaused: Bool { pending != nil }
+
+    /// Whether it takes part, so that partitions are placed on it.
+    var takesPart: Bool { !isEnded && !member.isStopping && member.refusal == nil }
+
+    func pause() { pending = pending ?? [] }
+
+    /// What has arrived meanwhile is done at once, in its order.
+    func resume() {
+        let missed = pending ?? []
+        pending = nil
+        for body in missed { body() }
+    }
+
+    /// Ends without a word, as with SIGKILL.
+    func end() { isEnded = true }
+
+    /// Stops as ``ClusterNode/stop(within:)``, and ends.
+    func stop(within time: Duration, then body: @escaping ([Int]) -> Void) {
+        carryOut(member.stop(by: now + time, at: now))
+        let end = world.time.now + time
+        func look() {
+            guard !isEnded else { return }
+            guard member.hasStopped || world.time.now >= end else {
+                return later(.milliseconds(20), look)
+            }
+            let abandoned = member.abandon()
+            carryOut(abandoned.directives)
+            self.end()
+            body(abandoned.partitions)
+        }
+        look()
+    }
+
+    /// Does something after a while, if the process still exists then; where it is paused, when it is resumed.
+    private func later(_ delay: Duration, _ body: @escaping () -> Void) {
+        world.time.schedule(after: delay) { [weak self] in self?.perform(body) }
+    }
+
+    /// Does something as soon as the process runs.
+    func perform(_ body: @escaping () -> Void) {
+        if isEnded { return }
+        if pending == nil { body() } else { pending?.append(body) }
+    }
+
+    private func startTimer() {
+        guard let deadline = member.nextDeadline else { return }
+        later(
+            max(deadline - now, .zero) + world.latency(),
+            { [unowned self] in
+                updateProgress()
+                carryOut(member.advance(to: now))
+                startTimer()
+            })
+    }
+
+    private func updateProgress() {
+        for (partition, owned) in owned {
+            member.update(
+                partition, .init(epoch: owned.epoch, position: owned.position, isFenced: owned.isFenced))
+        }
+    }
+
+    // MARK: - Messages
+
+    func receive(_ heartbeat: Heartbeat) {
+        updateProgress()
+        carryOut(member.receive(heartbeat, at: now))
+    }
+
+    func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) {
+        carryOut(member.requestPlacement(pins: pins, drains: drains))
+    }
+
+    func unreachable(_ address: String) { carryOut(member.unreachable(address, at: now)) }
+
+    private func carryOut(_ directives: [ClusterMember.Directive]) {
+        for directive in directives {
+            switch directive {
+            case .claim(let partition): claim(partition)
+            case .follow(let partition): follow(partition)
+            case .unfollow, .reportEnded, .publishChanges, .compareChanges: break
+            case .release(let partition, let node):
+                if node != nil { moving.insert(partition) }
+                if moving.count > member.configuration.movesMax {
+                    world.fail("\(address) moves \(moving) at the same time")
+                }
+                release(partition)
+            case .confirm(let partition): confirm(partition)
+            case .close(let partition): owned[partition] = nil
+            case .sendHeartbeat:
+                if canSend, let heartbeat = member.heartbeat(at: now) { world.send(heartbeat) }
+            case .probe(let address):
+                later(world.latency()) { [unowned self] in
+                    if canSend, canReceive, !world.exists(address) { unreachable(address) }
+                }
+            }
+        }
+    }
+
+    // MARK: - Logs
+
+    /// Reads the log to its end, then appends at this end.
+    private func claim(_ partition: Int) {
+        later(world.logLatency()) { [unowned self] in
+            let (position, epoch) = (world.logs[partition].position, world.logs[partition].epoch)
+            append(.claim, to: partition, after: position) { [unowned self] result in
+                switch result {
+                case true:
+                    owned[partition] = Owned(epoch: epoch + 1, position: position + 1)
+                    carryOut(
+                        member.claimed(
+                            partition, .success(.init(epoch: epoch + 1, position: position + 1)), at: now))
+                default: carryOut(member.claimed(partition, .failure(.init(reason: "failed")), at: now))
+                }
+            }
+        }
+    }
+
+    private func follow(_ partition: Int) {
+        later(world.logLatency()) { [unowned self] in
+            carryOut(
+                member.followed(partition, through: world.logFails() ? nil : world.logs[partition].position)
+            )
+        }
+    }
+
+    private func release(_ partition: Int) {
+        guard let state = owned[partition] else {
+            moving.remove(partition)
+            return
+        }
+        // The writer appends one message at a time.
+        guard !state.isWriting else {
+            return later(.milliseconds(10)) { [unowned self] in release(partition) }
+        }
+        append(.release, to: partition, after: state.position) { [unowned self] result in
+            owned[partition] = nil
+            moving.remove(partition)
+            carryOut(member.released(partition, isFenced: state.isFenced || result == false))
+        }
+    }
+
+    /// Appends a message; `nil` where nobody answers, which says nothing of whether it was stored.
+    private func append(
+        _ entry: PartitionHistory.Entry, to partition: Int, after position: LogPosition,
+        _ body: @escaping (Bool?) -> Void
+    ) {
+        let address = address
+        let isLost = world.logFails()
+        // It arrives also where the process has ended since.
+        world.time.schedule(after: world.logLatency()) { [weak self, world] in
+            var result: Bool?
+            if !isLost {
+                result = world.logs[partition].append(
+                    entry, by: address, after: position, at: world.time.now)
+            }
+            if world.logFails() { result = nil }
+            self?.later(world.logLatency()) { body(result) }
+        }
+    }
+
+    /// A command has come for a partition.
+    func command(_ partition: Int) {
+        guard member.admitsRequests(to: partition), let state = owned[partition], !state.isFenced,
+            !state.isWriting
+        else {
+            return
+        }
+        append(.command, to: partition, state) { [unowned self] in
+            world.acknowledge(partition, state.epoch, address)
+        }
+    }
+
+    private func confirm(_ partition: Int) {
+        guard let state = owned[partition] else { return }
+        guard !state.isWriting, !state.isFenced else {
+            return member.confirmed(partition, epoch: state.epoch, false)
+        }
+        append(.confirmation, to: partition, state) { [unowned self] in
+            member.confirmed(partition, epoch: state.epoch, true)
+        }
+    }
+
+    private func append(
+        _ entry: PartitionHistory.Entry, to partition: Int, _ state: Owned, _ body: @escaping () -> Void
+    ) {
+        owned[partition]?.isWriting = true
+        append(entry, to: partition, after: state.position) { [unowned self] result in
+            guard owned[partition]?.epoch == state.epoch else { return }
+            owned[partition]?.isWriting = false
+            if result != true, entry == .confirmation {
+                member.confirmed(partition, epoch: state.epoch, false)
+            }
+            switch result {
+            case true:
+                owned[partition]?.position += 1
+                body()
+            case false:
+                owned[partition]?.isFenced = true
+                carryOut(member.fenced(partition, epoch: state.epoch, at: now))
+            // Whether it is stored is settled before the next append: the writer reads the log.
+            default: settle(partition, state)
+            }
+        }
+    }
+
+    private func settle(_ partition: Int, _ state: Owned) {
+        let log = world.logs[partition]
+        if log.epoch == state.epoch {
+            owned[partition]?.position = log.position
+        } else {
+            owned[partition]?.isFenced = true
+            carryOut(member.fenced(partition, epoch: state.epoch, at: now))
+        }
+    }
+
+    /// A query has come for a partition: whether the process answers it from what it has.
+    func query(_ partition: Int) {
+        guard member.admitsRequests(to: partition), let state = owned[partition],
+            member.mayAnswerReads(of: partition, at: now)
+        else { return }
+        world.answered(partition, state.epoch, self)
+    }
+}
