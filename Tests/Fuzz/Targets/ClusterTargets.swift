@@ -57,7 +57,7 @@ extension FuzzTarget {
         if let request = ClusterRequest(encoded: bytes) { _ = request.encoded() }
         if let answer = ClusterAnswer(encoded: bytes) {
             _ = answer.encoded()
-            _ = (answer.outcome?.outcome, answer.error?.error, answer.outcomes?.map { $0.error?.error })
+            _ = (answer.outcome, answer.error, answer.outcomes)
         }
         if let message = ChangeMessage(encoded: bytes) { _ = message.encoded() }
     }
