@@ -29,7 +29,8 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// How many time-outs of the connection a message waits for a leader: 10 s of 2 s each, as an election takes 4 to 9 s.
+    /// How many time-outs of the connection a message waits for a leader: 10 s of 2 s each, as an election takes 4 to 9 s. A new
+    /// stream waits as long for the servers' statistics.
     private let electionTimeouts: Int64 = 5
     private let connection: NATSConnection
     private let name: String
@@ -41,7 +42,8 @@ public final class JetStreamLog: PartitionLog {
     ///   - name: The stream's name, such as `LA_P17`. Its subject is `la.log.` and that.
     ///   - configuration: Of a new stream, and what one that exists is compared with.
     /// - Throws: ``LogError/misconfigured(reason:)`` where the stream exists with settings under which messages could be lost;
-    ///   ``LogError/unavailable(reason:)``, ``LogError/full(reason:)`` where the servers have no room for it.
+    ///   ``LogError/unavailable(reason:)``, ``LogError/full(reason:)`` where the servers have no room for it: a cluster of
+    ///   servers is asked again for five time-outs of the connection.
     public init(
         _ connection: NATSConnection, stream name: String, _ configuration: Configuration = Configuration()
     ) throws(LogError) {
@@ -234,7 +236,23 @@ public final class JetStreamLog: PartitionLog {
         stream.Duplicates = configuration.duplicates_s * 1_000_000_000
         // Any of the servers may be asked for a message: ``messages(after:through:bytes:)``.
         stream.AllowDirect = true
-        let status = name.withCString { name in
+        // A cluster of servers places a stream by the statistics that each server sends the others from time to time. Where
+        // streams have just been removed, they refuse for want of room that there is.
+        let end = ContinuousClock.now + .milliseconds(electionTimeouts * connection.timeout_ms)
+        var status = add(&stream, &code)
+        while configuration.replicas > 1, Self.lacksRoom(code), ContinuousClock.now < end {
+            nats_Sleep(200)
+            code = .init(0)
+            status = add(&stream, &code)
+        }
+        // Another node may have made it at the same time.
+        guard status == NATS_OK || code == JSStreamNameExistErr else {
+            throw Self.readError(status, code, "stream \(name) cannot be made")
+        }
+    }
+
+    private func add(_ stream: inout jsStreamConfig, _ code: inout jsErrCode) -> natsStatus {
+        name.withCString { name in
             subject.withCString { subject in
                 var subjects: [UnsafePointer<CChar>?] = [subject]
                 return subjects.withUnsafeMutableBufferPointer { subjects in
@@ -244,10 +262,6 @@ public final class JetStreamLog: PartitionLog {
                     return js_AddStream(nil, connection.stream, &stream, nil, &code)
                 }
             }
-        }
-        // Another node may have made it at the same time.
-        guard status == NATS_OK || code == JSStreamNameExistErr else {
-            throw Self.readError(status, code, "stream \(name) cannot be made")
         }
     }
 
@@ -270,9 +284,7 @@ public final class JetStreamLog: PartitionLog {
     static func readError(_ status: natsStatus, _ code: jsErrCode, _ what: String) -> LogError {
         let reason = "\(what): \(text(status, code))"
         switch code {
-        case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: return .full(reason: reason)
-        // 2.9 says so, too, where a cluster of servers has no room.
-        case JSClusterNoPeersErr where lastError.contains("insufficient storage"): return .full(reason: reason)
+        case _ where lacksRoom(code): return .full(reason: reason)
         case JSClusterNoPeersErr:
             return .unavailable(
                 reason: "\(reason): fewer servers with JetStream are connected to each other than it has replicas")
@@ -282,6 +294,16 @@ public final class JetStreamLog: PartitionLog {
         case JSNotEnabledErr, JSNotEnabledForAccountErr:
             return .misconfigured(reason: "\(what): JetStream is not enabled on these servers, or not for this account")
         default: return .unavailable(reason: reason)
+        }
+    }
+
+    /// Whether the last call of this thread was refused because the servers have no room.
+    private static func lacksRoom(_ code: jsErrCode) -> Bool {
+        switch code {
+        case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: true
+        // 2.9 says so where a cluster of servers has no room.
+        case JSClusterNoPeersErr: lastError.contains("insufficient storage")
+        default: false
         }
     }
 

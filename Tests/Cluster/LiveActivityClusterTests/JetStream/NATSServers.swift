@@ -62,9 +62,18 @@ final class NATSServers {
         processes[index] = nil
     }
 
+    /// The process of one that runs, to be stopped and continued.
+    func process(_ index: Int) throws -> Int32 {
+        guard let process = processes[index] else { throw LogError.unavailable(reason: "server \(index) does not run") }
+        return process.processIdentifier
+    }
+
     /// Connects, when they are ready.
-    func connect(timeout_ms: Int64 = 1_000) throws -> NATSConnection {
-        try patiently { try NATSConnection(NATSConnection.Configuration(servers: addresses, timeout_ms: timeout_ms)) }
+    ///
+    /// - Parameter index: To this one alone.
+    func connect(to index: Int? = nil, timeout_ms: Int64 = 1_000) throws -> NATSConnection {
+        let servers = index.map { [addresses[$0]] } ?? addresses
+        return try patiently { try NATSConnection(NATSConnection.Configuration(servers: servers, timeout_ms: timeout_ms)) }
     }
 
     /// Opens a log, when the servers have agreed on who leads them.
