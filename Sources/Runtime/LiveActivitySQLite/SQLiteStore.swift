@@ -35,7 +35,7 @@ public final class SQLiteStore: ActivityStore {
         var file: OpenFile?
         /// `nil` where the file is only read.
         var writing: Writing?
-        /// Whether the file is only read, and had no log before.
+        /// True for a file that is only read, and that had no log before.
         var madeLog = false
     }
 

@@ -99,7 +99,7 @@ import Testing
         #expect(try file.names == ["activities.sqlite", "copy", "next-wal"])
     }
 
-    /// A reader needs a log and an index, which it cannot remove itself. What it leaves would be taken for another database's.
+    /// A read-only connection creates a log and an index, and cannot remove them itself.
     @Test func whatIsReadHasNothingBesideItAfterwards() throws {
         let file = try TemporaryFile()
         let copy = file.folder.appending(path: "copy").path

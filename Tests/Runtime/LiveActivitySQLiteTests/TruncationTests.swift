@@ -69,8 +69,8 @@ import Darwin
         #expect(try Everything(SQLiteStore(reading: file.path)) == later)
     }
 
-    /// A thread that has seen the file before another one extended it must not take it for truncated: it would overwrite an index that is in use,
-    /// and frames of the log would be lost to readers and to the database.
+    /// A size that was read before another thread extended the file must not look like a truncation: an index that is in use
+    /// would be overwritten, and frames of the log would be missing for readers and in the database.
     @Test func anIndexThatGrowsIsNotTakenForTruncated() throws {
         let file = try TemporaryFile()
         let path = file.path + "-shm"
@@ -96,7 +96,7 @@ import Darwin
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 1, count: 64 * 50_001))
     }
 
-    /// As after the process that writes was started again: SQLite makes the index short itself, or another file has the same number.
+    /// As after a restart of the writing process: SQLite truncates the index, or a new file has the same inode number.
     @Test func anIndexThatNobodyHereHadOpenIsNotTakenForTruncated() throws {
         let file = try TemporaryFile()
         let path = file.path + "-shm"
