@@ -285,6 +285,7 @@ let cluster: [Target] = [
         dependencies: [
             "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityTesting", "DeliveryActivity",
             .target(name: "CNats", condition: .when(traits: ["Cluster"])),
+            .target(name: "LiveActivityPostgres", condition: .when(traits: ["Postgres"])),
         ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]
 

@@ -19,10 +19,12 @@ final class AppendedBytes: Sendable {
 
 /// A transport whose logs say how large their messages are.
 final class CountingTransport: ClusterTransport {
-    private let transport: JetStreamTransport
+    private let transport: any ClusterTransport
     private let appended: AppendedBytes
 
-    init(_ transport: JetStreamTransport, _ appended: AppendedBytes) { (self.transport, self.appended) = (transport, appended) }
+    init(_ transport: any ClusterTransport, _ appended: AppendedBytes) {
+        (self.transport, self.appended) = (transport, appended)
+    }
 
     func log(of partition: Int) throws(LogError) -> any PartitionLog {
         CountingLog(log: try transport.log(of: partition), appended: appended)

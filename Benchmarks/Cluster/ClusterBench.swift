@@ -4,6 +4,9 @@ import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+#if Postgres
+import LiveActivityPostgres
+#endif
 
 /// What the measurements share: nodes, deliveries on their way, and how a figure is printed.
 struct ClusterBench: Sendable {
@@ -19,6 +22,12 @@ struct ClusterBench: Sendable {
     }
 
     func transport(_ partitions: Int) async throws -> CountingTransport {
+        #if Postgres
+        if PostgresAddress.isAddress(servers[0]) {
+            let pool = try PostgresPool(PostgresAddress(servers[0], schema: cluster))
+            return CountingTransport(PostgresTransport(try PostgresCluster(pool, partitions: partitions)), appended)
+        }
+        #endif
         let connection = try NATSConnection(NATSConnection.Configuration(servers: servers))
         let transport = try JetStreamTransport(
             connection, cluster: cluster, streams: JetStreamLog.Configuration(bytesMax: 384 << 20))

@@ -2,26 +2,32 @@
 import Foundation
 import LiveActivityCore
 
-// Measures a cluster on the servers that NATS_SERVERS names (Scripts/nats-servers), and prints figures as Benchmarks does.
+// Measures a cluster on the servers that NATS_SERVERS names (Scripts/nats-servers), or in the database of POSTGRES_URL
+// (Scripts/postgres-server), and prints figures as Benchmarks does.
 let arguments = CommandLine.arguments.dropFirst()
-guard let servers = ProcessInfo.processInfo.environment["NATS_SERVERS"]?.split(separator: ",").map(String.init) else {
+let environment = ProcessInfo.processInfo.environment
+let engine = environment["POSTGRES_URL"] == nil ? "cluster" : "postgres-cluster"
+guard
+    let servers = environment["POSTGRES_URL"].map({ [$0] })
+        ?? environment["NATS_SERVERS"]?.split(separator: ",").map(String.init)
+else {
     print(
-        "run it as: Scripts/nats-servers ClusterDriver strict|tasks|synced|of-log|failover|move|standby, or as kills COUNT [SEED [PAUSE_MS]]"
+        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, or as kills COUNT [SEED [PAUSE_MS]]"
     )
     exit(64)
 }
 do {
     switch arguments.first {
-    case "strict": try await ClusterBench(servers, "cluster-strict").commands(callers: 64)
-    case "tasks": try await ClusterBench(servers, "cluster-strict-tasks").commands(callers: 1_000)
-    case "synced": try await ClusterBench(servers, "cluster-strict-synced").commands(callers: 64)
-    case "of-log": try await ClusterBench(servers, "cluster-of-log").ofLog()
-    case "failover": try await ClusterBench(servers, "cluster-failover").failover()
-    case "move": try await ClusterBench(servers, "cluster-move").move()
-    case "standby": try await ClusterBench(servers, "cluster-standby").standby()
+    case "strict": try await ClusterBench(servers, "\(engine)-strict").commands(callers: 64)
+    case "tasks": try await ClusterBench(servers, "\(engine)-strict-tasks").commands(callers: 1_000)
+    case "synced": try await ClusterBench(servers, "\(engine)-strict-synced").commands(callers: 64)
+    case "of-log": try await ClusterBench(servers, "\(engine)-of-log").ofLog()
+    case "failover": try await ClusterBench(servers, "\(engine)-failover").failover()
+    case "move": try await ClusterBench(servers, "\(engine)-move").move()
+    case "standby": try await ClusterBench(servers, "\(engine)-standby").standby()
     case "kills":
         let numbers = arguments.dropFirst().compactMap { UInt64($0) }
-        try await ClusterBench(servers, "cluster-kills").kills(
+        try await ClusterBench(servers, "\(engine)-kills").kills(
             numbers.first.map { Int($0) } ?? 100, seed: numbers.dropFirst().first ?? .random(in: 1...1_000_000),
             pause: .milliseconds(numbers.dropFirst(2).first ?? 2))
     case "count-node":

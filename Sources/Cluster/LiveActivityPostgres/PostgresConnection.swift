@@ -65,9 +65,9 @@ final class PostgresConnection: Sendable {
     func execute(
         _ statement: String, _ parameters: [PostgresValue] = [], within time: Duration = .seconds(10)
     ) throws(PostgresError) -> PostgresRows {
-        // Finds out that the server has closed an idle connection before anything is sent on it.
-        guard PQconsumeInput(connection) == 1, PQstatus(connection) == CONNECTION_OK else {
-            throw .notSent(reason: "the server has closed the connection")
+        // Finds out that the server has closed an idle connection before anything is sent on it: at its end there is always input.
+        while awaitInput(milliseconds: 0) {
+            guard PQconsumeInput(connection) == 1 else { throw .notSent(reason: "the server has closed the connection") }
         }
         guard send(statement, parameters) else { throw .notSent(reason: message) }
         let end = ContinuousClock.now + time
@@ -133,6 +133,24 @@ final class PostgresConnection: Sendable {
         return poll(&waiting, 1, milliseconds) > 0
     }
 
+    /// Waits for notifications, and drops them.
+    ///
+    /// - Throws: ``PostgresError/notSent(reason:)`` where the connection is lost.
+    func awaitNotification(within time: Duration) throws(PostgresError) {
+        let end = ContinuousClock.now + time
+        while true {
+            guard PQconsumeInput(connection) == 1 else { throw .notSent(reason: message) }
+            var isNotified = false
+            while let notification = PQnotifies(connection) {
+                PQfreemem(notification)
+                isNotified = true
+            }
+            let left = (end - .now) / .milliseconds(1)
+            if isNotified || left <= 0 { return }
+            awaitInput(milliseconds: Int32(left + 1))
+        }
+    }
+
     /// What libpq says of the last failure, in one line.
     private var message: String { Self.line(PQerrorMessage(connection)) }
 
@@ -182,10 +200,11 @@ enum PostgresValue {
     case bytes([UInt8])
     case texts([String])
     case ints([Int64])
+    case byteArrays([[UInt8]])
 
     static func position(_ position: LogPosition) -> Self { .int(Int64(clamping: position)) }
 
-    /// The object identifiers of PostgreSQL's types: int8, text, bytea, text[], int8[].
+    /// The object identifiers of PostgreSQL's types: int8, text, bytea, text[], int8[], bytea[].
     fileprivate var type: Oid {
         switch self {
         case .int: 20
@@ -193,6 +212,7 @@ enum PostgresValue {
         case .bytes: 17
         case .texts: 1_009
         case .ints: 1_016
+        case .byteArrays: 1_001
         }
     }
 
@@ -204,6 +224,7 @@ enum PostgresValue {
         case .bytes(let bytes): bytes
         case .texts(let texts): Self.array(of: 25, texts.map { Array($0.utf8) })
         case .ints(let ints): Self.array(of: 20, ints.map(Self.bigEndian))
+        case .byteArrays(let arrays): Self.array(of: 17, arrays)
         }
     }
 

@@ -14,7 +14,16 @@ struct PostgresSchema {
         CREATE TABLE SCHEMA.head (
             partition int PRIMARY KEY, first bigint NOT NULL DEFAULT 1, last bigint NOT NULL DEFAULT 0
         ) WITH (fillfactor = 20);
+        """,
+        // Version 2: the messages between nodes (`PostgresMail`).
         """
+        CREATE UNLOGGED TABLE SCHEMA.node (address text PRIMARY KEY, lock bigint NOT NULL);
+        CREATE UNLOGGED TABLE SCHEMA.message (
+            id bigint GENERATED ALWAYS AS IDENTITY, target text NOT NULL, sender text NOT NULL, sort bigint NOT NULL,
+            number bigint NOT NULL, bytes bytea NOT NULL, sent timestamptz NOT NULL DEFAULT now()
+        );
+        CREATE INDEX ON SCHEMA.message (target);
+        """,
     ]
     static var version: Int { migrations.count }
 

@@ -21,25 +21,8 @@ struct JetStreamClusterTests {
 
     @Test(arguments: NATSServers.programs) func nodesPassCommandsOnAndHandPartitionsOver(program: String) async throws {
         let servers = try NATSServers(1, program: program)
-        let cluster = TestCluster(partitions: 4)
-        let one = try node("one", servers)
-        try await cluster.settled(one)
-        let gateway = try node("gateway", servers, capacity: 0)
-        let load = cluster.load(gateway)
-        let two = try node("two", servers)
-        try await cluster.settled(one, two)
-        let refused = await #expect(throws: RuntimeError.self) {
-            try await gateway.resolve(.key(owner: "nobody", kind: "tally", key: "1"))
-        }
-        #expect(refused == .engine(.nothingRunning(owner: "nobody", kind: "tally", key: "1")))
-        await one.stop()
-        try await load.check(two)
-        await two.stop()
-        await gateway.stop()
-        // What they have written is there for those that come later.
-        let later = try node("later", servers)
-        #expect(try await later.activities().count == 16)
-        await later.stop()
+        try await ClusterStories(partitions: 4) { name, capacity in try node(name, servers, capacity: capacity) }
+            .nodesPassCommandsOnAndHandPartitionsOver()
     }
 
     @Test(arguments: NATSServers.programs) func whatIsWrongWithTheServersIsSaid(program: String) async throws {
