@@ -56,6 +56,13 @@ final class PostgresConnection: Sendable {
 
     deinit { PQfinish(connection) }
 
+    /// Connects where a connection was lost. The reason goes to callers of commands, which need not know where the database is.
+    static func again(_ address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
+        do throws(LogError) { return try PostgresConnection(address) } catch {
+            throw .notSent(reason: "the database takes no connection")
+        }
+    }
+
     /// Waits for the answer to a statement.
     ///
     /// - Parameters:
@@ -65,7 +72,8 @@ final class PostgresConnection: Sendable {
     func execute(
         _ statement: String, _ parameters: [PostgresValue] = [], within time: Duration = .seconds(10)
     ) throws(PostgresError) -> PostgresRows {
-        // Finds out that the server has closed an idle connection before anything is sent on it: at its end there is always input.
+        // Finds out that the server has closed an idle connection before anything is sent on it: at its end there is always
+        // input.
         while awaitInput(milliseconds: 0) {
             guard PQconsumeInput(connection) == 1 else { throw .notSent(reason: "the server has closed the connection") }
         }

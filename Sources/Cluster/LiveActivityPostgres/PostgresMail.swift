@@ -120,8 +120,8 @@ final class PostgresMail: Sendable {
     private func insert(_ batch: [Mail], from address: String) throws(PostgresError) -> Set<String> {
         let connection = try sender.withLock { (sender) throws(PostgresError) in
             if let sender { return sender }
-            do throws(LogError) { sender = try PostgresConnection(database) } catch { throw .notSent(reason: error.reason) }
-            guard let made = sender else { throw .notSent(reason: "there is no connection") }
+            let made = try PostgresConnection.again(database)
+            sender = made
             return made
         }
         do throws(PostgresError) {
@@ -210,8 +210,7 @@ final class PostgresMail: Sendable {
     }
 
     private func connectAgain(_ address: String) throws(PostgresError) -> PostgresConnection {
-        let made: PostgresConnection
-        do throws(LogError) { made = try PostgresConnection(database) } catch { throw .notSent(reason: error.reason) }
+        let made = try PostgresConnection.again(database)
         try introduce(address, made)
         return made
     }

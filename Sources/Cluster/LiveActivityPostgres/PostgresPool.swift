@@ -49,21 +49,11 @@ public final class PostgresPool: Sendable {
 
     private func take() throws(PostgresError) -> (PostgresConnection, isIdle: Bool) {
         if let one = idle.withLock({ $0.popLast() }) { return (one, true) }
-        do throws(LogError) { return (try PostgresConnection(address), false) } catch {
-            throw .notSent(reason: error.reason)
-        }
+        return (try PostgresConnection.again(address), false)
     }
 }
 
 extension LogError {
-    /// Without the words in front that say which error it is.
-    var reason: String {
-        switch self {
-        case .unanswered(let reason), .full(let reason), .unavailable(let reason), .misconfigured(let reason): reason
-        default: description
-        }
-    }
-
     /// For what changes nothing, or may be repeated.
     init(_ error: PostgresError, _ what: String) {
         switch error {

@@ -3,6 +3,9 @@ import ArgumentParser
 import Foundation
 import LiveActivityCluster
 import LiveActivityCore
+#if Postgres
+import LiveActivityPostgres
+#endif
 
 /// `live-activities cluster`: an operator's queries and requests to a cluster.
 struct ClusterCommand: ParsableCommand {
@@ -11,10 +14,12 @@ struct ClusterCommand: ParsableCommand {
         abstract: "Shows the nodes of a cluster, and says what they are to own.",
         discussion: """
             It joins the cluster for a few seconds as a node that owns nothing, and makes nothing: without such a cluster it ends with an \
-            error. The options that name the cluster are those of 'serve'; --partitions, --replicas and --log-megabytes are not needed.
+            error. The options that name the cluster are those of 'serve'; --partitions, --replicas, --log-megabytes \
+            and --store-partitions are not needed.
 
             Examples:
               \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
+              \(Program.name) cluster status --store postgres://app@db.example.com/orders
               \(Program.name) cluster drain node-2 --cluster nats://10.0.0.1:4222
               \(Program.name) cluster move 17 node-1 --cluster nats://10.0.0.1:4222
             """,
@@ -22,13 +27,11 @@ struct ClusterCommand: ParsableCommand {
 
     /// Runs `body` with a node that owns nothing and has discovered all others.
     fileprivate static func joined(
-        _ options: ClusterOptions, _ body: @escaping @Sendable (ClusterRuntime) async throws -> Void
+        _ options: ObserverOptions, _ body: @escaping @Sendable (ClusterRuntime) async throws -> Void
     ) throws {
-        guard let servers = options.cluster else { throw ValidationError("--cluster names the servers.") }
         do {
             try Blocking.run {
-                let connected = try await options.connectToExisting(servers)
-                let node = try options.node("cluster-command", capacity: 0, [], connected)
+                let node = try await options.observer("cluster-command")
                 // Every node sends a heartbeat once a second.
                 try await Task.sleep(for: .milliseconds(1_600))
                 do { try await body(node) } catch {
@@ -43,7 +46,7 @@ struct ClusterCommand: ParsableCommand {
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "Lists the nodes, with the partitions that they own and follow.")
-        @OptionGroup var options: ClusterOptions
+        @OptionGroup var options: ObserverOptions
         @Flag(help: "Print JSON.") var json = false
 
         func run() throws {
@@ -73,7 +76,7 @@ struct ClusterCommand: ParsableCommand {
             abstract: "Empties a node, or lets it take partitions again; waits until it is empty.")
         @Argument(help: "The node.") var node: String
         @Flag(help: "Let it take partitions again.") var undo = false
-        @OptionGroup var options: ClusterOptions
+        @OptionGroup var options: ObserverOptions
 
         func run() throws {
             let (name, undo) = (NodeName(rawValue: node), undo)
@@ -94,7 +97,7 @@ struct ClusterCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Moves a partition to a node, and waits until it is there.")
         @Argument(help: "The partition's number.") var partition: Int
         @Argument(help: "The node.") var node: String
-        @OptionGroup var options: ClusterOptions
+        @OptionGroup var options: ObserverOptions
 
         func run() throws {
             let (partition, name) = (partition, NodeName(rawValue: node))
@@ -136,6 +139,40 @@ struct ClusterCommand: ParsableCommand {
         }
         if ranges.isEmpty { return "none" }
         return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
+    }
+}
+
+/// Which cluster an operator's command is for.
+struct ObserverOptions: ParsableArguments {
+    @OptionGroup var cluster: ClusterOptions
+    #if Postgres
+    @OptionGroup var database: PostgresOptions
+    #endif
+
+    func validate() throws {
+        #if Postgres
+        if database.store != nil { return }
+        #endif
+        if cluster.cluster == nil { throw ValidationError("--cluster or --store names the servers.") }
+    }
+
+    /// A node of a cluster that exists. It owns nothing.
+    ///
+    /// - Throws: ``LogError``.
+    func observer(_ name: NodeName) async throws -> ClusterRuntime {
+        func node(_ transport: any ClusterTransport, _ partitions: Int) throws -> ClusterRuntime {
+            try ClusterRuntime(
+                ClusterRuntime.Configuration(node: name, capacity: 0, partitions: partitions), providers: [],
+                transport: transport)
+        }
+        #if Postgres
+        if let store = database.store {
+            let connected = try database.connect(store, creates: false)
+            return try node(connected.transport, connected.partitions)
+        }
+        #endif
+        let connected = try await cluster.connectToExisting(cluster.cluster ?? "")
+        return try node(connected.transport, connected.settings.partitions)
     }
 }
 #endif

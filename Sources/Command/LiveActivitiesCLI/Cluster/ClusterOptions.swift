@@ -102,17 +102,5 @@ struct ClusterOptions: ParsableArguments {
             }
         }
     }
-
-    /// A node of the cluster, which sends pushes if it has a pusher.
-    func node(
-        _ name: NodeName, capacity: Int, _ providers: [AnyProvider],
-        _ connected: (transport: JetStreamTransport, settings: ClusterSettings), _ pusher: ClusterPusher? = nil
-    ) throws -> ClusterRuntime {
-        let configuration = ClusterRuntime.Configuration(
-            node: name, capacity: capacity, partitions: connected.settings.partitions)
-        let transport = connected.transport
-        guard let pusher else { return try ClusterRuntime(configuration, providers: providers, transport: transport) }
-        return try ClusterRuntime(configuration, providers: providers, transport: transport, pusher: pusher)
-    }
 }
 #endif

@@ -4,6 +4,9 @@ import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+#if Postgres
+import LiveActivityPostgres
+#endif
 import LiveActivityPush
 import LiveActivitySQLite
 import LiveActivityService
@@ -30,7 +33,9 @@ struct ServeCommand: KindCommand {
                 -H 'Content-Type: application/json' http://127.0.0.1:8080/v1/activities
               curl -N 'http://127.0.0.1:8080/v1/changes?owner=anna'
 
-            Several machines share activities with --cluster (Documentation/Cluster.md), where this was built with the trait Cluster.
+            Several machines share activities with --cluster (Documentation/Cluster.md), where this was built with the trait Cluster. With \
+            --store postgres://… they are in a PostgreSQL database, and a second process on the same database takes over from the first \
+            (trait Postgres).
             """)
 
     @OptionGroup var options: ServeOptions
@@ -89,20 +94,44 @@ struct ServeCommand: KindCommand {
             let connected = try await options.cluster.connect(servers)
             for warning in await connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
-            let pusher = try push?.clusterPusher()
-            let node = try options.cluster.node(
-                NodeName(rawValue: name), capacity: options.capacity, registry.providers, connected, pusher)
-            do { try await node.joined() } catch {
-                await node.stop()
-                throw error
-            }
-            for difference in node.status().differences { StandardError.report("warning: \(difference)") }
+            let (node, pusher) = try await join(connected.transport, connected.settings.partitions, name, push, registry)
             return (node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'")
+        }
+        #endif
+        #if Postgres
+        if let store = options.database.store {
+            let connected = try options.database.connect(store)
+            for warning in try connected.transport.warnings() { StandardError.report("warning: \(warning)") }
+            // Two processes of one machine have different ports.
+            let name = options.node ?? "\(ProcessInfo.processInfo.hostName)-\(plan.service.port)"
+            let (node, pusher) = try await join(connected.transport, connected.partitions, name, push, registry)
+            return (node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'")
         }
         #endif
         let (runtime, journal) = try plan.open(registry)
         return (runtime, try push?.pusher(for: runtime), journal, plan.store ?? "memory only")
     }
+
+    #if Cluster || Postgres
+    /// Becomes a node of a cluster, whatever its engine.
+    private func join(
+        _ transport: any ClusterTransport, _ partitions: Int, _ name: String, _ push: PushConfiguration?, _ registry: Registry
+    ) async throws -> (ClusterRuntime, ClusterPusher?) {
+        let pusher = try push?.clusterPusher()
+        let configuration = ClusterRuntime.Configuration(
+            node: NodeName(rawValue: name), capacity: options.capacity, partitions: partitions)
+        let node =
+            if let pusher {
+                try ClusterRuntime(configuration, providers: registry.providers, transport: transport, pusher: pusher)
+            } else { try ClusterRuntime(configuration, providers: registry.providers, transport: transport) }
+        do { try await node.joined() } catch {
+            await node.stop()
+            throw error
+        }
+        for difference in node.status().differences { StandardError.report("warning: \(difference)") }
+        return (node, pusher)
+    }
+    #endif
 
     /// Finds out which push services cannot be reached; `nil` where no push is configured.
     private static func problems(of push: PushConfiguration?) -> (@Sendable () async -> [String])? {

@@ -38,14 +38,25 @@ struct ServeOptions: ParsableArguments {
 
     #if Cluster
     @OptionGroup(title: "Cluster") var cluster: ClusterOptions
+    #else
+    @Option(help: .hidden) var cluster: String?
+    #endif
 
-    @Option(help: "This node's name in the cluster, the same after a restart; by default the machine's.")
+    #if Postgres
+    @OptionGroup(title: "PostgreSQL") var database: PostgresOptions
+    #else
+    @Option(help: .hidden) var store: String?
+    #endif
+
+    #if Cluster || Postgres
+    @Option(
+        help:
+            "This node's name in the cluster, the same after a restart; by default the machine's, with --store followed by the port."
+    )
     var node: String?
 
     @Option(help: "How many partitions this node takes, compared with others; 0 for one that only passes commands on.")
     var capacity = 1
-    #else
-    @Option(help: .hidden) var cluster: String?
     #endif
 
     func plan() throws -> ServePlan {
@@ -64,16 +75,24 @@ struct ServeOptions: ParsableArguments {
 
     /// - Throws: ``ServiceError`` for what a cluster does not have.
     private func checkCluster(_ plan: inout ServePlan) throws {
+        var places: [String] = []
         #if Cluster
-        guard cluster.cluster != nil else { return }
-        plan.isInCluster = true
-        if memory || relaxed || strictStore {
-            throw ValidationError(
-                "With --cluster leave --memory, --relaxed and --strict-store out: its servers keep the activities.")
-        }
+        if cluster.cluster != nil { places.append("--cluster") }
         #else
         if cluster != nil { throw ValidationError(MissingTrait.message("--cluster", "Service,Cluster")) }
         #endif
+        #if Postgres
+        if database.store != nil { places.append("--store") }
+        #else
+        if store != nil { throw ValidationError(MissingTrait.message("--store", "Service,Postgres")) }
+        #endif
+        guard let place = places.first else { return }
+        if places.count > 1 { throw ValidationError("Use --cluster or --store: activities are kept in one place.") }
+        plan.isInCluster = true
+        if memory || relaxed || strictStore {
+            throw ValidationError(
+                "With \(place) leave --memory, --relaxed and --strict-store out: its servers keep the activities.")
+        }
     }
 }
 #endif

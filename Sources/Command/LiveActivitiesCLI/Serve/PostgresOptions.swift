@@ -1,0 +1,37 @@
+#if Service && Postgres
+import ArgumentParser
+import LiveActivityCluster
+import LiveActivityPostgres
+
+/// Which PostgreSQL database keeps the activities.
+struct PostgresOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Keep the activities in a PostgreSQL database, as libpq's URI. Leave the password to PGPASSWORD or .pgpass.",
+            valueName: "postgres://…"))
+    var store: String?
+
+    @Option(help: "The schema in the database, which is created if it does not exist.") var storeSchema = "live_activities"
+
+    @Option(
+        help: "The number of partitions of a new schema, \(PostgresCluster.partitionsDefault) by default. It never changes.")
+    var storePartitions: Int?
+
+    func validate() throws {
+        if let store, !PostgresAddress.isAddress(store) {
+            throw ValidationError("--store begins with postgres://.")
+        }
+        if let storePartitions, !(1...64 ~= storePartitions) { throw ValidationError("--store-partitions is from 1 to 64.") }
+    }
+
+    /// Connects, and creates or migrates the schema.
+    ///
+    /// - Parameter creates: Otherwise only a schema of this version is opened.
+    /// - Throws: ``LogError``.
+    func connect(_ store: String, creates: Bool = true) throws(LogError) -> (transport: PostgresTransport, partitions: Int) {
+        let pool = try PostgresPool(PostgresAddress(store, schema: storeSchema))
+        let cluster = creates ? try PostgresCluster(pool, partitions: storePartitions) : try PostgresCluster(existing: pool)
+        return (PostgresTransport(cluster), cluster.partitions)
+    }
+}
+#endif

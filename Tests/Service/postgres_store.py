@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""`live-activities serve --store postgres://…` as processes: an empty database, a standby that takes over, and what an operator does wrong.
+
+    Scripts/postgres-server Tests/Service/postgres_store.py PROGRAM [--kills COUNT]
+
+Kills one of two processes again and again with SIGKILL, and prints how long activities could not be changed at the other one.
+"""
+import argparse, os, re, signal, statistics, subprocess, sys, tempfile, time
+
+import cluster_nodes
+from cluster_nodes import Node, show_logs, until
+from nats_cluster import free_ports
+
+URL, PASSWORD = os.environ["POSTGRES_URL"], os.environ["PGPASSWORD"]
+TAKEOVER_S = 5
+
+
+def sql(statement):
+    done = subprocess.run(["psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", URL, "-c", statement], capture_output=True, text=True)
+    assert done.returncode == 0, done
+    return done.stdout.strip()
+
+
+class StoreNode(Node):
+    def start(self):
+        self.launch(self.program, "--store", URL, "--node", self.name)
+
+
+def mistakes(program, folder):
+    """Each is one clear sentence and status 3, or 2 for the arguments; no password is printed, and nothing is created."""
+
+    def refused(url, status, *words, environment=None, arguments=()):
+        done = subprocess.run(
+            [program, "serve", "--port", "0", "--state", f"{folder}/mistakes", "--store", url, *arguments],
+            capture_output=True, text=True, timeout=60, env={**os.environ, **(environment or {})})
+        said = done.stdout + done.stderr
+        assert done.returncode == status and all(word in said for word in words), (url, done)
+        assert PASSWORD not in said and "hunter2" not in said, said
+
+    place = re.search(r"@(.*)/", URL)[1]
+    refused(f"postgres://owner:hunter2@127.0.0.1:{free_ports(1)[0]}/postgres", 3, "takes no connection", "Check that it runs")
+    refused(URL, 3, f"PostgreSQL database 'postgres' on {place} refuses the password of user 'owner'", environment={"PGPASSWORD": "hunter2"})
+    refused(URL.replace("/postgres", "/nothing"), 3, 'database "nothing" does not exist')
+    refused("postgres://owner:hunter2%zz@127.0.0.1/postgres", 3, "percent-encoded")
+    refused(URL, 3, "is no name for a schema", arguments=["--store-schema", "No Schema"])
+    refused("mysql://127.0.0.1/", 2, "--store begins with postgres://")
+    refused(URL, 2, "leave --memory", arguments=["--memory"])
+    sql(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'; CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'; "
+        "ALTER ROLE reader SET default_transaction_read_only = on")
+    refused(URL.replace("owner", "guest"), 3, "schema 'live_activities' cannot be created: permission denied", "CREATE SCHEMA")
+    # A session that cannot write is what a standby gives.
+    refused(URL.replace("owner", "reader"), 3, f"on {place} is a read-only standby")
+    assert sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'live%'") == "0"
+
+
+def other_versions(program, folder, node):
+    def refused(*words, arguments=()):
+        done = subprocess.run(
+            [program, "serve", "--port", "0", "--state", f"{folder}/other", "--store", URL, "--node", "other", *arguments],
+            capture_output=True, text=True, timeout=60)
+        assert done.returncode == 3 and all(word in done.stderr for word in words), done
+
+    refused("has 16 partitions, not 4: their number never changes", arguments=["--store-partitions", "4"])
+    version = sql("SELECT version FROM live_activities.cluster")
+    sql("UPDATE live_activities.cluster SET version = 99")
+    refused("schema 'live_activities' has version 99", "use a later program")
+    sql(f"UPDATE live_activities.cluster SET version = {version}")
+    done = subprocess.run(
+        [program, "serve", "--port", "0", "--state", f"{folder}/other", "--store", URL, "--node", node.name],
+        capture_output=True, text=True, timeout=60)
+    assert done.returncode == 3 and f"a node with the name '{node.name}' is running already" in done.stderr, done
+
+
+def events(node, activities, counts):
+    """One event to each activity; until it is accepted."""
+    for activity in activities:
+        def accepted(activity=activity):
+            body = {"event": {"courierAssigned": {"name": str(counts[activity] + 1)}}, "id": str(counts[activity] + 1)}
+            status, answer = node.call("POST", f"/v1/activities/{activity}/events", body)
+            # 504: it was on its way to the process that was killed. The id makes the repetition safe.
+            assert status in (200, 503, 504), (status, answer)
+            return status == 200
+        until(lambda: f"{node.name} accepts no event", accepted)
+        counts[activity] += 1
+
+
+def check(node, counts):
+    """Each event that was acknowledged has happened once: revisions grow by one."""
+    for activity, count in counts.items():
+        status, answer = node.call("GET", f"/v1/activities/{activity}")
+        assert status == 200 and answer["revision"] == count, (count, status, answer)
+
+
+def kills(nodes, count):
+    activities = [nodes[0].start_delivery(number, f"person-{number}") for number in range(24)]
+    counts = {activity: nodes[0].call("GET", f"/v1/activities/{activity}")[1]["revision"] for activity in activities}
+    events(nodes[0], activities, counts)
+    times = []
+    for number in range(count):
+        victim, other = nodes[number % 2], nodes[(number + 1) % 2]
+        victim.kill()
+        began = time.monotonic()
+        events(other, activities, counts)
+        times.append(time.monotonic() - began)
+        check(other, counts)
+        victim.start()
+        # Until the two share the partitions again, so that the next kill hits an owner.
+        until(lambda: "the started process owns nothing", lambda: owned(victim.program, victim.name) != "none")
+        events(victim, activities, counts)
+    if times:
+        print(f"{count} kills, {sum(counts.values())} revisions, each once; "
+              f"24 activities could be changed after p50 {statistics.median(times):.1f} s, at most {max(times):.1f} s")
+        assert statistics.median(times) < TAKEOVER_S, times
+    return activities, counts
+
+
+def owned(program, name):
+    """The partitions that a node owns, as `cluster status` prints them."""
+    done = subprocess.run([program, "cluster", "status", "--store", URL], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done
+    found = re.search(rf"^{name}: owns ([^;]*)", done.stdout, re.M)
+    return found[1] if found else "none"
+
+
+def without_a_database(node, activity):
+    folder = sql("SHOW data_directory")
+    with open(f"{folder}/postmaster.pid") as file:
+        os.kill(int(file.readline()), signal.SIGQUIT)
+    event = {"event": {"courierAssigned": {"name": "last"}}, "id": "last"}
+    # The first one may have been stored, the next ones are not sent.
+    answers = [node.call("POST", f"/v1/activities/{activity}/events", event) for _ in range(2)]
+    assert answers[0][0] in (503, 504) and answers[1][0] == 503, answers
+    assert PASSWORD not in str(answers) and re.search(r"@(.*)/", URL)[1] not in str(answers), answers
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--kills", type=int, default=4)
+    options = parser.parse_args()
+    nodes = []
+    with tempfile.TemporaryDirectory() as folder:
+        mistakes(options.program, folder)
+        try:
+            # The second one finds the schema of the first.
+            nodes += [StoreNode(options.program, folder, number) for number in (1, 2)]
+            other_versions(options.program, folder, nodes[0])
+            activities, counts = kills(nodes, options.kills)
+            # One hands over to the other, and alone it has everything.
+            assert nodes[0].end() == 0
+            events(nodes[1], activities, counts)
+            check(nodes[1], counts)
+            assert nodes[1].end() == 0
+            nodes[1].start()
+            check(nodes[1], counts)
+            without_a_database(nodes[1], activities[0])
+            for node in nodes:
+                assert PASSWORD not in node.logged(), node.logged()
+        except BaseException:
+            show_logs(nodes)
+            raise
+        finally:
+            for node in nodes:
+                node.kill()
+    print("postgres_store: everything passed")
+
+
+main()
