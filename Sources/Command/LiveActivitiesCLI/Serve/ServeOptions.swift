@@ -24,7 +24,7 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Keep everything in memory: nothing is left when the service ends.")
     var memory = false
 
-    @Flag(help: "Answer before a command is on disk. A crash loses up to a tenth of a second.")
+    @Flag(help: "Answer before a command is on disk. A crash loses up to a tenth of a second and the time of one write.")
     var relaxed = false
 
     @Flag(name: .customLong("strict-store"), help: "Do not start if anything in the store is damaged.")
