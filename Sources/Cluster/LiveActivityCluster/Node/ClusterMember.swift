@@ -192,10 +192,14 @@ struct ClusterMember: Sendable {
         heartbeat.capacity = isStopping || refusal != nil ? 0 : configuration.capacity
         // A node that takes no part is not compared with others.
         heartbeat.kinds = kinds.isEmpty || refusal != nil ? nil : kinds
+        // Also those under release, until the log has the release: a claim before that would refuse what the owner still writes.
         heartbeat.owned = phases.sorted { $0.key < $1.key }.compactMap { partition, phase in
-            guard case .owning(let progress) = phase else { return nil }
-            return Heartbeat.Owned(
-                partition: partition, epoch: progress.epoch, position: progress.position, changes: progress.changes)
+            switch phase {
+            case .claiming: nil
+            case .owning(let progress), .releasing(let progress):
+                Heartbeat.Owned(
+                    partition: partition, epoch: progress.epoch, position: progress.position, changes: progress.changes)
+            }
         }
         heartbeat.followed = positions.sorted { $0.key < $1.key }.map { Heartbeat.Followed(partition: $0, position: $1) }
         heartbeat.pins = membership.pins.values.sorted { $0.partition < $1.partition }

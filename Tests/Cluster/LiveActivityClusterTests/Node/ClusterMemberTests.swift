@@ -165,8 +165,9 @@ import Testing
         #expect(member.advance(to: at(4.75)) == [.release(0, to: "two")])
         #expect(!member.admitsRequests(to: 0) && member.owned == [0])
         #expect(member.advance(to: at(5)) == [], "it is released once")
+        #expect(heartbeat(member)?.owned.map(\.partition) == [0], "a claim before the release would fence it")
         #expect(member.released(0, isFenced: false) == [.sendHeartbeat])
-        #expect(member.owned == [] && member.lostCount == 0)
+        #expect(member.owned == [] && member.lostCount == 0 && heartbeat(member)?.owned == [])
     }
 
     @Test func aNodeThatStopsAloneReleasesToNobodyAtOnce() throws {
