@@ -91,7 +91,7 @@ import Testing
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))
         try await cluster.settled(one, two)
         let load = cluster.load(one)
-        try await Task.sleep(for: .milliseconds(200))
+        try await until { load.acknowledged >= 64 }
         cluster.disconnect(two)
         try await cluster.settled(one)
         try await load.check(one)

@@ -99,8 +99,8 @@ final class TestCluster: Sendable {
 
         fileprivate init(_ cluster: TestCluster, _ node: ClusterRuntime) {
             self.cluster = cluster
-            let isOver = Ended()
-            ended = isOver
+            let (isOver, acknowledged) = (Ended(), Acknowledged())
+            (ended, count) = (isOver, acknowledged)
             task = Task {
                 try await withThrowingTaskGroup(of: (ActivityID, Int).self) { group in
                     for owner in 0..<16 {
@@ -119,6 +119,7 @@ final class TestCluster: Sendable {
                                         TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"),
                                         timestamp: nil)
                                 }
+                                acknowledged.value.add(1, ordering: .relaxed)
                                 try await Task.sleep(for: .milliseconds(5))
                             } while !isOver.value.load(ordering: .relaxed)
                             return (id, count)
@@ -131,6 +132,11 @@ final class TestCluster: Sendable {
 
         private let ended: Ended
         private final class Ended: Sendable { let value = Atomic(false) }
+
+        /// How many events were acknowledged until now.
+        var acknowledged: Int { count.value.load(ordering: .relaxed) }
+        private let count: Acknowledged
+        private final class Acknowledged: Sendable { let value = Atomic(0) }
 
         /// Gives a command until it has an answer: one whose outcome is unknown is given again with its key or its id, as the error says.
         private static func untilKnown<Value: Sendable>(
