@@ -115,8 +115,9 @@ def operations():
 
     return {
         f"{method.upper()} {path}": (
-            {its["name"].lower() for its in map(resolved, [*operation.get("parameters", []), *methods.get("parameters", [])])
-             if its["in"] != "path"},
+            {parameter["name"].lower()
+             for parameter in map(resolved, [*operation.get("parameters", []), *methods.get("parameters", [])])
+             if parameter["in"] != "path"},
             set(operation.get("requestBody", {}).get("content", {})))
         for path, methods in document["paths"].items()
         for method, operation in methods.items() if method in ("get", "put", "post", "patch", "delete")

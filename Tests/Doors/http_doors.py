@@ -152,7 +152,7 @@ class Story:
         self.call("PUT", "/v1/devices/phone", {"frequentUpdates": True}, wanted=204)
         self.call("POST", "/v1/receipts", {"installation": "phone"}, wanted=204)
         self.call("POST", "/v1/receipts", {"installation": "phone", "owner": "owner-1"}, wanted=204)
-        assert [its["installation"] for its in self.call("GET", f"/v1/activities/{order}/devices")["devices"]] == ["phone"]
+        assert [device["installation"] for device in self.call("GET", f"/v1/activities/{order}/devices")["devices"]] == ["phone"]
         self.call("GET", f"/v1/activities/{order}/why")
         self.call("DELETE", "/v1/devices/phone", wanted=204)
 

@@ -115,7 +115,7 @@ def story(program, nodes, push, endpoint, rounds):
     revision = 1
 
     def names():
-        return [its["content-state"]["driverName"] for its in push.pushes()]
+        return [sent["content-state"]["driverName"] for sent in push.pushes()]
 
     def change(node, name):
         """An event at a node; the phone and the endpoint must hear of it."""
@@ -146,7 +146,7 @@ def story(program, nodes, push, endpoint, rounds):
     assert [node.end() for node in nodes] == [0, 0, 0]
     revisions = endpoint.revisions(activity)
     assert revisions == list(range(1, revision + 1)), revisions
-    times = [its["timestamp"] for its in push.pushes()]
+    times = [sent["timestamp"] for sent in push.pushes()]
     assert times == sorted(times), times
     print(
         f"{rounds} owners killed: each of {revision} changes has reached the endpoint, in order, in {len(endpoint.calls)} calls; "

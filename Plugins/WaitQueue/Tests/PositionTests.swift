@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func everyOrderOfTheSameEventsAnyNumberOfTimesGivesTheSamePosition() throws {
+    @Test func everyOrderAndRepetitionOfTheEventsGivesOnePosition() throws {
         let all: [WaitQueueEvent] = [
             .advanced(through: 41), .advanced(through: 41, also: [44]), .advanced(through: 42, also: [44]),
             .advanced(through: 44),

@@ -23,9 +23,9 @@ extension Runtime {
             if case .dataCorrupted(let context) = error, context.underlyingError is JSONParseError {
                 throw Failure(LA_ERROR_NOT_JSON, "snapshot: \(error.reason)")
             }
-            throw Failure(LA_ERROR_CANNOT_RESTORE, "it is no snapshot: \(error.reason)")
+            throw Failure(LA_ERROR_CANNOT_RESTORE, "it is not a snapshot: \(error.reason)")
         } catch {
-            throw Failure(LA_ERROR_CANNOT_RESTORE, "it is no snapshot: \(error)")
+            throw Failure(LA_ERROR_CANNOT_RESTORE, "it is not a snapshot: \(error)")
         }
         try command { (engine) throws(EngineError) in try engine.restore(snapshot) }
     }

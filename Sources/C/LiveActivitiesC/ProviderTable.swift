@@ -295,7 +295,7 @@ private struct Draft: ~Copyable {
         do {
             return try WireDecoder.forPlugins.decode(AlertConfiguration.self, from: JanssonValue(adopting: alert))
         } catch let error as DecodingError {
-            throw Refusal(description: "the provider left an alert that is none: \(error.reason)")
+            throw Refusal(description: "the provider left an invalid alert: \(error.reason)")
         }
     }
 

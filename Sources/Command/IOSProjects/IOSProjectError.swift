@@ -39,7 +39,7 @@ package enum IOSProjectError: Error, CustomStringConvertible {
             "this command is not in a checkout of swift-live-activities, so its folder is not known: give it with --package"
         case .packageFailed(let said): "the modules of swift-live-activities do not compile here:\n\(said)"
         case .notLinked(let said): "what compiles cannot be linked:\n\(said)"
-        case .noPackage(let folder?): "\(folder.path) is no checkout of swift-live-activities: it has no such Package.swift"
+        case .noPackage(let folder?): "\(folder.path) is not a checkout of swift-live-activities: it has no such Package.swift"
         }
     }
 }

@@ -132,7 +132,7 @@ struct ModuleCompiler {
         let file = folder.appending(path: "outputs.json")
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard let data = try? encoder.encode(map) else { throw .unwritable(file, "its paths are no text") }
+        guard let data = try? encoder.encode(map) else { throw .unwritable(file, "its paths are not UTF-8 text") }
         try ScratchFile.write(String(decoding: data, as: UTF8.self), to: file)
         return file
     }

@@ -26,7 +26,7 @@ package struct SwiftFile {
     /// - Throws: ``IOSProjectError/unreadable(_:_:)`` for a file that is not UTF-8.
     package init(_ url: URL) throws(IOSProjectError) {
         let text: String
-        do { text = try String(contentsOf: url, encoding: .utf8) } catch { throw .unreadable(url, "it is no UTF-8 text") }
+        do { text = try String(contentsOf: url, encoding: .utf8) } catch { throw .unreadable(url, "it is not UTF-8 text") }
         self.init(url, text)
     }
 

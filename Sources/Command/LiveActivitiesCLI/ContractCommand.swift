@@ -20,8 +20,8 @@ struct ContractExportCommand: KindCommand {
             The folder has a JSON Schema (2020-12) of the attributes, the state and the events; vectors.json, documents that every \
             reader must decode, with the dates in them; and types in Swift, Kotlin and TypeScript.
 
-            The forms come from the kind's own Decodable types, and are compared with its samples. What cannot be found out that way \
-            is said on standard error and in the schemas.
+            The forms come from the kind's own Decodable types, and are compared with its samples. Parts that cannot be found out that \
+            way are listed on standard error and in the schemas.
 
             Examples:
               \(Program.name) contract export delivery
@@ -53,11 +53,11 @@ struct ContractExportCommand: KindCommand {
 struct ContractCheckCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Says whether activities that are on screens can go on with a new version of a kind.",
+        abstract: "Checks whether activities on screens can continue with a new version of a kind.",
         discussion: """
             OLD is a folder of 'contract export', such as that of the last release. NEW is another, or the name of a kind of this \
             command. Attributes and state must be readable in both directions: the new program reads what is on screens and in the \
-            store, and released apps read what the new program writes. Events must be readable by the new program, as hosts \
+            store, and released apps read its output. Events must be readable by the new program, as hosts \
             that were not updated send them.
 
             The exit status is 1 if something breaks.

@@ -9,7 +9,7 @@ extension Contract {
             switch resolved(shape) {
             case .alias(let inner): misfits(json, to: inner, at: path)
             case .texts(let texts, let isOpen):
-                json.string.map { isOpen || texts.contains($0) } == true ? [] : [Self.misfit(json, "one of its texts", path)]
+                json.string.map { isOpen || texts.contains($0) } == true ? [] : [Self.misfit(json, "one of its strings", path)]
             case .numbers(let numbers):
                 json.int.map(numbers.contains) == true ? [] : [Self.misfit(json, "one of its numbers", path)]
             case .object(let object): misfits(json, to: object, at: path)
@@ -28,7 +28,7 @@ extension Contract {
                 : [Self.misfit(json, "an object", path)]
         case .nullable(let inner): json.isNull ? [] : misfits(json, to: inner, at: path)
         case .bool: json.bool == nil ? [Self.misfit(json, "a Boolean", path)] : []
-        case .string, .url: json.string == nil ? [Self.misfit(json, "a text", path)] : []
+        case .string, .url: json.string == nil ? [Self.misfit(json, "a string", path)] : []
         case .uuid: json.string.flatMap { UUID(uuidString: $0) } == nil ? [Self.misfit(json, "a UUID", path)] : []
         case .data: json.string.flatMap { Data(base64Encoded: $0) } == nil ? [Self.misfit(json, "base64", path)] : []
         case .number: json.double == nil ? [Self.misfit(json, "a number", path)] : []

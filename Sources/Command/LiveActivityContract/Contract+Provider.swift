@@ -14,7 +14,7 @@ extension Contract {
             let place = ProbePlace(path: part.rawValue, samples: samples.json(part))
             contract.parts[part] = shape(of: samples.type(part), probe, place)
             if place.samples.isEmpty {
-                contract.unknown.append("\(part.rawValue): there is no sample; the types alone were looked at")
+                contract.unknown.append("\(part.rawValue): there is no sample; only the types were examined")
             }
         }
         contract.types = probe.types

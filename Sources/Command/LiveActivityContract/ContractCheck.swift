@@ -103,7 +103,7 @@ public struct ContractCheck {
         case (.integer, .number): refusesNew(place, "an integer may be any number now")
         case (.number, .integer): refusesOld(place, "a number must be an integer now")
         case (.url, .string), (.uuid, .string), (.data, .string): refusesNew(place, "\(Self.name(before)) may be any text now")
-        case (.string, .url), (.string, .uuid), (.string, .data): refusesOld(place, "a text must be \(Self.name(after)) now")
+        case (.string, .url), (.string, .uuid), (.string, .data): refusesOld(place, "a string must be \(Self.name(after)) now")
         case _ where before != after: add(.breaks, place, "\(Self.name(before)) is \(Self.name(after)) now")
         default: break
         }
@@ -131,7 +131,7 @@ public struct ContractCheck {
 
     private mutating func compareValues(_ before: [String], _ after: [String], _ wasOpen: Bool, _ isOpen: Bool, _ place: String)
     {
-        if wasOpen, !isOpen { refusesOld(place, "a text that is none of its cases is no longer read") }
+        if wasOpen, !isOpen { refusesOld(place, "a string that is not one of its cases is no longer accepted") }
         let (removed, added) = (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
         for value in removed where !isOpen {
             refusesOld(place, "the case '\(value)' was removed\(Self.renamed(removed, added))")
@@ -219,7 +219,7 @@ public struct ContractCheck {
     private static func name(_ shape: Shape) -> String {
         switch shape {
         case .bool: "a Boolean"
-        case .string: "a text"
+        case .string: "a string"
         case .number: "a number"
         case .date: "a date in seconds since 2001"
         case .data: "base64"

@@ -19,7 +19,7 @@ struct PreviewComparison {
     init(before: URL, now: URL) throws {
         (self.before, self.now) = (before, now)
         guard let data = try? Data(contentsOf: before.appending(path: "index.json")) else {
-            throw PreviewFailure(description: "\(before.path) has no index.json, so it is no folder of previews")
+            throw PreviewFailure(description: "\(before.path) has no index.json, so it is not a folder of previews")
         }
         index = try JSONDecoder().decode(PreviewIndex.self, from: data)
     }

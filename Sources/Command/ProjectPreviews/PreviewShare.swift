@@ -24,7 +24,7 @@ extension PreviewShare {
     init(parsing argument: String) throws {
         let parts = argument.split(separator: "/").compactMap { Int($0) }
         guard parts.count == 2, parts[0] >= 0, parts[0] < parts[1] else {
-            throw PreviewFailure(description: "'\(argument)' is no share such as 0/2")
+            throw PreviewFailure(description: "'\(argument)' is not a share such as 0/2")
         }
         self.init(index: parts[0], count: parts[1])
     }

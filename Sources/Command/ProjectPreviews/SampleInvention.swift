@@ -60,7 +60,7 @@ struct SampleInvention: Invention {
         return found[plan.choose(path, found.map { "\($0)" })]
     }
 
-    // MARK: What a decoder asks for
+    // MARK: Requests of a decoder
 
     func begin(_ container: InventedContainer) {}
 

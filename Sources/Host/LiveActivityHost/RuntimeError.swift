@@ -12,7 +12,7 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// The store is failing (`LiveActivityRuntime.storeFailure`), or the call needs a store and there is none. Nothing was
     /// done.
     ///
-    /// The runtime retries the store without being told to; repeat the command when `storeFailure` is `nil`.
+    /// The runtime retries the store automatically; repeat the command when `storeFailure` is `nil`.
     case storeUnavailable(reason: String)
     /// The command **is applied in memory**, but the store failed while it was being written. Do not repeat it.
     ///
@@ -24,16 +24,16 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// command is in the store, and nothing that this runtime does will be: it is closed, and what it answers is out of date.
     /// Ask the other runtime.
     case fenced(reason: String)
-    /// The owner or the activity belongs to the partition with this number, and this runtime is of another one
+    /// The owner or the activity belongs to the partition with this number, and this runtime has another one
     /// (`LiveActivityRuntime.partition(of:among:)`). Nothing was done.
     case otherPartition(Int)
     /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`):
-    /// somebody else has changed it. Nothing was done; read the activity again.
+    /// another command has changed it. Nothing was done; read the activity again.
     case otherRevision(ActivityID, revision: UInt32)
     /// The command was sent to the runtime that has the activity, and no answer came. It may have been applied, may still be,
     /// or may never be. Only a runtime in front of several throws this error, such as that of a cluster.
     ///
-    /// `eventID` is the id with which an event can be given again: it is then applied, or recognised and ignored
+    /// `eventID` is the id with which an event can be given again: it is then applied once and ignored
     /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event
     /// without one. `nil` for other commands: a start with a key and `ifRunning: .join` may be repeated as it is; read the
     /// activity before you repeat another one.
@@ -78,12 +78,12 @@ extension RuntimeError: CustomStringConvertible {
         case .fenced(let reason):
             "nothing was persisted, and this runtime does nothing more: the store belongs to another one (\(reason))"
         case .otherPartition(let partition):
-            "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
+            "nothing was done: this belongs to partition \(partition), and this runtime has another one"
         case .otherRevision(let id, let revision):
             "nothing was done: activity \(id) has changed meanwhile and is at revision \(revision)"
         case .outcomeUnknown(let reason, let id):
-            "it is not known whether the command was carried out: \(reason). "
-                + (id.map { "Repeat it with the event id '\($0)': it is then applied, or recognised" }
+            "whether the command was carried out is unknown: \(reason). "
+                + (id.map { "Repeat it with the event id '\($0)': it is then applied once" }
                     ?? "A start with a key can be repeated as it is; read the activity before you repeat another command")
         }
     }

@@ -51,7 +51,7 @@ extension DeclarationReader {
             return CodedType.Value(label: label, key: literal)
         }
         for key in keys ?? [] where !names.contains(key.name) {
-            refuse("the CodingKeys of '\(name)' have '\(key.name)', which is no value of the case", at: key.node)
+            refuse("the CodingKeys of '\(name)' have '\(key.name)', which is not an associated value of the case", at: key.node)
         }
         return values
     }

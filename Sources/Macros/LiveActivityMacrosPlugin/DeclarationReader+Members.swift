@@ -28,7 +28,7 @@ extension DeclarationReader {
         return .members(
             keys.compactMap { key -> CodedType.Member? in
                 guard let property = stored.first(where: { $0.name.plainName == key.name }) else {
-                    refuse("CodingKeys has '\(key.name)', which is no stored property of the type", at: key.node)
+                    refuse("CodingKeys has '\(key.name)', which is not a stored property of the type", at: key.node)
                     return nil
                 }
                 return member(property, key: key.literal)
@@ -58,7 +58,7 @@ extension DeclarationReader {
             type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
             guard !isComputed(binding) else { continue }
             guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-                refuse("name each property by itself: Codable has no key for a pattern", at: binding.pattern)
+                refuse("declare each property separately: Codable has no key for a pattern", at: binding.pattern)
                 continue
             }
             let hasValue = binding.initializer != nil
@@ -90,7 +90,7 @@ extension DeclarationReader {
             guard case .decls(let members)? = clause.elements else { return false }
             return members.contains { $0.decl.is(VariableDeclSyntax.self) || $0.decl.is(EnumCaseDeclSyntax.self) }
         }
-        if hasMembers { refuse("what is inside #if is not known here: declare it without", at: conditional) }
+        if hasMembers { refuse("members inside #if are invisible to the macro: declare them outside", at: conditional) }
     }
 }
 #endif

@@ -36,7 +36,7 @@ extension ActivityAuthorizationError {
         case .unsupportedTarget: "This app has no Live Activities of this kind."
         case .visibility: "The app is not in the foreground."
         case .persistenceFailure: "It could not be stored."
-        case .missingProcessIdentifier: "It is not known who asks for it."
+        case .missingProcessIdentifier: "The requesting process is unknown."
         case .unentitled: "A required entitlement is missing."
         case .malformedActivityIdentifier: "Its identifier is malformed."
         case .reconnectNotPermitted: "Somebody else has created it."

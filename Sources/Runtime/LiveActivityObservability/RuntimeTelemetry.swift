@@ -95,7 +95,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
         logger.log(level: notice.level, "\(notice)", metadata: metadata)
     }
 
-    // MARK: - What the runtime tells
+    // MARK: - Reports of the runtime
 
     /// Begins the command's span, where there is a tracer. Called by the runtime on the command's thread.
     public func commandBegins(_ name: CommandName, _ trace: TraceContext?) -> (any ObservedCommand)? {

@@ -146,7 +146,7 @@ extension ConformanceCheck {
             while let next = engine.nextDeadline, next <= target {
                 hops += 1
                 guard hops <= Self.hopsMax else {
-                    fault(.wakes, "it asks to be woken more than \(Self.hopsMax) times within a day")
+                    fault(.wakes, "it requests a wake more than \(Self.hopsMax) times within a day")
                     return false
                 }
                 advanceAtRandom(before: next)

@@ -4,7 +4,7 @@ import Testing
 
 /// The managers in `Managers`, each through its life. They are compiled in Swift 5 and in Swift 6 mode, and so is this.
 @Suite(.timeLimit(.minutes(5))) struct ManagerStories {
-    @Test func aSingletonStartsUpdatesWithAnAlertAndKeepsTheEndForEightMinutes() async throws {
+    @Test func aSingletonStartsAlertsAndKeepsTheEndForEightMinutes() async throws {
         let phone = try Phone()
         try await phone.use {
             let monitor = LaundryMonitor.shared

@@ -125,8 +125,8 @@ import Testing
         for id in ids {
             let last = try #require(try await one.record(of: id)).revision
             try await until { revisions.withLock { $0[id]?.last == last } }
-            let its = revisions.withLock { $0[id] ?? [] }
-            #expect(its == Array((its.first ?? 0)...last))
+            let received = revisions.withLock { $0[id] ?? [] }
+            #expect(received == Array((received.first ?? 0)...last))
         }
         await one.stop()
     }

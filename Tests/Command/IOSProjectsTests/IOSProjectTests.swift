@@ -9,7 +9,7 @@ private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appendi
 private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathComponent) }
 
 @Suite struct IOSProjectTests {
-    @Test func theWidgetExtensionIsTakenAsAWholeAndOfTheAppWhatTheManagerNeeds() throws {
+    @Test func takesTheWholeExtensionAndTheFilesThatTheManagerNeeds() throws {
         let project = try IOSProject(pizza)
         #expect(project.units.map(\.name) == ["Pizza", "Pizza Widget"])
         #expect(project.units.map(\.role) == [.app, .widgetExtension])

@@ -144,7 +144,7 @@ import Testing
         #expect(StandIns.declarations(for: [other], isDrawn: true) == nil)
     }
 
-    @Test func namesOfReactAreDeclaredWhereAProjectUsesThemAndDoesNotDeclareThem() {
+    @Test func reactsNamesAreDeclaredWhereAProjectOnlyUsesThem() {
         func file(_ text: String) -> SwiftFile { SwiftFile(URL(filePath: "/A.swift"), text) }
         #expect(StandIns.declarations(for: [file("struct A {}")]) == nil)
         #expect(StandIns.declarations(for: [file("class A: RCTEventEmitter {}")])?.contains("class RCTEventEmitter") == true)

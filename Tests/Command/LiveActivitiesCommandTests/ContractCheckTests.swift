@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test func cases() {
+    @Test func reportsAddedAndRemovedCases() {
         #expect(
             findings(cases("a", "b"), cases("a")) == [
                 "breaks state: the case 'b' was removed; activities on screens and in the store have it the old way"
@@ -105,7 +105,7 @@ import Testing
         (.integer(.int64), .number, "an integer may be any number now; released apps"),
         (.number, .integer(.int64), "a number must be an integer now; activities on screens"),
         (.date, .number, "a date in seconds since 2001 is a number now"),
-        (.string, .uuid, "a text must be a UUID now; activities on screens"),
+        (.string, .uuid, "a string must be a UUID now; activities on screens"),
         (.url, .string, "a URL may be any text now; released apps"),
         (.array(.bool), .bool, "an array is a Boolean now"),
         (.nullable(.bool), .bool, "it may no longer be null; activities on screens"),

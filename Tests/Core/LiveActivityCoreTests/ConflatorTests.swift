@@ -93,12 +93,12 @@ import Testing
             received += going.map { ($0, now) }
         }
         for activity in Set(received.map(\.change.activity)) {
-            let its = received.filter { $0.change.activity == activity }
-            let sequences = its.map(\.change.sequence)
+            let own = received.filter { $0.change.activity == activity }
+            let sequences = own.map(\.change.sequence)
             #expect(sequences == sequences.sorted(), "seed \(seed): in order, none twice, none that is overtaken")
             // The promise itself: two updates with nothing between them are an interval apart.
-            for (one, next) in zip(its, its.dropFirst()) where one.change.what == .updated && next.change.what == .updated {
-                let isFlushed = its.contains {
+            for (one, next) in zip(own, own.dropFirst()) where one.change.what == .updated && next.change.what == .updated {
+                let isFlushed = own.contains {
                     $0.change.what != .updated && $0.change.sequence > next.change.sequence && $0.at == next.at
                 }
                 #expect(isFlushed || next.at >= one.at + 1, "seed \(seed): \(one.change.sequence), \(next.change.sequence)")

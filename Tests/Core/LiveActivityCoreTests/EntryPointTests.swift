@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: all)
-    func everyCommandAboutAnActivityMakesItFreshThatWasStaleForSilence(_ entry: EntryPoint) throws {
+    func everyCommandEndsTheStalenessOfASilentLease(_ entry: EntryPoint) throws {
         var engine = Engine()
         let id = try start(&engine)
         engine.advance(to: now + 70)

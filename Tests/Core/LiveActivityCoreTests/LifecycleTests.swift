@@ -18,7 +18,7 @@ import Testing
 
     // MARK: FIX-08: the life cycle's clock
 
-    @Test func anActivityWithoutCommandsEndsAfterEightHoursAndIsDismissedAfterTwelve() throws {
+    @Test func endsAfterEightHoursAndIsDismissedAfterTwelve() throws {
         let id = try note()
         #expect(scenario.lastChanges.map(\.what) == [.started])
         #expect(scenario.advance(by: 8 * hour - 0.001) == [])

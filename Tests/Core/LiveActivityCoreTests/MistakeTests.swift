@@ -43,7 +43,7 @@ import Testing
             (unix / 1_000 - 978_307_200, "it looks like seconds; milliseconds are due"),
             (reference - 978_307_200, "it looks like seconds since 2001 where seconds since 1970 are due"),
             (reference + 3_651 * 86_400, "it is more than 3650.0 days from now"),
-            (.infinity, "it is no number of seconds"), (-.infinity, "it is no number of seconds"),
+            (.infinity, "it is not a finite number of seconds"), (-.infinity, "it is not a finite number of seconds"),
         ]
         for (seconds, hint) in mistakes {
             let date = Date(timeIntervalSinceReferenceDate: seconds)
@@ -128,7 +128,7 @@ import Testing
         #expect(scenario.nextDeadline == now)
         #expect(scenario.advance(by: 0) == [.ended(by: .endDate, dismissal: now + 4 * hour)])
         let none = Date(timeIntervalSinceReferenceDate: .infinity)
-        try scenario.expectRefusal(.implausibleDate(none, hint: "it is no number of seconds")) {
+        try scenario.expectRefusal(.implausibleDate(none, hint: "it is not a finite number of seconds")) {
             try $0.start(Counter(name: "z"), options: StartOptions(endDate: none))
         }
     }

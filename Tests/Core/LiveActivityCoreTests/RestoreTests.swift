@@ -98,7 +98,7 @@ import Testing
         #expect(other.lastChanges.allSatisfy { $0.kind == "counter" && $0.at == now + 20 * 3_600 })
     }
 
-    @Test func aProviderThatDoesNotUnderstandItsActivitiesIsRefusedAndTheyStay() throws {
+    @Test func aProviderThatCannotReadItsActivitiesIsRefused() throws {
         let snapshot = try busy().snapshot()
         let other = try restored(snapshot, [note])
         let wrong = AnyProvider(kind: "counter", attributes: NoteAttributes.self)

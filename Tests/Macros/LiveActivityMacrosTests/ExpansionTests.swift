@@ -156,9 +156,9 @@ import Testing
                 ])
         #expect(
             try problems("struct T: Codable { var (a, b) = (1, 2) }") == [
-                "2:25: error: name each property by itself: Codable has no key for a pattern"
+                "2:25: error: declare each property separately: Codable has no key for a pattern"
             ])
-        let conditional = "error: what is inside #if is not known here: declare it without"
+        let conditional = "error: members inside #if are invisible to the macro: declare them outside"
         #expect(try problems("struct C: Codable {\n#if DEBUG\nvar a = 1\n#endif\n}") == ["3:1: \(conditional)"])
         #expect(try problems("enum C: Codable {\ncase a\n#if DEBUG\ncase b\n#endif\n}") == ["4:1: \(conditional)"])
         #expect(try problems("struct C: Codable {\nvar a = 1\n#if DEBUG\nfunc b() {}\n#endif\n}") == [])
@@ -168,7 +168,7 @@ import Testing
         #expect(
             try problems("struct K: Codable {\nvar a: Int\nvar b: Int\nenum CodingKeys: CodingKey { case a, c }\n}") == [
                 "4:5: error: 'b' is left out of CodingKeys and has no initial value",
-                "5:38: error: CodingKeys has 'c', which is no stored property of the type",
+                "5:38: error: CodingKeys has 'c', which is not a stored property of the type",
             ])
         #expect(
             try problems("struct K: Codable { typealias CodingKeys = Keys; var a: Int }") == [
@@ -178,7 +178,7 @@ import Testing
         #expect(
             try problems("enum E: Codable {\ncase a(b: Int, c: Int = 1)\nenum ACodingKeys: CodingKey { case c, d }\n}") == [
                 "3:8: error: 'b' is left out of the case's CodingKeys and has no default value",
-                "4:39: error: the CodingKeys of 'a' have 'd', which is no value of the case",
+                "4:39: error: the CodingKeys of 'a' have 'd', which is not an associated value of the case",
             ])
         #expect(
             try problems("enum E: Codable { case a(b: Int), a(c: Int) }") == [

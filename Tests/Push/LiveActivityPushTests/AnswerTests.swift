@@ -57,7 +57,7 @@ import Testing
         #expect(schedule.wait(.short, tries: 1, asked: .infinity, chance: 0) == 86_400)
     }
 
-    @Test func aBreakerOpensAfterFailuresInARowAndLetsOneThroughAfterThePause() {
+    @Test func aBreakerOpensAfterFailuresAndTestsAfterThePause() {
         let now = Date(timeIntervalSinceReferenceDate: 0)
         var breaker = CircuitBreaker(failuresMax: 3, pause: 10, pauseMax: 30)
         breaker.failed(at: now)

@@ -42,8 +42,14 @@ import Testing
 
     @Test(arguments: [
         ("  spacing-s: 20", "  spaceing-s: 20", "push.yaml:12: 'spaceing-s' is not known here; did you mean 'spacing-s'?"),
-        ("environment: sandbox", "environment: test", "push.yaml:5: 'test' is no environment: say 'production' or 'sandbox'"),
-        ("urgent-per-hour: 8", "urgent-per-hour: many", "push.yaml:13: 'urgent-per-hour' is a whole number from 0 to 1000"),
+        (
+            "environment: sandbox", "environment: test",
+            "push.yaml:5: 'test' is not an environment: write 'production' or 'sandbox'"
+        ),
+        (
+            "urgent-per-hour: 8", "urgent-per-hour: many",
+            "push.yaml:13: 'urgent-per-hour' must be a whole number from 0 to 1000"
+        ),
         ("key: ABC123DEFG\n", "key: OTHER\n", "push.yaml:4: key 'OTHER' is not among 'keys', which must come before 'apps'"),
         ("        attributes-type: DeliveryAttributes\n", "", "push.yaml:8: 'attributes-type' is missing in 'delivery'"),
         (

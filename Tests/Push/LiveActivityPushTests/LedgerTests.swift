@@ -33,7 +33,7 @@ import Testing
         #expect(ledger.installations(of: "anna") == ["phone"])
     }
 
-    @Test func anInstallationThatChangesItsOwnerNoLongerShowsTheFirstOnesActivities() throws {
+    @Test func aNewOwnerDoesNotGetTheFormerOwnersActivities() throws {
         var ledger = TokenLedger()
         ledger.register(
             try token(1), as: .activity(ActivityID(rawValue: 5)), installation: "phone", owner: "anna", app: app, at: now)

@@ -104,7 +104,7 @@ import Testing
     }
 
     /// The token had died silently, and the app has another one: the service has accepted the start for nobody.
-    @Test func anAcceptedStartIsSentAgainToAnotherTokenIfTheActivityIsNotThere() throws {
+    @Test func anAcceptedStartIsRepeatedIfTheActivityIsMissing() throws {
         var (story, start) = try started()
         story.answer(start, PushAnswer(status: 200))
         story.wait(600)
@@ -118,7 +118,7 @@ import Testing
         #expect(story.sent() == ["start 10 12 newest"])
     }
 
-    @Test func anAcceptedStartIsNotSentAgainToAnotherTokenIfTheActivityIsThere() throws {
+    @Test func anAcceptedStartIsNotRepeatedIfTheActivityExists() throws {
         var (story, start) = try started()
         story.answer(start, PushAnswer(status: 200))
         story.wait(600)

@@ -21,7 +21,7 @@ import Testing
     }
 
     /// The answer may take 30 s. A device that gets both in the other order shows the one with the later timestamp.
-    @Test func anAlertDoesNotWaitForTheAnswerOfAnUpdateAndHasALaterTimestamp() throws {
+    @Test func anAlertOvertakesAnUpdateWithALaterTimestamp() throws {
         var (story, update) = try unanswered()
         story.update("goal")
         #expect(story.due().isEmpty)

@@ -123,7 +123,7 @@ import Testing
         #expect(story.sent() == ["start 10 11 first"])
     }
 
-    @Test func anExpiredProviderTokenIsRenewedAndTheClockIsBlamedWhereThatDoesNotHelp() throws {
+    @Test func anExpiredTokenIsRenewedThenTheClockIsReported() throws {
         var story = try story()
         let effect = story.answer(try #require(story.due().first), PushAnswer(status: 403, reason: .expiredProviderToken))
         #expect(effect == .renewProviderToken(story.app))

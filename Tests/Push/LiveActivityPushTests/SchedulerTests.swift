@@ -36,7 +36,7 @@ import Testing
         #expect(story.acknowledged() == 3)
     }
 
-    @Test func aStartWithoutATokenWaitsFiveMinutesAndALaterTokenAsksForTheRecord() throws {
+    @Test func aStartWithoutATokenWaitsFiveMinutesThenForTheRecord() throws {
         var story = try PushStory()
         try story.register(0x33, as: .widgets)
         story.start()
@@ -242,7 +242,7 @@ import Testing
 
     // MARK: The budget
 
-    @Test func withoutBudgetAnAlertGoesWithALowerPriorityAndStartsAndEndsStillGo() throws {
+    @Test func withoutBudgetAlertsAreDemotedAndStartsAndEndsAreSent() throws {
         var policy = PushPolicy()
         policy.urgentPerHour = 2
         policy.urgentReserve = 0

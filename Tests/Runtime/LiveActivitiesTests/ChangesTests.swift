@@ -95,7 +95,7 @@ import Testing
 
     // MARK: Slow consumers
 
-    @Test func aSlowConsumerGetsTheNewestAndMissesNothingWhileUpdatesCanBeConflated() async throws {
+    @Test func aSlowSubscriberGetsTheNewestUpdateOfEachActivity() async throws {
         let id = try note()
         let changes = runtime.changes(bufferLimit: 4)
         for number in 1...100 { try await runtime.update(id, .note("\(number)")) }

@@ -84,7 +84,7 @@ import Testing
     }
 
     /// The same without a race: the time that an advance has reached counts for a command with an earlier reading.
-    @Test func aCommandAfterAnAdvanceIsReplayedAtTheTimeThatTheAdvanceReached() throws {
+    @Test func aCommandIsReplayedAtTheTimeOfThePrecedingAdvance() throws {
         let store = MemoryStore()
         let clock = JumpingClock()
         let runtime = try LiveActivityRuntime(

@@ -162,9 +162,9 @@ import Testing
                 if change == nil { expected += conflator.advance(to: at) }
             }
             expected += conflator.flush()
-            let its = got.filter { $0.activity == activity }
-            #expect(its.count == expected.count, "\(story), \(activity)")
-            #expect(zip(its, expected).first { $0 != $1 } == nil, "\(story), \(activity)")
+            let given = got.filter { $0.activity == activity }
+            #expect(given.count == expected.count, "\(story), \(activity)")
+            #expect(zip(given, expected).first { $0 != $1 } == nil, "\(story), \(activity)")
         }
     }
 }

@@ -123,7 +123,7 @@ import Testing
 
     // MARK: Statistics
 
-    @Test func commandsAreCountedByNameAndOutcomeAndActivitiesByKindAndState() throws {
+    @Test func countsCommandsByOutcomeAndActivitiesByState() throws {
         let runtime = try runtime()
         let id = try runtime.start(CounterProvider.Attributes(topics: ["t"]), owner: "anna", options: StartOptions(key: "k"))
         try runtime.start(CounterProvider.Attributes(), owner: "anna", options: StartOptions(key: "k"))
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func anObserverIsToldOfCommandsDeadlinesAndBatchesAndGivesChangesTheirTrace() throws {
+    @Test func anObserverReceivesCommandsAndSuppliesTheirTrace() throws {
         let store = FaultyStore()
         let runtime = try runtime(store)
         let (diary, changes) = (Diary(), Log<String>())

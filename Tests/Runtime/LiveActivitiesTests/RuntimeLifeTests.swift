@@ -13,7 +13,7 @@ import Testing
 
     // MARK: Time passes by itself
 
-    @Test func anActivityNobodyTouchesEndsAfterEightHoursAndIsGoneAfterTwelve() throws {
+    @Test func anUntouchedActivityEndsAfterEightHoursAndIsGoneAfterTwelve() throws {
         let runtime = try makeRuntime(clock)
         let id = try runtime.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
         clock.advance(by: 8 * hour - 0.001)

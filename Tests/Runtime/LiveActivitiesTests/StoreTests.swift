@@ -374,7 +374,7 @@ import Testing
         #expect(told.all.filter { $0.what.name == "ended" }.map(\.activity) == ids.reversed())
     }
 
-    @Test func aStateThatHasChangedShapeIsLeftAsItIsUnlessItsProviderMigrates() throws {
+    @Test func aChangedStateIsSkippedUnlessItsProviderMigratesIt() throws {
         let store = MemoryStore()
         let runtime = try open(store)
         let old = try runtime.start(NoteAttributes(title: "old"), content: .note("kept"), owner: "anna")

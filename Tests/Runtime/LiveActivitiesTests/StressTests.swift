@@ -41,9 +41,9 @@ import Testing
         let story = await consumer.value
         #expect(everything.missed == 0)
         for shard in 0..<shards {
-            let its = story.filter { $0.activity.shard == shard }
-            #expect(its.map(\.sequence) == its.indices.map { UInt64($0) + 1 }, "each change once, in order")
-            #expect(its == observed.all.filter { $0.activity.shard == shard })
+            let changes = story.filter { $0.activity.shard == shard }
+            #expect(changes.map(\.sequence) == changes.indices.map { UInt64($0) + 1 }, "each change once, in order")
+            #expect(changes == observed.all.filter { $0.activity.shard == shard })
         }
         var alive = 0
         for (_, life) in Dictionary(grouping: story, by: \.activity) {

@@ -22,7 +22,7 @@ import Testing
         #expect(try contents(of: SQLiteStore(reading: file.path)) == written)
     }
 
-    @Test func damageToTheStructureOfALargeFileIsFoundBeforeAnythingIsWritten() throws {
+    @Test func structuralDamageOfALargeFileIsFoundBeforeTheFirstWrite() throws {
         let (file, _) = try filled()
         var bytes = try file.bytes()
         let page = bytes.count / DatabaseFile.pageBytes / 2 * DatabaseFile.pageBytes

@@ -5,7 +5,7 @@ import Testing
 ///
 /// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
 @Suite(.timeLimit(.minutes(20))) struct SimulationTests {
-    @Test func whateverTheStoreDoesNothingAcknowledgedIsLostAndNothingHalfIsSeen() throws {
+    @Test func nothingAcknowledgedIsLostAndNoBatchIsSeenInPart() throws {
         let seeds = SeededGenerator.seeds(30)
         var (crashes, taken, replayed) = (0, 0, 0)
         for seed in seeds {

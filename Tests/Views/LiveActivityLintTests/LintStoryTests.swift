@@ -144,7 +144,7 @@ import Testing
         #expect(findings.map(\.rule) == [.unknownLocale], "told once")
     }
 
-    @Test func contentThatTheWidgetDoesNotUnderstandIsAFindingOnEverySurface() throws {
+    @Test func undecodableContentIsAFindingOnEverySurface() throws {
         var moment = try story().moments[0]
         moment.activity.content.state = JSONText(trusted: Array("[]".utf8))
         let findings = try widgets(VisitWidget.self).lint(SampleStory(moments: [moment]))

@@ -55,7 +55,7 @@ import Testing
         #expect(hasty.receive(updates[1]) == .overtaken)
     }
 
-    @Test func whatHasEndedGoesFromTheCarAtOnceAndFromTheWatchWhenItsDismissalComesThoughNobodySaysSo() throws {
+    @Test func anEndedActivityLeavesTheCarAtOnceAndTheWatchAtItsDismissal() throws {
         let scenario = try Scenario([AnyProvider(kind: "note", attributes: Note.self)])
         var group = DeviceGroup()
         for device in [Self.iPhone, Self.watch, Self.car] { group.register(device) }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceRemembersOnlySoManyThatAreGoneAndNoneOfTheOthersComesBack() {
+    @Test func aDeviceRemembersALimitedNumberOfDismissedActivities() {
         let nothing = JSONText(trusted: Array("{}".utf8))
         var screen = DeviceScreen(surfaces: .watch)
         func activity(_ number: UInt64, _ state: ActivityState) -> DeviceUpdate.What {

@@ -65,7 +65,7 @@ import Testing
     }
 
     /// CarPlay in light appearance: compact views stand on black there, so their texts are white; the small family is drawn for light.
-    @Test func compactViewsInCarPlayAreForABlackGroundAndTheSmallFamilyForTheAppearance() throws {
+    @Test func carPlayDrawsCompactViewsOnBlackAndSmallOnesInTheAppearance() throws {
         var environment = Ride.environment
         environment.colorScheme = .light
         func look(_ kind: ActivityKind) throws -> (paints: Set<Paint>, ground: ResolvedColor) {

@@ -146,7 +146,7 @@ struct StoreCheck {
                 throw Enough()
             }
         } catch {}
-        expect(calls == 1, "read() went on after receive() had returned an error")
+        expect(calls == 1, "read() continued after receive() had returned an error")
     }
 
     /// A second runtime opens the store while the first still has it open.

@@ -157,7 +157,7 @@ private struct Look {
         }
         if let language = try optionalText(look.language, "la_look.language") {
             guard 1...64 ~= language.utf8.count, language.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                throw .argument("la_look.language is none, such as ar or pt-BR")
+                throw .argument("la_look.language is not a language identifier such as ar or pt-BR")
             }
             environment.locale = Locale(identifier: language)
             environment.layoutDirection =

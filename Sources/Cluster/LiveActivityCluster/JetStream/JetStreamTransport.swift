@@ -39,7 +39,7 @@ public final class JetStreamTransport: ClusterTransport {
             }
         }
         guard isName, !cluster.isEmpty else {
-            throw .misconfigured(reason: "'\(cluster)' is no name for a cluster: use letters, digits, '-' and '_'")
+            throw .misconfigured(reason: "'\(cluster)' is not a cluster name: use letters, digits, '-' and '_'")
         }
         (self.connection, self.cluster) = (connection, cluster)
         state = Mutex(State(streams: streams))

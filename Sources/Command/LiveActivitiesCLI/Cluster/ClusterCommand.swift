@@ -13,9 +13,8 @@ struct ClusterCommand: ParsableCommand {
         commandName: "cluster",
         abstract: "Shows the nodes of a cluster, and says what they are to own.",
         discussion: """
-            It joins the cluster for a few seconds as a node that owns nothing, and makes nothing: without such a cluster it ends with an \
-            error. The options that name the cluster are those of 'serve'; --partitions, --replicas, --log-megabytes \
-            and --store-partitions are not needed.
+            It joins the cluster for a few seconds as a node without partitions. The cluster must exist. The options that name it are \
+            those of 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
 
             Examples:
               \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
@@ -121,7 +120,7 @@ struct ClusterCommand: ParsableCommand {
         let end = ContinuousClock.now + .seconds(60)
         while !holds() {
             guard ContinuousClock.now < end else {
-                throw Status.someLinesFailed.reporting("after a minute, \(what); it goes on")
+                throw Status.someLinesFailed.reporting("after a minute, \(what); it continues")
             }
             try await Task.sleep(for: .milliseconds(100))
         }

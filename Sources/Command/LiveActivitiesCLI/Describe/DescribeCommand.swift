@@ -8,7 +8,7 @@ struct DescribeCommand: KindCommand {
         commandName: "describe",
         abstract: "Prints example JSON of a kind: attributes, state, events, actions, commands.",
         discussion: """
-            Without KIND it lists the kinds. The commands can be run as they are:
+            Without KIND it lists the kinds. The commands are valid input:
 
               \(Program.name) describe delivery --commands |
                 \(Program.name) run --virtual-time
@@ -19,7 +19,7 @@ struct DescribeCommand: KindCommand {
               \(Program.name) describe meditationTimer --json
             """)
 
-    @Argument(help: ArgumentHelp("Which kind; without it all are listed.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind; without it all are listed.", valueName: "kind"))
     var kind: String?
 
     @Flag(help: "Print one JSON object, for programs.")

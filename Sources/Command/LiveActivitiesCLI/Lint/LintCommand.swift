@@ -11,13 +11,12 @@ import LiveActivityPreview
 struct LintCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Checks how a kind looks, at every moment of its samples, on every surface, in every language.",
+        abstract: "Checks a kind's presentations at every moment of its samples, on every surface, in every language.",
         discussion: """
-            Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and what to do; the same problem \
-            of the same view is reported once. The exit status is 1 if there are findings.
+            Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and a remedy; one problem of one view \
+            is reported once. The exit status is 1 if there are findings.
 
-            A text that is shown or is in the catalog needs a translation to every language of the catalog, or to those that \
-            --languages names.
+            Every text that is shown or is in the catalog needs a translation to each language of the catalog, or to those of --languages.
 
             \(LintCommand.measuringNote)
 
@@ -28,13 +27,13 @@ struct LintCommand: KindCommand {
               \(Program.name) lint delivery --languages de,ar,pt-BR
             """)
 
-    @Argument(help: ArgumentHelp("Which kind; all of them without it.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind; without it all are checked.", valueName: "kind"))
     var kind: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Only this surface, such as lockScreen, or this size of it, such as lockScreen.iPhone393; may be repeated.",
+            "Only this surface, such as lockScreen, or one size, such as lockScreen.iPhone393; may be repeated.",
             valueName: "name"), completion: .list(SizedSurface.all.map(\.name)))
     var surface: [String] = []
 

@@ -11,16 +11,15 @@ struct PlanCommand: KindCommand {
         commandName: "plan",
         abstract: "Replays commands against modelled devices: pushes, delays, and the cheapest policy.",
         discussion: """
-            It reads the commands that '\(Program.name) run' reads, each with its time. The pusher's own rules decide what is sent, \
-            and modelled devices of each owner show it. Devices and service are a model with assumed numbers \
-            (Documentation/PushTesting.md), not Apple's: compare policies with it.
+            The input is that of '\(Program.name) run', each command with its time. The pusher's own rules decide what is sent to \
+            modelled devices of each owner. Devices and service are a model with assumed numbers (Documentation/PushTesting.md), not \
+            Apple's: use it to compare policies.
 
             A promise has the form NAME=SECONDSs@PERCENT%. NAME is an event, such as 'scored', or a change: 'started', 'updated', \
-            'alerted', 'ended'. With promises it looks for the cheapest policy that keeps all of them: the fewest pushes of priority 10, \
-            then the fewest pushes. The exit status is 1 if there is none, or if lines were refused.
+            'alerted', 'ended'. With promises it searches for the cheapest policy that keeps all of them: the fewest pushes of priority \
+            10, then the fewest pushes. The exit status is 1 if no policy does, or if lines were refused.
 
-            The commands may be of 31 days, and make a million deadlines and changes; changes times --devices may be five million. More is \
-            refused.
+            Limits: 31 days, a million deadlines and changes, and five million changes times --devices.
 
             Examples:
               \(Program.name) plan day.jsonl
@@ -31,26 +30,26 @@ struct PlanCommand: KindCommand {
     @Argument(help: ArgumentHelp("The commands; '-' is standard input.", valueName: "commands.jsonl"))
     var file: String
 
-    @Option(help: ArgumentHelp("What users are promised; may be repeated.", valueName: "name=20s@99%"))
+    @Option(help: ArgumentHelp("A promise to users; may be repeated.", valueName: "name=20s@99%"))
     var promise: [String] = []
 
-    @Option(help: "How many devices each owner has in the model.")
+    @Option(help: "The number of devices of each owner.")
     var devices = 100
 
-    @Option(help: "The budget of priority 10 in an hour and device. Apple does not publish it.")
+    @Option(help: "The hourly budget of priority 10 for each device. Apple does not publish it.")
     var budget = 15
 
-    @Option(help: "Seconds between two updates of an activity, without promises; by default those of the policy.")
+    @Option(help: "Seconds between two updates of an activity, without promises; by default the policy's.")
     var spacing: Double?
 
     @Option(
-        help: ArgumentHelp("Takes the policy of a configuration of pushes; by default the defaults.", valueName: "push.yaml"))
+        help: ArgumentHelp("A push configuration whose policy is used; by default the default policy.", valueName: "push.yaml"))
     var push: String?
 
     @Option(help: "The seed of the model.")
     var seed: UInt64 = 1
 
-    @Flag(help: "Print what the first device of each owner showed, one JSON object a line, instead of the report.")
+    @Flag(help: "Print the screens of each owner's first device, one JSON object a line, instead of the report.")
     var seen = false
 
     @Flag(help: "Print the report as one JSON object.")

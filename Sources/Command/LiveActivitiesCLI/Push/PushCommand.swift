@@ -9,8 +9,8 @@ struct PushCommand: ParsableCommand {
         commandName: "push",
         abstract: "Sends one push by hand, or checks a configuration.",
         discussion: """
-            With --dry-run nothing is sent: the request is printed, headers and body exactly as they would go, and neither a key nor a \
-            connection is needed. Without it, --config names the file with keys and apps.
+            With --dry-run nothing is sent: the request is printed with its exact headers and body, and neither a key nor a connection \
+            is needed. Without it, --config names the file with keys and apps.
 
             Examples:
               \(Program.name) push check push.yaml
@@ -27,10 +27,10 @@ struct PushCommand: ParsableCommand {
 /// `push check`: what is wrong, before anything is sent.
 struct PushCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Says what is wrong with a configuration, its keys and its files.",
+        commandName: "check", abstract: "Checks a configuration, its keys and its files.",
         discussion: """
-            Without --connect nothing leaves the computer. With it each key is tried at APNs with a push to a token that no device has: that \
-            finds a wrong key, team, environment, topic, or clock. No device gets anything.
+            Without --connect nothing is sent. With it each key is tested at APNs with a push to a token that no device has, which finds a \
+            wrong key, team, environment, topic, or clock. No device receives a push.
             """)
 
     @Argument(help: ArgumentHelp("The configuration.", valueName: "config.yaml"))

@@ -5,7 +5,7 @@ import LiveActivityPush
 
 @Sendable private func parsePriority(_ text: String) throws -> PushPriority {
     guard let priority = Int(text).flatMap({ PushPriority(rawValue: $0) }) else {
-        throw ValidationError("'\(text)' is no priority: say 10, 5 or 1.")
+        throw ValidationError("'\(text)' is not a priority: write 10, 5 or 1.")
     }
     return priority
 }
@@ -47,7 +47,7 @@ struct PushOptions: ParsableArguments {
 
     func uuid() throws(PushError) -> UUID? {
         guard let id else { return nil }
-        guard let uuid = UUID(uuidString: id) else { throw .badHeader(name: "apns-id", reason: "'\(id)' is no UUID") }
+        guard let uuid = UUID(uuidString: id) else { throw .badHeader(name: "apns-id", reason: "'\(id)' is not a UUID") }
         return uuid
     }
 

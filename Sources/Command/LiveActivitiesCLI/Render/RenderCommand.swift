@@ -23,7 +23,7 @@ struct RenderCommand: KindCommand {
                 \(Program.name) render --activity - --sheet now.png
             """)
 
-    @Argument(help: ArgumentHelp("Which kind; not needed with --activity.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind; not needed with --activity.", valueName: "kind"))
     var kind: String?
 
     @Option(help: ArgumentHelp("A file with one activity as JSON; '-' is standard input.", valueName: "file"))

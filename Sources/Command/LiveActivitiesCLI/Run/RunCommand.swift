@@ -10,15 +10,14 @@ struct RunCommand: KindCommand {
             Each line of input is one command:
               {"command":"start","kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}
               {"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
-            and each line of output is one change. '\(Program.name) describe KIND' prints lines to begin with.
+            and each line of output is one change. '\(Program.name) describe KIND' prints example lines.
 
-            A line that is not understood, or that the engine refuses, is skipped and reported on standard error as one JSON \
-            object with file, line, error and message; the exit status is then 1.
+            An invalid line, or one that the engine refuses, is skipped and reported on standard error as one JSON object with file, \
+            line, error and message; the exit status is then 1.
 
-            With --virtual-time the input sets the clock: each command happens at its "at", or at the time of the command before \
-            it. Without it, each command happens when it is read, deadlines are run between the lines when they are due, and "at" \
-            is ignored. When the input ends, the command ends too and leaves undone what is scheduled for later; --drain and \
-            --until change that.
+            With --virtual-time the input sets the clock: each command is applied at its "at", or at the time of the preceding command. \
+            Without it, each command is applied when it is read, deadlines run between the lines when they are due, and "at" is ignored. \
+            The program ends with its input, without later deadlines; --drain and --until change that.
 
             Examples:
               \(Program.name) run --virtual-time day.jsonl > changes.jsonl
@@ -35,11 +34,11 @@ struct RunCommand: KindCommand {
     @Flag(
         name: .long,
         help:
-            "After the last line go on until nothing is scheduled any more, or only activities are left that renew themselves.")
+            "After the last line continue until nothing is scheduled, or only activities that renew themselves are left.")
     var drain = false
 
     @Option(
-        name: .long, help: "After the last line go on until this date, such as 2026-06-20T17:00:00Z.",
+        name: .long, help: "After the last line continue until this date, such as 2026-06-20T17:00:00Z.",
         transform: parseDate)
     var until: Date?
 
@@ -47,7 +46,7 @@ struct RunCommand: KindCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Store everything in this file, and continue from what is in it. A change is printed once it is on disk.",
+            "Store the state in this file, and continue from its content. A change is printed once it is on disk.",
             valueName: "file"))
     var store: String?
 
@@ -81,7 +80,7 @@ struct RunCommand: KindCommand {
         if drain, until != nil { throw ValidationError("--drain and --until cannot be used together.") }
         #if SQLite && Push
         if push != nil, store == nil {
-            throw ValidationError("--push needs --store: what is not sent yet must outlive the process.")
+            throw ValidationError("--push needs --store: unsent pushes must survive the process.")
         }
         if push != nil, virtualTime { throw ValidationError("--push needs the computer's clock: leave --virtual-time out.") }
         #elseif Push

@@ -22,9 +22,9 @@ struct ServeCommand: KindCommand {
         abstract: "Runs activities as a service: HTTP, streams of changes, webhooks, a dashboard.",
         discussion: """
             Without arguments it listens on 127.0.0.1:8080, stores activities in the user's state folder, and needs no token. Beyond \
-            loopback it needs one: '\(Program.name) token create'. Once there was a token it needs one on loopback too, also when the \
-            last one is gone; '--open' changes that. SIGTERM stores everything, ends the streams, closes the store and exits with 0, or \
-            with 3 where something that was acknowledged could not be stored.
+            loopback it needs one: '\(Program.name) token create'. After the first token was created it needs one on loopback too, even \
+            when the last one was revoked; '--open' changes that. SIGTERM stores everything, ends the streams, closes the store and \
+            exits with 0, or with 3 if an acknowledged command could not be stored.
 
             Examples:
               \(Program.name) serve

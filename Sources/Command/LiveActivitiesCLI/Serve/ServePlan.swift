@@ -102,7 +102,7 @@ struct ServePlan {
         if isFolder.boolValue, files.isWritableFile(atPath: place.path) { return nil }
         return .badConfiguration(
             file: folder, line: 0,
-            reason: isFolder.boolValue ? "'\(place.path)' cannot be written" : "'\(place.path)' is no folder")
+            reason: isFolder.boolValue ? "'\(place.path)' cannot be written" : "'\(place.path)' is not a folder")
     }
 
     func pushConfiguration() throws -> PushConfiguration? { try service.push.map { try PushConfiguration(file: $0) } }

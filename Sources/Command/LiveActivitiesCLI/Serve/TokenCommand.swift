@@ -8,7 +8,7 @@ import LiveActivityService
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Makes, lists and revokes the tokens of a service.",
+        abstract: "Creates, lists and revokes the tokens of a service.",
         discussion: """
             A running service notices the change within a second. A token is printed once; the file has only its hash.
 
@@ -49,12 +49,12 @@ struct TokenCommand: ParsableCommand {
     }
 
     struct Create: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes a token and prints it.")
+        static let configuration = CommandConfiguration(abstract: "Creates a token and prints it.")
         @OptionGroup var place: Place
-        @Option(help: "What the token is called in lists.") var name: String
+        @Option(help: "The name of the token in lists.") var name: String
         @Option(help: "read, write (which can read too) or admin (everything).") var scope: String = "read"
         @Option(help: "Only the activities of this owner.") var owner: String?
-        @Option(help: "How many days the token works; by default for ever.") var days: Double?
+        @Option(help: "How many days the token is valid; by default without limit.") var days: Double?
 
         func run() throws {
             guard let scope = Scope(rawValue: scope) else {

@@ -9,7 +9,7 @@ struct BackupCommand: ParsableCommand {
         commandName: "backup",
         abstract: "Copies a store, also while a runtime has it open.",
         discussion: """
-            The copy is the state of one moment: SQLite's online backup. A runtime goes on writing meanwhile, and does not wait. The copy \
+            The copy is the state of one moment: SQLite's online backup. A runtime continues to write meanwhile, without waiting. The copy \
             is checked before it gets its name, so a file with that name is always complete. Do not copy the file with cp: the newest \
             changes are in its log.
 
@@ -23,7 +23,7 @@ struct BackupCommand: ParsableCommand {
     @Argument(help: "The store.")
     var file: String
 
-    @Option(help: ArgumentHelp("The copy; there must be no such file yet.", valueName: "file"))
+    @Option(help: ArgumentHelp("The copy; the file must not exist yet.", valueName: "file"))
     var to: String
 
     func run() throws { try StoreCopy.report(from: file, to: to) { try SQLiteStore.backup(file, to: to) } }
@@ -33,12 +33,12 @@ struct BackupCommand: ParsableCommand {
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Makes a store of a backup.",
+        abstract: "Creates a store from a backup.",
         discussion: """
             The backup is copied and checked. Nothing is overwritten: move the damaged store aside first, with its -wal and -shm. A \
-            runtime on the restored store goes on from the time of the backup; what happened since is not known to it. Ids that may have \
-            been given since are not given again, which a plain copy of the backup does not ensure. Sequences of changes go on from those \
-            of the backup.
+            runtime on the restored store continues from the time of the backup; later changes are lost. Ids that may have been used \
+            since are not used again, which a plain copy of the backup does not ensure. The sequences of changes continue from the \
+            backup's.
 
             The exit status is 1 if something in the backup is damaged; it is skipped when the store is opened.
 
@@ -49,7 +49,7 @@ struct RestoreCommand: ParsableCommand {
     @Argument(help: "The backup.")
     var backup: String
 
-    @Option(help: ArgumentHelp("The store; there must be no such file yet.", valueName: "file"))
+    @Option(help: ArgumentHelp("The store; the file must not exist yet.", valueName: "file"))
     var to: String
 
     func run() throws { try StoreCopy.report(from: backup, to: to) { try SQLiteStore.restore(backup, to: to) } }

@@ -10,14 +10,13 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Shows the content of a store, also while a runtime has it open.",
         discussion: """
-            Without ACTIVITY it lists the activities in the file. With one it shows everything that is stored about it, the commands in \
-            the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file. It also shows the \
-            files of the C library and of Python, whose records have no checksums.
+            Without ACTIVITY it lists the activities in the file. With ACTIVITY it shows its record, its commands in the journal, and its \
+            changes that wait for named consumers. It never writes to the file. It also reads files of the C library and of Python, whose \
+            records have no checksums.
 
-            Every row in a Swift runtime's file has a checksum. A damaged row is skipped and named on standard error, as is a page in a wrong place, \
-            and the exit status is 1. \
-            With --check everything is read, and what is damaged is listed: with JSON, one object a line. The file stays as it is. To \
-            give a damaged row up, end the runtime and delete it with sqlite3: table and condition are those of the message.
+            Every row in a Swift runtime's file has a checksum. A damaged row or a misplaced page is skipped and reported on standard \
+            error, and the exit status is 1. --check reads the whole file and lists all damage; with --json, one object a line. To delete \
+            a damaged row, end the runtime and use sqlite3 with the table and the condition of the message.
 
             Examples:
               \(Program.name) inspect activities.sqlite
@@ -35,7 +34,7 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Print JSON, one object a line.")
     var json = false
 
-    @Flag(help: "Read the whole file, and say what is damaged.")
+    @Flag(help: "Read the whole file, and list all damage.")
     var check = false
 
     func validate() throws {

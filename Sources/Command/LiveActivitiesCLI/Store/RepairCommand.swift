@@ -8,21 +8,21 @@ import LiveActivitySQLite
 struct RepairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Says what an operator must decide about a store, and carries the decision out.",
+        abstract: "Lists what an operator must decide about a store, and carries the decision out.",
         discussion: """
             Without an option it writes nothing: it lists the permissions that are damaged and the shards whose time is later than the \
             clock's, and exits with 1 if there are any. End the runtime before you decide.
 
-            A damaged permission may be that of a person who wants no activities. Where the file still says whose it is, that owner is \
-            started nothing of what the permission may have forbidden. Where it does not, nobody is started anything of the kinds that it \
-            forbids, or anything at all if these cannot be read either, until you decide:
+            A damaged permission may belong to a user who wants no activities. If its owner can still be read, no activity that the \
+            permission may have forbidden is started for that owner. If not, no activity of the kinds that it forbids, or of any kind if \
+            these cannot be read either, is started for any owner until you decide:
 
-            --permissions gives the permissions up whose owner cannot be read, and keeps the others as they are enforced now. With --deny \
-            you name owners who are to be started nothing, as you know it from a backup or from your own records.
+            --permissions deletes the permissions whose owner cannot be read, and keeps the others as they are enforced now. --deny \
+            names an owner for whom nothing may be started, as you know it from a backup or from your own records.
 
-            The time of a shard never goes back by itself, so a clock that was a year ahead for a moment would stop its deadlines for a \
-            year. --clock sets such shards back to the present time, or to the date that --to gives. The deadlines of activities that \
-            began in the wrong time are moved with it. What ended then stays ended.
+            The time of a shard never goes back, so a clock that was a year ahead for a moment would stop its deadlines for a year. \
+            --clock sets such shards back to the present time, or to the date of --to. The deadlines of activities that began in the \
+            wrong time are moved by the same amount. Activities that ended in that time stay ended.
 
             Examples:
               \(Program.name) repair activities.sqlite
@@ -33,7 +33,7 @@ struct RepairCommand: ParsableCommand {
     @Argument(help: "The store.")
     var file: String
 
-    @Flag(help: "Decide about the damaged permissions: give those up whose owner cannot be read.")
+    @Flag(help: "Decide about the damaged permissions: delete those whose owner cannot be read.")
     var permissions = false
 
     @Option(
@@ -73,7 +73,7 @@ struct RepairCommand: ParsableCommand {
             print("the time of shard \(shard) is \(time.iso8601), which the clock has not reached: its deadlines wait for it")
         }
         guard head.damagedPermissions.isEmpty, early.isEmpty else { throw Status.findings }
-        print("There is nothing to decide about '\(file)'.")
+        print("Nothing to decide about '\(file)'.")
     }
 
     private func setBack(_ store: SQLiteStore) throws {
@@ -98,10 +98,10 @@ extension Snapshot.DamagedPermission {
     /// The activities that are not started because of it, as a line.
     var consequence: String {
         if kinds == [] {
-            return "a permission is damaged: it forbids no kind, and nobody knows whether frequent updates are allowed"
+            return "a permission is damaged: it forbids no kind; whether it allows frequent updates is unknown"
         }
         let what = kinds.map { "nothing of \($0.map { "'\($0)'" }.joined(separator: ", "))" } ?? "nothing"
-        let whom = owner.map { "for '\($0.rawValue.prefix(200))'" } ?? "for anybody, as nobody knows whose it is"
+        let whom = owner.map { "for '\($0.rawValue.prefix(200))'" } ?? "for any owner, because its owner is unknown"
         return "a permission is damaged: \(what) is started \(whom)"
     }
 }

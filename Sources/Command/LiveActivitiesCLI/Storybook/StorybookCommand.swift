@@ -47,7 +47,7 @@ struct StorybookCommand: KindCommand {
     func validate() throws {
         // It becomes part of the names in the pages.
         for language in language where !Self.isLanguage(language) {
-            throw ValidationError("'\(language.abridged)' is no language: write it as 'ar', 'pt-BR' or 'zh-Hant'.")
+            throw ValidationError("'\(language.abridged)' is not a language: write it as 'ar', 'pt-BR' or 'zh-Hant'.")
         }
     }
 
@@ -67,7 +67,7 @@ struct StorybookCommand: KindCommand {
         }
         let other = compare.map { URL(fileURLWithPath: $0) }
         if let other, !FileManager.default.fileExists(atPath: other.appendingPathComponent("data/index.js").path) {
-            throw ValidationError("\(other.path) is no storybook: it has no data/index.js.")
+            throw ValidationError("\(other.path) is not a storybook: it has no data/index.js.")
         }
         for missing in PreviewResources.missing {
             StandardError.report("\(missing) is not installed; the pictures will look different")

@@ -14,18 +14,18 @@ struct IOSCommand: ParsableCommand {
 struct IOSCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Compiles the Live Activities of an iOS project, and says what is missing.",
+        abstract: "Compiles the Live Activities of an iOS project, and lists what is missing.",
         discussion: """
-            It finds the widget extensions of the project's Xcode projects, and of its apps the files about Live Activities with what they \
-            need. It copies them into a package of its own, compiles that with this package's modules of Apple's names, and reports each \
-            file. Where there is no Xcode project (one that a tool generates, for example), it takes the files that import ActivityKit. \
-            The project is never written to.
+            It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live Activities, with \
+            those that they need. It copies them into a package of its own, compiles that with this package's modules of Apple's names, \
+            and reports each file. Without an Xcode project (if a tool generates it, for example), it uses the files that import \
+            ActivityKit. The project is never written to.
 
-            With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method that takes no more \
-            than values that can be decoded, and what has a default, is called once with made values, in that order, on this package's \
-            runtime, and what became of the activities is printed. This runs the project's code.
+            With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method whose \
+            parameters can be decoded or have defaults is called once with generated values, in that order, on this package's runtime, \
+            and the states of the activities are printed. This runs the project's code.
 
-            The first check compiles this package's modules too, which takes some minutes. Needs Linux and a Swift toolchain.
+            The first check also compiles this package's modules, which takes some minutes. Needs Linux and a Swift toolchain.
 
             Examples:
               \(Program.name) ios check ~/Projects/Pizza
@@ -41,7 +41,7 @@ struct IOSCheckCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Call the methods of managers, and print what becomes of their activities.")
+    @Flag(help: "Call the methods of managers, and print the states of their activities.")
     var drive = false
 
     func validate() throws {

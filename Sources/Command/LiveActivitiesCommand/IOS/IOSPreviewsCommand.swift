@@ -12,10 +12,10 @@ struct IOSPreviewsCommand: ParsableCommand {
         discussion: """
             It draws each #Preview and PreviewProvider in the files that 'ios check' compiles, light and dark: a Live Activity's states on the \
             presentation that the preview is for, and views alone. A widget without a preview of its Live Activity is drawn with sample \
-            values that are made from the declarations of its attributes: each case, optionals both ways, dates around now; or with \
-            those of --states. Files and previews that do not compile here are left out and named.
+            values that are generated from the declarations of its attributes (each case, optionals both ways, dates around now), or with \
+            those of --states. Files and previews that do not compile here are left out and listed.
 
-            All dates are drawn as of one moment, and code of the project that asks for the time gets it, so that two runs can be \
+            Everything is drawn at one moment, which code of the project also reads as the current time, so that two runs can be \
             compared. The folder has index.html, index.json, a picture of each state and sheets of each preview. The project is never \
             written to. Needs Linux, a Swift toolchain, and the libraries and fonts of 'render'.
 
@@ -66,8 +66,8 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            How many seconds what compiles is looked for. What is not found to compile by then is not drawn. 0 for no limit. This package's \
-            own modules do not count.
+            The time limit in seconds for finding what compiles; the rest is not drawn. 0 for no limit. The time for this package's own \
+            modules does not count.
             """, valueName: "seconds"))
     var timeLimit = 90.0
 
@@ -75,7 +75,7 @@ struct IOSPreviewsCommand: ParsableCommand {
 
     private static func date(_ text: String) throws -> Date {
         guard let date = try? Date(text, strategy: .iso8601) else {
-            throw ValidationError("'\(text)' is no date such as 2026-06-20T17:00:00Z.")
+            throw ValidationError("'\(text)' is not a date such as 2026-06-20T17:00:00Z.")
         }
         return date
     }

@@ -5,7 +5,7 @@ import LiveActivitiesCLI
 /// `live-activities new`: files to begin with.
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Writes files to begin with.",
+        commandName: "new", abstract: "Creates a plugin or an iOS app from a template.",
         subcommands: [NewPluginCommand.self, NewIOSAppCommand.self])
 }
 
@@ -13,10 +13,10 @@ struct NewCommand: ParsableCommand {
 struct NewPluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Writes a package with a plugin: a kind of activity that builds, passes its tests and is drawn.",
+        abstract: "Creates a package with a plugin: a kind of activity with rules, a widget and tests.",
         discussion: """
             The package has a provider, a widget with texts in three languages, tests, and a command of its own with every \
-            subcommand of this one. Replace the rules and the views by your own.
+            subcommand of this one. Replace the rules and the views with your own.
 
             Examples:
               \(Program.name) new plugin Parking

@@ -7,10 +7,10 @@ import LiveActivitiesCLI
 struct NewIOSAppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ios-app",
-        abstract: "Writes an iOS app with a Live Activity that a service starts, updates and ends by push.",
+        abstract: "Creates an iOS app with a Live Activity that a service starts, updates and ends by push.",
         discussion: """
             The folder has an Xcode project (Xcode 16 or later) with an app and a widget extension, and a Swift package that registers \
-            tokens with the service, again at each launch, sends receipts, and reports what was removed. On Linux it is checked and \
+            tokens with the service, again at each launch, sends receipts, and reports removed activities. On Linux it is checked and \
             drawn by 'live-activities ios'; Xcode itself was not tried. The service's side is 'live-activities new plugin' of the same name.
 
             Examples:

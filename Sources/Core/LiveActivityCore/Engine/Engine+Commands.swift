@@ -275,7 +275,7 @@ extension Engine {
         guard let date else { return }
         let given = date.timeIntervalSinceReferenceDate
         // An infinite date, or one that is not a number, would break the order of the deadlines.
-        guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
+        guard given.isFinite else { throw .implausibleDate(date, hint: "it is not a finite number of seconds") }
         guard refusesMistakes, clock > -.infinity else { return }
         guard !(abs(given - clock) <= configuration.limits.dateHorizon) else { return }
         throw .implausibleDate(date, hint: hint(for: given))

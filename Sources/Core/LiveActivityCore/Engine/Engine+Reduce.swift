@@ -183,7 +183,8 @@ extension Engine {
     @inlinable func check(_ draft: borrowing Draft, _ slab: ActivitySlab) throws(EngineError) {
         guard draft.relevance.isFinite else { throw .relevanceNotFinite }
         guard draft.staleDate > -.infinity else {
-            throw .implausibleDate(Date(timeIntervalSinceReferenceDate: draft.staleDate), hint: "it is no number of seconds")
+            let date = Date(timeIntervalSinceReferenceDate: draft.staleDate)
+            throw .implausibleDate(date, hint: "it is not a finite number of seconds")
         }
         guard draft.wake > clock else {
             throw .wakeNotInFuture(

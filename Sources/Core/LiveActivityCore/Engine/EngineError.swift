@@ -160,7 +160,7 @@ extension EngineError: CustomStringConvertible {
         case .refused(let kind, let reason): "\(kind.abridged): \(reason)"
         case .invalidValue(let kind, let what, let reason): "\(kind.abridged): impossible \(what): \(reason)"
         case .wakeNotInFuture(let kind, let wake, let now):
-            "the provider of '\(kind.abridged)' asked to be woken at \(wake.iso8601), which is not after \(now.iso8601)"
+            "the provider of '\(kind.abridged)' requested a wake at \(wake.iso8601), which is not after \(now.iso8601)"
         case .alertRequired(let start): "a start at \(start.iso8601), in the future, needs an alert"
         case .staleDateInPast(let date, let now): "the stale date \(date.iso8601) is not after now, \(now.iso8601)"
         case .endDateInPast(let date, let now): "the end date \(date.iso8601) is not after the start, \(now.iso8601)"

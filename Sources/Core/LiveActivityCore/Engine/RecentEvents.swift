@@ -4,13 +4,13 @@ import LiveActivityFoundation
 ///
 /// **Problem.** An activity remembers its newest 32 event ids (``EventMemory``), in its own row. A client that repeats an event
 /// after a timeout comes seconds or minutes later, and a busy activity has had more than 32 events by then: the repetition was
-/// applied again, over newer content. A larger window in the row is no remedy, as the row is written with each event: 4,096 ids
-/// are 80 KB a write.
+/// applied again, over newer content. A larger window in the row is not a remedy, as the row is written with each event: 4,096
+/// ids are 80 KB a write.
 ///
 /// **Solution.** Each engine also remembers the events of all its activities and topics together, for
 /// ``EngineLimits/rememberedEventSeconds``, as 64-bit hashes in the order in which they came. Only what is new is written: each
 /// batch of a store adds one *page* of hashes and times, and deletes pages of which nothing is remembered any more. A page is
-/// stored where the memory of topics is, under a name that is no topic's (``namePrefix``): every store that exists keeps it,
+/// stored where the memory of topics is, under a name that no topic has (``namePrefix``): every store that exists keeps it,
 /// and an earlier version that opens the store leaves it alone.
 ///
 /// | case | what happens |
@@ -18,7 +18,7 @@ import LiveActivityFoundation
 /// | the id is among the activity's newest 32 | recognised, however long ago that was |
 /// | it is older, and was applied within the time | recognised here |
 /// | it is older than both | applied again |
-/// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are forgotten early, and counted |
+/// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are dropped early, and counted |
 /// | a crash, a takeover | the pages of all stored batches are read again |
 ///
 /// **Cost.** About 60 bytes of memory for each event (a hash and a time, and the hash in a set), 16 bytes in the store, and two

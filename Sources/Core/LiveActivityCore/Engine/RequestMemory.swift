@@ -21,7 +21,7 @@ package struct RequestName: Codable, Hashable, Sendable {
 ///
 /// **Solution.** As Raft's client sessions: each sender numbers its commands, and says with each which are settled. The engine
 /// keeps the outcome of each command that changed something until the sender says that it is settled. So what is kept is what
-/// is in flight, whatever that is, and nothing is forgotten by time or number while it may be repeated. It is written in the
+/// is in flight, whatever that is, and nothing is dropped by time or number while it may be repeated. It is written in the
 /// same batch as the command's effects, so that a takeover finds both or neither.
 ///
 /// | case | answer |
@@ -29,8 +29,8 @@ package struct RequestName: Codable, Hashable, Sendable {
 /// | the number is not known | it is carried out |
 /// | it was carried out | the outcome that it had; nothing happens |
 /// | it was refused, ignored, or changed nothing | it is carried out again: that was not done yet |
-/// | it is settled, as a copy that was on its way for long | refused: nobody waits for an answer |
-/// | the sender has sent nothing for an hour | its commands are forgotten: it has ended |
+/// | it is settled: a copy that was delayed for long | refused: no sender waits for an answer |
+/// | the sender has sent nothing for an hour | its commands are dropped: it has ended |
 ///
 /// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know at which one its command
 /// will be); to keep answers for a time (either too short for a pause, or as much memory as the rate demands).

@@ -63,7 +63,7 @@ extension ActivityUIDismissalPolicy: Codable {
         case let other:
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(other)' is no dismissal policy: say \"default\", \"immediate\" or {\"after\": date}.")
+                debugDescription: "'\(other)' is not a policy: write \"default\", \"immediate\" or {\"after\": date}.")
         }
     }
 

@@ -1,7 +1,7 @@
 /// One domain's rules: how its activities begin, how events change them, and when they want to be woken.
 ///
 /// A provider is a pure reducer. Its only state is the `ContentState` that the surfaces show. It does not read the
-/// time (`activity.now` is given), does not wait (it asks to be woken), does no I/O and draws no random numbers. So the
+/// time (`activity.now` is given), does not wait (it requests a wake), does no I/O and uses no random numbers. So the
 /// same events at the same times always give the same activity.
 ///
 /// Each method receives a scope, which is a draft of one activity. When the method returns, the whole draft takes

@@ -58,7 +58,7 @@ extension Outcome: Codable {
         case "published": self = .published(try container.decode(PublishReport.self, forKey: .report))
         case let name:
             throw DecodingError.dataCorruptedError(
-                forKey: .outcome, in: container, debugDescription: "'\(name.abridged)' is no outcome of this version")
+                forKey: .outcome, in: container, debugDescription: "'\(name.abridged)' is not an outcome of this version")
         }
     }
 

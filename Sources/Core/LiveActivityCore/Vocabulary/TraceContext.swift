@@ -82,7 +82,8 @@ extension TraceContext: Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let context = TraceContext(traceparent: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text.prefix(64))' is no traceparent.")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text.prefix(64))' is not a traceparent.")
         }
         self = context
     }

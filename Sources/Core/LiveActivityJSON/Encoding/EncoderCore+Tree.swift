@@ -48,7 +48,7 @@ extension EncoderCore {
             fallthrough
         default:
             report(
-                "An \(kind) was asked for where a \(node(target.node).pointee.kindName) already is.", target.frame, target.trail
+                "An \(kind) was requested where a \(node(target.node).pointee.kindName) already is.", target.frame, target.trail
             )
             return newNode(Node(kind))
         }

@@ -15,19 +15,21 @@ extension Journal {
         var last: [Int: [JSONText?]] = [:]
         try store.forEachJournalBase { base in
             let unknown = Date(timeIntervalSinceReferenceDate: -.infinity)
-            var its = found[base.shard] ?? Stored()
-            its.parts.append(
+            var stored = found[base.shard] ?? Stored()
+            stored.parts.append(
                 Part(number: base.number, beginning: unknown, latest: unknown, bytes: base.snapshot.bytes.count))
             // A base that no entry follows, and before which everything was deleted.
-            its.next = max(its.next, base.number)
-            found[base.shard] = its
+            stored.next = max(stored.next, base.number)
+            found[base.shard] = stored
             last[base.shard, default: []].append(nil)
         }
         try store.forEachJournalEntry { entry in
-            var its = found[entry.shard] ?? Stored()
-            its.next = max(its.next, entry.number + 1)
-            found[entry.shard] = its
-            if let part = its.parts.lastIndex(where: { $0.number <= entry.number }) { last[entry.shard]?[part] = entry.command }
+            var stored = found[entry.shard] ?? Stored()
+            stored.next = max(stored.next, entry.number + 1)
+            found[entry.shard] = stored
+            if let part = stored.parts.lastIndex(where: { $0.number <= entry.number }) {
+                last[entry.shard]?[part] = entry.command
+            }
         }
         let decoder = WireDecoder()
         for (shard, commands) in last {

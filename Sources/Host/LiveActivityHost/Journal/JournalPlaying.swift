@@ -19,7 +19,7 @@ extension JournalBase {
 extension JournalEntry {
     func timedCommand(_ decoder: WireDecoder) throws -> TimedCommand {
         do { return try decoder.decode(TimedCommand.self, from: command.bytes) } catch {
-            throw StoreError.damaged(reason: "entry \(number) of shard \(shard) is no command: \(error)")
+            throw StoreError.damaged(reason: "entry \(number) of shard \(shard) is not a command: \(error)")
         }
     }
 

@@ -183,7 +183,7 @@ extension PushConfiguration {
 
     private func certificates(_ name: String) throws(PushError) -> [NIOSSLCertificate] {
         do { return try NIOSSLCertificate.fromPEMFile(path(name)) } catch {
-            throw .badConfiguration(file: path(name), line: 0, reason: "it is no file of PEM certificates: \(error)")
+            throw .badConfiguration(file: path(name), line: 0, reason: "it is not a file of PEM certificates: \(error)")
         }
     }
 

@@ -118,7 +118,7 @@ public struct PushConfiguration: Sendable {
             case "environment":
                 let text = try node.text()
                 guard let known = PushEnvironment(rawValue: text) else {
-                    throw node.error("'\(text.abridged)' is no environment: say 'production' or 'sandbox'")
+                    throw node.error("'\(text.abridged)' is not an environment: write 'production' or 'sandbox'")
                 }
                 environment = known
             case "key": key = try node.text()

@@ -39,7 +39,7 @@ package struct YAMLReader {
                 let hint = closest.map { "; did you mean '\($0)'?" } ?? ". Known are \(known.sorted().joined(separator: ", "))"
                 throw value.error("'\(name.abridged)' is not known here\(hint)")
             }
-            guard seen.insert(name).inserted else { throw value.error("'\(name.abridged)' is there twice") }
+            guard seen.insert(name).inserted else { throw value.error("'\(name.abridged)' occurs twice") }
             try read(name, value)
         }
         for name in required where !seen.contains(name) {
@@ -51,7 +51,7 @@ package struct YAMLReader {
         guard case .mapping(let mapping) = node else { throw error("'\(path)' has members: write them as 'name: value'") }
         var list: [(String, YAMLReader)] = []
         for (key, value) in mapping {
-            guard case .scalar(let scalar) = key else { throw error("a name is a word") }
+            guard case .scalar(let scalar) = key else { throw error("a member's name must be a string") }
             list.append(
                 (scalar.string, YAMLReader(value, file, scalar.string, line: key.mark?.line ?? line).on(key.mark?.line)))
         }
@@ -66,34 +66,34 @@ package struct YAMLReader {
     }
 
     package func elements<Element>(_ read: (YAMLReader) throws(PushError) -> Element) throws(PushError) -> [Element] {
-        guard case .sequence(let sequence) = node else { throw error("'\(path)' is a list: write each element with '- '") }
+        guard case .sequence(let sequence) = node else { throw error("'\(path)' must be a list: write each element with '- '") }
         var list: [Element] = []
         for element in sequence { list.append(try read(YAMLReader(element, file, path, line: line))) }
         return list
     }
 
     package func text() throws(PushError) -> String {
-        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { throw error("'\(path)' is a text") }
+        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { throw error("'\(path)' must be a string") }
         return scalar.string
     }
 
     package func integer(_ range: ClosedRange<Int>) throws(PushError) -> Int {
         guard case .scalar(let scalar) = node, let number = Int(scalar.string), range.contains(number) else {
-            throw error("'\(path)' is a whole number from \(range.lowerBound) to \(range.upperBound)")
+            throw error("'\(path)' must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
     package func seconds() throws(PushError) -> TimeInterval {
         guard case .scalar(let scalar) = node, let number = TimeInterval(scalar.string), 0...604_800 ~= number else {
-            throw error("'\(path)' is a number of seconds, from 0 to 604800")
+            throw error("'\(path)' must be a number of seconds from 0 to 604800")
         }
         return number
     }
 
     package func bool() throws(PushError) -> Bool {
         guard case .scalar(let scalar) = node, let value = ["true": true, "false": false][scalar.string] else {
-            throw error("'\(path)' is true or false")
+            throw error("'\(path)' must be true or false")
         }
         return value
     }

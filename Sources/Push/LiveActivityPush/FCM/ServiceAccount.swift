@@ -63,7 +63,7 @@ public struct ServiceAccount: Sendable {
     /// Host, port and path of ``tokenURL``.
     func tokenAddress() throws(PushError) -> (host: String, port: Int, path: String) {
         guard let url = URL(string: tokenURL), url.scheme == "https", let host = url.host() else {
-            throw .badKey(keyID: keyID, reason: "'token_uri' is no https address")
+            throw .badKey(keyID: keyID, reason: "'token_uri' is not an https URL")
         }
         return (host, url.port ?? 443, url.path().isEmpty ? "/" : url.path())
     }

@@ -115,7 +115,7 @@ public final class FileLedgerStore: LedgerStore {
         if let failure { throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)") }
     }
 
-    // MARK: - Writing it anew
+    // MARK: - Compaction
 
     private func compactWhileOpen() {
         // A file that cannot be compacted continues to grow; the next attempt is when it has doubled.

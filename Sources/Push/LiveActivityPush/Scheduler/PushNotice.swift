@@ -21,7 +21,7 @@ extension PushNotice: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tokenSuspect(let installation, let kind, let activity):
-            "the push-to-start token of \(installation) for '\(kind)' is suspect: nothing was heard after the start of \(activity)"
+            "the push-to-start token of \(installation) for '\(kind)' is suspect: no sign of life followed the start of \(activity)"
         case .tokenDropped(let installation, let target, let reason):
             "a token of \(installation) (\(target)) was removed: \(reason?.rawValue ?? "no longer in use")"
         case .channelDropped(let channel, let reason):

@@ -106,7 +106,7 @@ extension PushScheduler {
         if let own = apps[app], let path = own.service.path {
             return try message(payload, plan, work, key, own, path, lifetime: lifetime)
         }
-        guard let token = plan.token else { throw .badToken(reason: "there is none") }
+        guard let token = plan.token else { throw .badToken(reason: "no token is registered") }
         // An alert is not to be replaced by the update after it while the device is offline.
         let collapse =
             switch plan.event {

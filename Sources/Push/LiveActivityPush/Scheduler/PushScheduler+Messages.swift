@@ -41,7 +41,7 @@ extension PushScheduler {
         }
         let body: [UInt8]
         if case .fcmApple = app.service {
-            guard let token = plan.token else { throw .badToken(reason: "there is none") }
+            guard let token = plan.token else { throw .badToken(reason: "no token is registered") }
             body = try FCMMessage.apple(
                 payload, registration: registration, token: token.token, app: app.id.bundle, priority: plan.priority)
         } else {

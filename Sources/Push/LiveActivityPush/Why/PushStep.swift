@@ -87,9 +87,9 @@ extension PushStep: CustomStringConvertible {
         case .heldBack(let until): "held back until \(until.iso8601): too soon after the last update"
         case .demoted: "the hour's budget of priority 10 is used up: a lower priority"
         case .sameContent: "not sent: the device has this content"
-        case .deviceDoesIt: "not sent: the device does it by itself"
+        case .deviceDoesIt: "not sent: the device does it without a push"
         case .neverShown: "not sent: the device never showed the activity"
-        case .sentByChannel: "not sent: another activity speaks for the channel"
+        case .sentByChannel: "not sent: another activity sends for the channel"
         case .sent(let sent):
             "sent: \(sent.event), " + sent.headers.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
                 + ", \(sent.bytes) bytes"

@@ -75,7 +75,7 @@ extension ClockJump: CustomStringConvertible {
     public var description: String {
         switch self {
         case .heldBack(let seconds):
-            "the clock has jumped by \(seconds.rounded()) s and is not believed: time goes on as before, for a minute at least"
+            "the clock has jumped by \(seconds.rounded()) s; the jump is ignored until it has persisted for a minute"
         case .confirmed(let seconds):
             "the clock, which has jumped by \(seconds.rounded()) s, has gone on for a minute: it holds"
         case .undone(let seconds): "the clock, which had jumped by \(seconds.rounded()) s, is back"

@@ -51,7 +51,7 @@ enum StoreDigest {
             table: "", key: "", activity: nil,
             reason:
                 "there are \(rows) with which run \(run) was closed: the disk has lost writes, or another program has changed the file. "
-                + "Which rows are older than they were cannot be told; compare the file with a backup")
+                + "Which rows are outdated is unknown; compare the file with a backup")
     }
 
     /// The newest run, if it was closed.

@@ -201,7 +201,7 @@ public final class TokenFile: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
             return try WireDecoder().decode([Entry].self, from: [UInt8](Data(contentsOf: URL(filePath: path))))
-        } catch { throw Failure(description: "'\(path)' is no file of tokens: \(error)") }
+        } catch { throw Failure(description: "'\(path)' is not a token file: \(error)") }
     }
 
     private func write(_ entries: [Entry]) throws {

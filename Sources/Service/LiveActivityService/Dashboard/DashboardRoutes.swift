@@ -34,7 +34,7 @@ enum DashboardRoutes {
         let surfaces = try names?.map { try PresentationRoutes.surface($0) } ?? SizedSurface.all
         let ids = try (query["activities"] ?? "").split(separator: ",").prefix(most).map { (text) throws(Problem) in
             guard let id = ActivityID(String(text)) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is no activity's id.", path: "activities")
+                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "activities")
             }
             return id
         }

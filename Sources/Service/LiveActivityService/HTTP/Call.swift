@@ -32,7 +32,7 @@ struct Call: Sendable {
         guard let id = ActivityID(parameter(name)) else {
             throw Problem(
                 .notFound, "unknownActivity",
-                "'\(parameter(name).abridged)' is no activity's id: an id has 16 hexadecimal digits.")
+                "'\(parameter(name).abridged)' is not an activity id: an id has 16 hexadecimal digits.")
         }
         return id
     }

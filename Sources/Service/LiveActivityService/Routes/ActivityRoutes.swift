@@ -128,13 +128,13 @@ enum ActivityRoutes {
         let limit = try pageLimit(query["limit"])
         let state = try query["state"].map { (text: String) throws(Problem) -> ActivityState in
             guard let state = ActivityState(rawValue: text) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is no state.", path: "state")
+                throw .badRequest("badQuery", "'\(text.abridged)' is not a state.", path: "state")
             }
             return state
         }
         let after = try query["after"].map { (text: String) throws(Problem) -> ActivityID in
             guard let id = ActivityID(text) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is no activity's id.", path: "after")
+                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "after")
             }
             return id
         }

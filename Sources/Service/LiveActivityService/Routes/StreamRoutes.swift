@@ -109,7 +109,7 @@ enum StreamRoutes {
         var filter = StreamFilter()
         if let text = query["activity"] {
             guard let id = ActivityID(text) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is no activity's id.", path: "activity")
+                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "activity")
             }
             filter.activity = id
         }

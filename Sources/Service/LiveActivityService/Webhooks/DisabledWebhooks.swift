@@ -36,7 +36,7 @@ final class DisabledWebhooks: Sendable {
         var addresses: [String: String] = [:]
         if let file, let data = try? Data(contentsOf: URL(filePath: file)) {
             do { addresses = try WireDecoder().decode([String: String].self, from: [UInt8](data)) } catch {
-                throw .badConfiguration(file: file, line: 0, reason: "it is no list of disabled webhooks: \(error)")
+                throw .badConfiguration(file: file, line: 0, reason: "it is not a list of disabled webhooks: \(error)")
             }
         }
         state = Mutex(State(addresses: addresses))

@@ -42,8 +42,7 @@ struct JetStreamClusterTests {
             let reason = "cluster 'orders' has 2 partitions, not \(count): their number never changes"
             #expect(throws: LogError.misconfigured(reason: reason)) { try transport.open(partitions: count) }
         }
-        #expect(throws: LogError.misconfigured(reason: "'or ders' is no name for a cluster: use letters, digits, '-' and '_'"))
-        {
+        #expect(throws: LogError.misconfigured(reason: "'or ders' is not a cluster name: use letters, digits, '-' and '_'")) {
             try JetStreamTransport(connection, cluster: "or ders")
         }
     }

@@ -45,24 +45,24 @@ final class Phones: Sendable {
         let tally = try? WireDecoder().decode(
             TallyProvider.Attributes.ContentState.self, from: JSONText(content).bytes)
         state.withLock { state in
-            var its = state.phones[phone] ?? Phone()
-            defer { state.phones[phone] = its }
+            var device = state.phones[phone] ?? Phone()
+            defer { state.phones[phone] = device }
             if event == "start" {
-                its.starts[aps["attributes"]?["name"]?.string ?? "", default: 0] += 1
+                device.starts[aps["attributes"]?["name"]?.string ?? "", default: 0] += 1
                 return
             }
-            guard timestamp > its.timestamps[activity] ?? 0 else {
+            guard timestamp > device.timestamps[activity] ?? 0 else {
                 state.ignored += 1
                 return
             }
-            its.timestamps[activity] = timestamp
+            device.timestamps[activity] = timestamp
             let numbers = tally?.numbers ?? []
-            if numbers.count < its.shown[activity]?.count ?? 0 {
-                state.faults.append("\(phone) shows \(numbers) of \(activity) after \(its.shown[activity] ?? [])")
+            if numbers.count < device.shown[activity]?.count ?? 0 {
+                state.faults.append("\(phone) shows \(numbers) of \(activity) after \(device.shown[activity] ?? [])")
             }
-            its.shown[activity] = numbers
-            if let alert = aps["alert"]?["title"]?.string { its.alerts.append(alert) }
-            if event == "end" { its.ended.insert(activity) }
+            device.shown[activity] = numbers
+            if let alert = aps["alert"]?["title"]?.string { device.alerts.append(alert) }
+            if event == "end" { device.ended.insert(activity) }
         }
     }
 

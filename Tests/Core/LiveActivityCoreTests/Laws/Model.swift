@@ -280,7 +280,7 @@ final class Model {
             throw EngineError.wakeNotInFuture(kind, wake: wake, now: clock)
         }
         if let date = scope.staleDate, !date.timeIntervalSinceReferenceDate.isFinite, date != never {
-            throw EngineError.implausibleDate(date, hint: "it is no number of seconds")
+            throw EngineError.implausibleDate(date, hint: "it is not a finite number of seconds")
         }
     }
 

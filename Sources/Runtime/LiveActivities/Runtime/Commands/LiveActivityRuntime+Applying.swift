@@ -182,7 +182,7 @@ extension LiveActivityRuntime {
             return applied(command, to: reference, at: revision, in: shard, trace, request)
         case .topic(let topic):
             guard case .publish(_, let event, let kind, let eventID, let timestamp) = command else {
-                preconditionFailure("\(command.name.rawValue) is no event for topics")
+                preconditionFailure("\(command.name.rawValue) is not an event for topics")
             }
             return published(to: topic, kind: kind, eventID, timestamp, isTyped: false) { (shard, kind, now) in
                 let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)

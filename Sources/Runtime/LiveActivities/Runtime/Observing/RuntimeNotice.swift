@@ -84,7 +84,7 @@ extension RuntimeNotice: CustomStringConvertible {
         case .consumerChangesMissed(let shard, let count):
             "named consumers do not acknowledge: \(count) changes of shard \(shard) were dropped"
         case .eventsForgottenEarly(let shard, let count):
-            "there are more events than are remembered: \(count) of shard \(shard) were forgotten early, and would be applied again if repeated"
+            "there are more events than are remembered: \(count) of shard \(shard) were dropped early, and are applied again if repeated"
         case .providerFaulted(let id, let kind, let reason):
             "the provider of '\(kind)' failed at a deadline of \(id): \(reason)"
         case .lateUpdateRefused(let id, let kind): "\(id) of kind '\(kind)' has ended: a command for it was refused"

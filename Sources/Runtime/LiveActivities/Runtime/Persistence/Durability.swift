@@ -7,7 +7,7 @@ public enum Durability: Hashable, Sendable {
     case strict
 
     /// A command returns at once, and is on disk `interval` seconds and the time of one write later; of two writes where one
-    /// was going on when the interval was over.
+    /// was in progress when the interval was over.
     ///
     /// A crash can lose the commands of that time: always the latest ones, never one in between, with any number of shards.
     /// Where a command began after another one had returned, a crash never loses the earlier one alone. An activity that

@@ -86,7 +86,7 @@ extension LiveActivityRuntime {
     ) throws {
         do {
             if case .relaxed(let interval) = durability {
-                precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds is none")
+                precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds is not positive and finite")
             }
             wanted?.check()
             var head = try store.head()
