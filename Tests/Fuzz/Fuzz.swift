@@ -1,13 +1,13 @@
-// libFuzzer's entry points. One executable has all fuzz targets; the environment variable FUZZ_TARGET chooses one, so that there is one build
-// and one link. `Scripts/fuzz` builds and runs it.
+// libFuzzer's entry points. One executable has all fuzz targets; the environment variable FUZZ_TARGET chooses one, so that
+// there is one build and one link. `Scripts/fuzz` builds and runs it.
 import Foundation
 import LiveActivityTesting
 
-/// What libFuzzer calls for each input.
+/// The function that libFuzzer calls for each input.
 nonisolated(unsafe) private var run: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
 nonisolated(unsafe) private var mutator = Mutator(.bytes)
-/// How many variants of each input are run with it. libFuzzer looks at every counter of the program after each input, which takes ten times
-/// as long as a small input does. The variants follow from the input alone, so that a failure can be repeated.
+/// How many variants of each input are run with it. libFuzzer looks at every counter of the program after each input, which
+/// takes ten times as long as a small input does. The variants follow from the input alone, so that a failure can be repeated.
 nonisolated(unsafe) private var variants = 0
 
 @_extern(c, "LLVMFuzzerRunDriver")

@@ -1,6 +1,6 @@
 /// One kind of input that comes from outside, and what is done with it.
 struct FuzzTarget: Sendable {
-    /// What an input consists of.
+    /// The kinds of input.
     enum Format: Sendable {
         case bytes, json
         /// One JSON value a line.

@@ -90,7 +90,7 @@ struct Mutator {
         return words
     }
 
-    /// What begins or ends something in the languages of these texts, and numbers at the ends of ranges.
+    /// Tokens that begin or end something in the languages of these inputs, and numbers at the ends of ranges.
     private static let marks: [[UInt8]] = [
         "", "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\", "/*", "*/", "//", "#if",
         "#endif", "@", ":", ";", "=",

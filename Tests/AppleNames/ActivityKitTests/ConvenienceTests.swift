@@ -2,7 +2,7 @@ import ActivityKit
 import LiveActivityTesting
 import Testing
 
-/// What ActivityKit does not have.
+/// Overloads that ActivityKit does not have.
 @Suite(.timeLimit(.minutes(5))) struct ConvenienceTests {
     @Test func aTimeBoundActivityEndsByItself() async throws {
         let phone = try Phone()

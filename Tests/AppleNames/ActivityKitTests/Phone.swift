@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// What a test needs of a device: a clock that it moves, and a runtime on it that `Activity` finds in this task.
+/// A test's device: a clock that the test moves, and a runtime on it that `Activity` finds in this task.
 ///
 /// The clock begins now, for the managers under test ask the system for the time, as iOS code does.
 struct Phone: Sendable {

@@ -13,7 +13,7 @@ import Testing
         try await LiveActivityRuntime.$current.withValue(runtime) {
             let manager = ParkingManager()
             try manager.park("B-AN 123", in: .garage)
-            // What is sent to a phone was encoded outside of the main actor, too.
+            // The push to the phone was encoded outside of the main actor, too.
             let watching = Task { await manager.watch() }
             while manager.fees.isEmpty { await Task.yield() }
             await manager.charge(250)

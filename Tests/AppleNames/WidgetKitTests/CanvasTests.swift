@@ -95,7 +95,8 @@ private struct BeginsLine: LayoutValueKey {
     }
 
     @Test func whatAClosureDrawsIsPartOfTheTree() throws {
-        // The canvas is in the middle of the surface, from (50, 20) to (150, 80). The mark of 10 by 4 is turned, and twice as large.
+        // The canvas is in the middle of the surface, from (50, 20) to (150, 80). The mark of 10 by 4 is turned, and twice as
+        // large.
         #expect(
             try parts(Ring(share: 0.5)) == [
                 "line 4.0 80 30 120 70", "fill 92 50 100 70", "text around 100 50", "image from 50 20",

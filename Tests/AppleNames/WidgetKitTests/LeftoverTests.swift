@@ -1,4 +1,4 @@
-// What widget files use besides views.
+// Names that widget files use besides views.
 import ActivityKit
 import AlarmKit
 import Foundation
@@ -50,7 +50,7 @@ import Testing
         #expect(settings.value(forKey: "none") == nil)
     }
 
-    /// What widgets use a renderer for: a picture of the app's at another size, and as a template.
+    /// Widgets' use of a renderer: a picture of the app's at another size, and as a template.
     @Test func aRendererGivesAPictureAnotherSize() throws {
         let picture = try #require(UIImage(data: Data(png)))
         #expect(picture.size == CGSize(width: 300, height: 60) && picture.cgImage?.width == 300)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// `PreviewMacros` implements the compiler's plugin protocol itself. The toolchain has a plugin of its own, which says what version it speaks.
+/// `PreviewMacros` implements the compiler's plugin protocol itself. The toolchain has a plugin of its own, which says what
+/// version it speaks.
 @Suite(.timeLimit(.minutes(5))) struct PreviewMacroTests {
     private struct Answer: Decodable {
         struct Result: Decodable {

@@ -10,7 +10,7 @@ private struct Quiz {
     @Guide(description: "The questions", .count(3...5)) var questions: [String]
 }
 
-/// What code beside a widget asks the store and the system's model for: nothing was bought, and there is no model.
+/// Queries of a widget's code to the store and the system's model: nothing was bought, and there is no model.
 @Suite struct StoreTests {
     @Test func nobodyHasBoughtAnything() async throws {
         var bought: [String] = []

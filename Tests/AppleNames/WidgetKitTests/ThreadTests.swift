@@ -24,7 +24,7 @@ import Testing
         #expect(outline(try ViewNode(resolving: Lights(), in: EnvironmentValues())) == "'hall'")
     }
 
-    /// What `work` gives on a thread that no executor knows.
+    /// The result of `work` on a thread without an executor.
     private func onAThreadOfItsOwn<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {

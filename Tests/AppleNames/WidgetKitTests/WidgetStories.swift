@@ -1,5 +1,5 @@
-// The widgets in `Widgets/` are written as apps write them, and compiled in both language modes. Here each is resolved, and what it shows
-// is compared whole.
+// The widgets in `Widgets/` are written as apps write them, and compiled in both language modes. Here each is resolved, and
+// what it shows is compared whole.
 import ActivityKit
 import AlarmKit
 import Foundation

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivitiesC
 
-/// What `la_last_error()` says.
+/// The messages of `la_last_error()`.
 @Suite struct ErrorTextTests {
     /// A coding path whose keys are names and indices.
     private struct Order: Decodable {

@@ -25,8 +25,8 @@ import Testing
         #expect(PartitionPlacement(partitions: 2, nodes: [Node("a", capacity: 0)]).owners == [nil, nil])
     }
 
-    /// Nodes learn of each other in different orders, and must agree all the same. The owners of one case are written down: another version
-    /// of this package must give the same.
+    /// Nodes learn of each other in different orders, and must agree all the same. The owners of one case are written down:
+    /// another version of this package must give the same.
     @Test func isTheSameForEveryNodeAndVersion() {
         let nodes = [Node("a"), Node("b", capacity: 2), Node("c")]
         let placement = PartitionPlacement(partitions: 16, nodes: nodes)

@@ -147,7 +147,8 @@ struct PartitionStory {
         #expect(whole.kinds == batch.kinds)
     }
 
-    /// An owner appends hundreds of times a second for weeks: no append may leave anything behind that the next one has to go through.
+    /// An owner appends hundreds of times a second for weeks: no append may leave anything behind that the next one has to go
+    /// through.
     @Test func anAppendNeedsNoMoreStackThanTheOneBefore() throws {
         var follower = PartitionFollower(MemoryPartitionLog())
         let store = try PartitionStore(claiming: &follower, as: "one")
@@ -165,8 +166,8 @@ struct PartitionStory {
         #expect(Set(all).count == 1)
     }
 
-    /// A former owner has left half a batch and a release. Who reads the log only up to there cannot make a snapshot: it would have the release,
-    /// and not the half before it. (Story 45,357 of the simulation.)
+    /// A former owner has left half a batch and a release. Who reads the log only up to there cannot make a snapshot: it would
+    /// have the release, and not the half before it. (Story 45,357 of the simulation.)
     @Test func aSnapshotIsOfTheOwnEpoch() throws {
         let log = HandLog()
         var follower = PartitionFollower(log)

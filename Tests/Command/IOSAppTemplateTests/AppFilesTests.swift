@@ -8,7 +8,7 @@ import Testing
 import ErrandKit
 #endif
 
-/// What `live-activities new ios-app` writes, before the name is put in.
+/// The files of `live-activities new ios-app`, before the name is inserted.
 @Suite struct AppFilesTests {
     private func withApp(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "app-\(UUID().uuidString)")

@@ -11,7 +11,8 @@ import LiveActivityService
 import Logging
 import NIOSSL
 
-/// A phone with the template's app: a modelled device gets the pushes, and a runtime of its own is ActivityKit for the app's code.
+/// A phone with the template's app: a modelled device gets the pushes, and a runtime of its own is ActivityKit for the app's
+/// code.
 final class Phone: Sendable {
     let runtime: LiveActivityRuntime
     private let fleet: FleetService

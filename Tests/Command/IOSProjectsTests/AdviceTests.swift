@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOSProjects
 
-/// What `live-activities ios check` says of projects that compile.
+/// The advice of `live-activities ios check` on projects that compile.
 @Suite struct AdviceTests {
     private func advice(_ texts: String..., assets: AssetCatalog = AssetCatalog(catalogs: [])) -> [String] {
         let files = texts.enumerated().map { SwiftFile(URL(filePath: "/project/\($0).swift"), $1) }

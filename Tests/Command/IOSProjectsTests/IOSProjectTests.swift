@@ -13,7 +13,8 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         let project = try IOSProject(pizza)
         #expect(project.units.map(\.name) == ["Pizza", "Pizza Widget"])
         #expect(project.units.map(\.role) == [.app, .widgetExtension])
-        // Courier.swift declares what the manager uses; MapScreen.swift is of no use to it. FinishIntent.swift is the app's by an exception.
+        // Courier.swift declares what the manager uses; MapScreen.swift is of no use to it. FinishIntent.swift is the app's by
+        // an exception.
         #expect(names(project.units[0].files) == ["Courier.swift", "OrderManager.swift", "FinishIntent.swift", "Order.swift"])
         // NotYet.swift is excepted from its folder's target.
         #expect(names(project.units[1].files) == ["FinishIntent.swift", "PizzaWidget.swift", "Order.swift"])
@@ -192,7 +193,8 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(AssetNames.symbol(asset, dropping: suffix) == symbol)
     }
 
-    /// iOS shows tinted variants on a tinted Home Screen alone, so a Live Activity never has one. A symbol set is a name like an image's.
+    /// iOS shows tinted variants on a tinted Home Screen alone, so a Live Activity never has one. A symbol set is a name like
+    /// an image's.
     @Test func aTintedVariantIsNotTakenAndASymbolSetIsAnImage() throws {
         let folder = try Folder()
         func color(_ red: String, _ luminosity: String?) -> String {

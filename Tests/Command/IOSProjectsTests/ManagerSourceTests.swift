@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOSProjects
 
-/// What `ios check --drive` finds in a project's sources.
+/// The managers that `ios check --drive` finds in a project's sources.
 @Suite struct ManagerSourceTests {
     private let file = URL(filePath: "/App/Order.swift")
 

@@ -123,7 +123,7 @@ private let package = URL(filePath: "/swift-live-activities")
     }
 }
 
-/// What the package manager says of how a target is compiled.
+/// The package manager's description of a target's compilation.
 @Suite struct HostFlagsTests {
     @Test func whereModulesAndMacrosAreIsTakenFromTheManifestOfTheBuild() throws {
         let manifest = """

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivityContract
 
-/// What breaks activities that are on screens, and what does not.
+/// Changes that break activities on screens, and changes that do not.
 @Suite struct ContractCheckTests {
     private func contract(_ type: TypeShape, in part: Contract.Part = .state, _ others: [String: TypeShape] = [:]) -> Contract {
         Contract(kind: "k", parts: [part: .named("T")], types: others.merging(["T": type]) { $1 })

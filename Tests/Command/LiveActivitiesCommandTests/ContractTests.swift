@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// What is found out about types of every form.
+/// The shapes that are found for types of every form.
 @Suite struct ProbeTests {
     private func shape<T: Decodable>(_ type: T.Type, _ samples: JSONValue...) -> (TypeShape?, Probe) {
         let probe = Probe()

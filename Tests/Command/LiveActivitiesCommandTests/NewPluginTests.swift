@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveActivitiesCommand
 
-/// What `live-activities new plugin` writes. Scripts/check-packages builds it.
+/// The files of `live-activities new plugin`. Scripts/check-packages builds them.
 @Suite struct NewPluginTests {
     @Test(arguments: [
         ("Parking", "Parking", "parking", "parking-activities"),

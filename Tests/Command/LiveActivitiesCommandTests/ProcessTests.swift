@@ -46,7 +46,7 @@ struct ProcessTests {
         #expect(tool.end(closing: false) == 130)
     }
 
-    /// A process without standard input or output says so, instead of waiting for ever or losing the output.
+    /// A process without standard input or output reports it, instead of waiting endlessly or losing the output.
     @Test(arguments: [
         ("<&-", "cannot read standard input"), (">&-", "cannot write the output"), ("<&- >&-", "cannot read standard input"),
     ])

@@ -114,7 +114,7 @@ import Testing
         #expect(throws: Never.self) { try Root.parseAsRoot(["run", "--push", "push.yaml", "--store", "a"]) }
     }
 
-    /// What an Android app gets comes from the same widget as an iPhone's Lock Screen.
+    /// An Android app's message comes from the same widget as an iPhone's Lock Screen.
     @Test func aMessageToAndroidSaysWhatTheWidgetShows() throws {
         let now = Date(timeIntervalSince1970: 1_781_974_800)
         var engine = Engine(configuration: EngineConfiguration(seed: 1))

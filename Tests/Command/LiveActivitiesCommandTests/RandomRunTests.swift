@@ -9,8 +9,8 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivitiesCommand
 
-/// Random command logs, some with damaged lines, against the command as a process: with and without a store, with pauses of the input,
-/// with the store closed and opened again, and killed.
+/// Random command logs, some with damaged lines, against the command as a process: with and without a store, with pauses of the
+/// input, with the store closed and opened again, and killed.
 ///
 /// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
 @Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(30)))
@@ -61,7 +61,7 @@ struct RandomRunTests {
         let next = try Recorded(store, Array(log.lines[cut...]), folder)
         #expect([0, 1].contains(next.status), "SLA_SEED=\(seed)")
 
-        // What was seen is what a run without a store says too, up to there.
+        // The output up to here equals that of a run without a store.
         #expect(all.output.starts(with: killed.output), "SLA_SEED=\(seed)")
         let given = Set(seen.map(\.activity))
         let afterwards = next.changes

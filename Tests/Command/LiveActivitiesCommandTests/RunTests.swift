@@ -86,7 +86,7 @@ import Testing
         #expect(run.problems.allSatisfy { $0.message.utf8.count < 500 })
     }
 
-    /// An activity that renews itself is scheduled for ever. Before, `--drain` never ended with one.
+    /// An activity that renews itself is scheduled permanently. Before, `--drain` never ended with one.
     @Test(.timeLimit(.minutes(5))) func drainingEndsWhereOnlyRenewalsAreLeft() throws {
         let renewing = Line.start.replacing(#""command":"start""#, with: #""command":"start","renews":true"#)
         let run = try CommandRun(["run", "--virtual-time", "--drain"], renewing)
@@ -94,7 +94,7 @@ import Testing
         let renewal = ["00:59:00 delivery started", "00:59:00 delivery ended by renewed", "00:59:00 delivery dismissed"]
         #expect(try run.story == ["17:00:00 delivery started", "17:45:00 delivery becameStale"] + renewal)
 
-        // What ends by itself is waited for, also where something else renews itself, and where the renewals have an end.
+        // Activities that end on their own are awaited, also beside one that renews itself, and one whose renewals have an end.
         let other = Line.start.replacing(#""owner":"anna""#, with: #""owner":"ben""#)
         #expect(
             try CommandRun(["run", "--virtual-time", "--drain"], renewing, other).story.suffix(1) == [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivitiesCLI
 
-/// What the fast reader takes it takes as the decoder does; all else it leaves to it.
+/// Lines that the fast reader accepts give the decoder's result; it leaves all others to the decoder.
 @Suite struct SendLineTests {
     static let taken = [
         #"{"at":803667600,"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}"#,

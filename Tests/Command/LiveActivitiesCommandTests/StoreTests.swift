@@ -10,7 +10,8 @@ import Testing
 @testable import LiveActivitiesCLI
 
 @Suite struct StoreTests {
-    /// Wherever the day is split, its two parts together give the output of the whole, byte for byte, and so does a run without a store.
+    /// Wherever the day is split, its two parts together give the output of the whole, byte for byte, and so does a run without
+    /// a store.
     @Test(arguments: [1, 4, 9, 12, 20, 30]) func aRunThatIsSplitInTwoGivesTheSameChangesAsOne(cut: Int) throws {
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
         func part(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] { lines.flatMap { $0 + [0x0A] } }
@@ -47,7 +48,7 @@ import Testing
         #expect(try run.changes == [])
     }
 
-    /// What Python's `SQLiteStore` has written; of the second activity the attributes are gone.
+    /// A file written by Python's `SQLiteStore`; the second activity's attributes are missing.
     private static let records: [(Int, String, String)] = {
         func activity(_ id: String) -> String {
             #"{"record":{"id":"\#(id)","owner":"anna","key":"42","state":"active","revision":1,"attributesBytes":18,"#
@@ -103,8 +104,8 @@ import Testing
         #expect(error?.description.contains("another program's") == true)
     }
 
-    /// Times in the wrong unit, as the first time of a run and later: with a store as without, they are refused and do not pass, and what
-    /// follows is carried out. Before, one of them made the store refuse everything after it, for good.
+    /// Times in the wrong unit, as the first time of a run and later: with a store as without, they are refused and do not
+    /// pass, and what follows is carried out. Before, one of them made the store refuse everything after it, for good.
     @Test func aTimeThatCannotBeIsRefusedAndDoesNotPass() throws {
         let advance = { (at: String) in #"{"at":\#(at),"command":"advance"}"# }
         let lines = [
@@ -248,7 +249,7 @@ struct StoreProcessTests {
         #expect(try Tool.output(["inspect", folder.path("a.sqlite"), "--json"]).hasPrefix(#"{"activity":""#))
     }
 
-    /// What has no line of output is on disk too once the input pauses. Before, it waited for output.
+    /// Commands without output are on disk too once the input pauses. Before, they waited for output.
     @Test(arguments: [["--virtual-time"], []]) func aCommandWithoutOutputSurvivesAKill(time: [String]) throws {
         let folder = try Folder()
         let path = folder.path("a.sqlite")

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// What only one of the pictures has counts as differing.
+    /// The part that only one of the pictures has counts as different.
     @Test func aPictureOfAnotherSizeDiffersByWhatIsNew() throws {
         let path = "pictures/card/light.png"
         try withRuns([path: picture(10, 10)]) { (runs) throws in

@@ -117,7 +117,7 @@ struct KettleProvider: ActivityProvider {
         func hash(into hasher: inout Hasher) { hasher.combine(count) }
     }
 
-    /// What a provider must not have.
+    /// Properties that a provider must not have.
     final class Hidden: @unchecked Sendable {
         // Only one thread drives the engine that tells the stories.
         var calls = 0

@@ -102,7 +102,8 @@ import Testing
         }
     }
 
-    /// A topic loses its followers when they end, and a report counts what many events have done; the others say it by throwing.
+    /// A topic loses its followers when they end, and a report counts what many events have done; the others say it by
+    /// throwing.
     @Test(arguments: all)
     func noCommandReachesAnActivityThatHasEnded(_ entry: EntryPoint) throws {
         var engine = Engine()

@@ -53,7 +53,7 @@ import Testing
         #expect(try add(&engine, id, 1, after: 0) == .ignored(.repeatedEvent))
         #expect(try add(&engine, id, 0, after: 0) == .applied)
         #expect(engine.eventsForgottenEarly == 2)
-        // What has had its time is not forgotten early.
+        // An event that is dropped after its time does not count as dropped early.
         for event in 10..<20 { #expect(try add(&engine, id, event, after: 601 * Double(event)) == .applied) }
         #expect(engine.eventsForgottenEarly == 2)
     }
@@ -121,7 +121,7 @@ import Testing
 
     // MARK: - In a store
 
-    /// What a store would have: records by name.
+    /// The contents of a store: records by name.
     private struct Pages {
         var records: [Topic: Snapshot.TopicMemory] = [:]
 

@@ -38,7 +38,7 @@ import Testing
 
     private func name(_ number: UInt64, _ sender: String) -> RequestName { name(number, settled: 1, sender) }
 
-    /// What has changed nothing may be carried out when it comes again: it is not there yet.
+    /// A command without effect may be carried out when it is repeated: nothing has been done yet.
     @Test func whatHasChangedNothingIsNotRemembered() {
         var memory = RequestMemory()
         for (number, outcome) in [Outcome.unchanged, .ignored(.repeatedEvent), .joined(ActivityID(rawValue: 1))].enumerated() {

@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Snapshots that are none
 
-    /// What is wrong with a snapshot, and how.
+    /// The faults of a snapshot, and their messages.
     static let mistakes: [(String, @Sendable (inout Snapshot) -> Void)] = [
         ("a later version", { $0.version += 1 }),
         ("another shard", { $0.shard = 3 }),
@@ -149,7 +149,7 @@ import Testing
 
     // MARK: Activities that cannot be read
 
-    /// What is wrong with one activity.
+    /// The faults of one activity.
     static let damages: [(String, @Sendable (inout ActivityRecord) -> Void)] = [
         ("a life that is used up", { $0.usesLeft = 0 }),
         ("a closing date that is none", { $0.closingDate = Date(timeIntervalSinceReferenceDate: .nan) }),

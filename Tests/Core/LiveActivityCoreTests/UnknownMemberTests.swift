@@ -62,7 +62,7 @@ import Testing
                     what: "command", path: "owner", reason: "there is no member 'owner'. There are: command, at, traceparent"))
     }
 
-    /// What belongs to a kind may be of a newer version.
+    /// The data of a kind may come from a newer version.
     @Test func attributesStatesAndEventsMayHaveMore() {
         for command in [
             #"{"command":"start","kind":"k","owner":"o","attributes":{"new":1},"content":{"state":{"new":1}}}"#,

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// What comes from outside is shown to its provider before it takes effect.
+/// Attributes and content from outside are validated by their provider before they take effect.
 @Suite struct ValidationTests {
     typealias State = CounterProvider.Attributes.ContentState
 
@@ -108,7 +108,7 @@ import Testing
     }
 }
 
-/// What a provider was asked about. Only one thread drives the engine.
+/// The provider's calls of `validate`. Only one thread drives the engine.
 private final class Asked: @unchecked Sendable {
     var words: [String] = []
 }

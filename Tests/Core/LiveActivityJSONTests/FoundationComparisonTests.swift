@@ -37,7 +37,7 @@ import Testing
             }
             check("text") { try decoder.decode(Instance.self, from: text) }
             check("JSONValue") { try decoder.decode(Instance.self, from: encoder.encodeToJSONValue(instance)) }
-            // What a json_t cannot hold is refused when it is made, and never changed.
+            // A value that a json_t cannot hold is refused when the json_t is made, and never changed.
             guard let jansson = try? encoder.encodeToJansson(instance) else { continue }
             check("json_t") { try decoder.decode(Instance.self, from: jansson) }
         }

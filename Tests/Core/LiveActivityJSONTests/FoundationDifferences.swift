@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LiveActivityJSON
 
-/// What of a coding error two coders have to agree on.
+/// The part of a coding error on which two coders must agree.
 struct ErrorSummary: Equatable {
     enum Kind { case typeMismatch, valueNotFound, keyNotFound, dataCorrupted, invalidValue, other }
 

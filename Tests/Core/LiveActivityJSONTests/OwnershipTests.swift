@@ -166,7 +166,7 @@ private enum Allocations {
         #endif
     }
 
-    /// What this thread has allocated and not freed.
+    /// The bytes that this thread has allocated and not freed.
     static var live: Int { threads.withLock { $0[current]?.live ?? 0 } }
 
     /// Which of this thread's next allocations fails; 0 for none.

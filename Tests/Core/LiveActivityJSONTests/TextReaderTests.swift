@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// What text is accepted, and what is said about the rest.
+/// The accepted text, and the errors for the rest.
 @Suite struct TextReaderTests {
     private func error(_ text: [UInt8], limits: JSONLimits = JSONLimits()) -> JSONParseError? {
         do throws(JSONParseError) {
@@ -98,7 +98,7 @@ import Testing
         #expect(error(Array("1".utf8), limits: JSONLimits(maximumDepth: 0)) == nil)
         #expect(error(nested(1), limits: JSONLimits(maximumDepth: 0))?.reason == .tooDeep(limit: 0))
         #expect(error([UInt8](repeating: UInt8(ascii: "["), count: 1 << 20))?.reason == .tooDeep(limit: 128))
-        // What is accepted can be written, as text and as json_t.
+        // Accepted values can be written, as text and as json_t.
         let deepest = try JSONValue(parsing: nested(512), limits: JSONLimits(maximumDepth: 512))
         #expect(deepest.text().utf8.count == 1024)
         let jansson = try JanssonValue(deepest)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Foundation writes. A file of its own: both modules have members of the same names.
+/// Foundation's output. A file of its own, because both modules have members with the same names.
 enum FoundationFormats {
     static func integer(_ number: Int, _ language: String) -> String {
         number.formatted(.number.locale(Locale(identifier: language)))

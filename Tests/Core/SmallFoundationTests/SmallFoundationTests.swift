@@ -45,8 +45,8 @@ import Testing
         #expect(small?.base64EncodedString() == large?.base64EncodedString())
     }
 
-    /// Hosts beyond ASCII, or with a space, are left out. FoundationEssentials escapes them, as the stand-in does. Where all of Foundation is
-    /// linked too, as in this test, it writes them by IDNA, or refuses them.
+    /// Hosts beyond ASCII, or with a space, are left out. FoundationEssentials escapes them, as the stand-in does. Where all of
+    /// Foundation is linked too, as in this test, it writes them by IDNA, or refuses them.
     @Test(arguments: [
         "", "a", "http://a/b", "a b", "http://a/ b", "é", "http://a/é", "%", "%zz", "%41", "http://[::1", "http://[::1]/",
         "http://a:b/", "http://a:8a/", "1:2", ":", "http://x/?q=a b#c d", "a\u{0}b", "http://a/<>\"{}|\\^`", "mailto:a@b", "//",

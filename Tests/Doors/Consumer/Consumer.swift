@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// A program of a user: `import`s without `@testable`, in a release build without `-enable-testing`. It calls each public command and query in
-/// each of its forms, and prints which did as promised.
+/// A program of a user: `import`s without `@testable`, in a release build without `-enable-testing`. It calls each public
+/// command and query in each of its forms, and prints which did as promised.
 @main struct Consumer {
     static func main() async throws {
         await part("engine") { try EngineEntries.run() }

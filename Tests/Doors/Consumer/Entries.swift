@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Synchronization
 
-/// What was called and did as it promises, under the names that declared.py finds in the sources; and what did something else.
+/// The entries that were called successfully, under the names that declared.py finds in the sources, and the failures.
 enum Entries {
     private static let state = Mutex<(used: Set<String>, wrong: [String])>(([], []))
 

@@ -1,6 +1,7 @@
 import LiveActivityCore
 
-/// A parcel on its way: the kind of this consumer. Its types are `Codable` and nothing more, as those of a user's first provider are.
+/// A parcel on its way: the kind of this consumer. Its types are `Codable` and nothing more, as those of a user's first
+/// provider are.
 struct ParcelAttributes: ActivityAttributes, Hashable {
     struct ContentState: Codable, Hashable, Sendable {
         /// Where the parcel is.

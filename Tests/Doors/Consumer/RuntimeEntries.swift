@@ -199,7 +199,7 @@ enum RuntimeEntries {
             "LiveActivityRuntime.statistics()", runtime.statistics().activities[.init("parcel", .active)], 1)
     }
 
-    /// What a runtime with a store has besides, for code that blocks.
+    /// The additional entries of a runtime with a store, for code that blocks.
     private static func stores() throws {
         let store = MemoryStore()
         let runtime = try LiveActivityRuntime(shards: 1, providers: [.parcel], store: store)

@@ -242,7 +242,7 @@ enum RuntimeTaskEntries {
         return elements
     }
 
-    /// What a runtime with a store has besides, for tasks.
+    /// The additional entries of a runtime with a store, for tasks.
     private static func stores() async throws {
         let runtime = try LiveActivityRuntime(shards: 1, providers: [.parcel], store: MemoryStore())
         let changes = try await runtime.changes(for: "billing")

@@ -5,10 +5,10 @@ import LiveActivityTesting
 
 @testable import LiveActivityCluster
 
-// What comes from servers and from other nodes, which may be of another version.
+// Input from servers and from other nodes, which may have another version.
 extension FuzzTarget {
-    /// The records of a partition's log. A follower refuses them, or has a state that is written and read again; another node takes the
-    /// partition over with it and goes on.
+    /// The records of a partition's log. A follower refuses them, or has a state that is written and read again; another node
+    /// takes the partition over with it and goes on.
     static let clusterLog = FuzzTarget(name: "cluster-log", seeds: { [log()] }) {
         { bytes in
             let log = MemoryPartitionLog()
@@ -34,7 +34,7 @@ extension FuzzTarget {
         }
     }
 
-    /// What nodes send each other: heartbeats, frames with requests and answers, changes.
+    /// Messages between nodes: heartbeats, frames with requests and answers, changes.
     static let clusterMessages = FuzzTarget(name: "cluster-messages", seeds: { nodeMessages() }) {
         let decoder = WireDecoder()
         return { bytes in
@@ -79,7 +79,7 @@ extension FuzzTarget {
         messages.flatMap { message in [16, 8, 0].map { UInt8(truncatingIfNeeded: message.count >> $0) } + message }
     }
 
-    /// What a node writes to the log of its partition.
+    /// Records that a node writes to the log of its partition.
     private static func log() -> [UInt8] {
         must("a log") {
             let log = MemoryPartitionLog()

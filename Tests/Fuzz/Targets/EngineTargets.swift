@@ -95,7 +95,7 @@ extension FuzzTarget {
         goOn(&engine, [], [provider])
     }
 
-    /// What an engine must be able to do with whatever it holds.
+    /// Operations that an engine must support in any state.
     private static func goOn(_ engine: inout Engine, _ stories: [EncodedSamples], _ kinds: [AnyProvider]) {
         engine.drainChanges { _ in }
         let before = must("a snapshot of what was accepted") { try engine.snapshot() }

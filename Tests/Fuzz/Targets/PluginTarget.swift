@@ -5,10 +5,10 @@ import JanssonCoding
 import LiveActivitiesC
 import LiveActivityCore
 
-/// What the callbacks of the plugin answer with; one input at a time is played.
+/// The results of the plugin's callbacks; one input at a time is played.
 nonisolated(unsafe) private var program = JanssonProgram(UnsafeBufferPointer(start: nil, count: 0))
 
-/// What `topics` and `options` of the plugin return.
+/// The results of `topics` and `options` of the plugin.
 nonisolated(unsafe) private var topics: UnsafeMutablePointer<json_t>?
 nonisolated(unsafe) private var options: UnsafeMutablePointer<json_t>?
 

@@ -24,7 +24,8 @@ extension FuzzTarget {
         }
     }
 
-    /// A whole project of somebody else: each file after a line with its path. Its project file, property lists, catalogs and texts are read.
+    /// A whole project of somebody else: each file after a line with its path. Its project file, property lists, catalogs and
+    /// texts are read.
     static let project = FuzzTarget(name: "ios-project", format: .lines, seeds: { [projectText] }) {
         let folder = URL(filePath: temporaryFolder("project"))
         return { bytes in

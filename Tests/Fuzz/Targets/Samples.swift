@@ -51,7 +51,7 @@ enum Samples {
         return lines
     }()
 
-    /// What those commands change.
+    /// The changes of those commands.
     static let changes: [[UInt8]] = {
         var engine = Samples.engine(EngineConfiguration(), providers)
         var changes: [[UInt8]] = []

@@ -6,7 +6,7 @@ import LiveActivityPush
 @testable import LiveActivitiesCLI
 @testable import LiveActivityContract
 
-// What an operator writes, and what a service keeps in files: each is refused with a message that names the place, or understood.
+// Files of an operator and of a service: each is read, or refused with a message that names the position.
 extension FuzzTarget {
     /// The settings of `serve`. A message names the line.
     static let serviceSettings = FuzzTarget(name: "serve-yaml", format: .lines, seeds: { [Array(serviceYAML.utf8)] }) {

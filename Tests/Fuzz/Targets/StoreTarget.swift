@@ -9,7 +9,8 @@ extension FuzzTarget {
     /// The bytes of a store's file: it is refused, or opened with what is left of it, and goes on.
     static let store = store(named: "store", isSealed: false)
 
-    /// The same, and changed rows get new checksums: without them nearly every changed row is refused before anything is restored from it.
+    /// The same, and changed rows get new checksums: without them nearly every changed row is refused before anything is
+    /// restored from it.
     static let sealedStore = store(named: "store-sealed", isSealed: true)
 
     private static func store(named name: String, isSealed: Bool) -> FuzzTarget {
@@ -24,8 +25,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Takes the mark away that the rows have checksums. Opening the store then gives every row that can be read a new one, as it does for
-    /// a file that a version without checksums has written to.
+    /// Takes the mark away that the rows have checksums. Opening the store then gives every row that can be read a new one, as
+    /// it does for a file that a version without checksums has written to.
     private static func seal(_ path: String) {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }

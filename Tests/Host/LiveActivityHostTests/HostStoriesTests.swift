@@ -5,8 +5,9 @@ import Testing
 
 /// One host and its store, in stories of commands, batches, failures and crashes.
 ///
-/// The stories know nothing of how a batch is made. They check what the shells promise to their users: what was acknowledged is in the store,
-/// a failed batch is written with the next one, consumers read only what no crash takes back, in order, and all of it.
+/// The stories know nothing of how a batch is made. They check what the shells promise to their users: what was acknowledged is
+/// in the store, a failed batch is written with the next one, consumers read only what no crash takes back, in order, and all
+/// of it.
 struct HostStoriesTests {
     /// A shell as small as it can be: it writes when the story says so.
     private struct Shell: ~Copyable {
@@ -45,7 +46,7 @@ struct HostStoriesTests {
             return shell
         }
 
-        /// What the consumer `push` may read.
+        /// The changes that the consumer `push` may read.
         func readable(after sequence: UInt64 = 0) -> [Change] { host.outbox?.next(10, after: sequence) ?? [] }
 
         mutating func begin() {

@@ -121,7 +121,7 @@ extension Outer {
     @ActivityJSON public struct Inner: Codable, Hashable, Sendable { public var number: Int }
 }
 
-/// What has no access of its own has the extension's.
+/// A member without an access level has the extension's.
 public extension Outer {
     @ActivityJSON struct Other: Codable, Hashable, Sendable { var number: Int }
 }

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What the macro writes, and what it refuses. The macro's program also expands files: it is asked here as `Scripts/expand-macros` asks it.
+/// The macro's expansions and refusals. Its program also expands files: it is called here as `Scripts/expand-macros` calls it.
 @Suite(.timeLimit(.minutes(5))) struct ExpansionTests {
     private struct Answer: Equatable {
         var expansion = ""
@@ -30,7 +30,7 @@ import Testing
             problems: problems.split(separator: "\n").map { String($0.replacing("\(file.path):", with: "")) })
     }
 
-    /// What is said about a type, with its place.
+    /// The diagnostics of a type, with their positions.
     private func problems(_ declaration: String) throws -> [String] {
         let answer = try expand("// @ActivityJSON\n" + declaration)
         if !answer.problems.isEmpty { #expect(answer.expansion == "") }

@@ -5,8 +5,8 @@ import LiveActivityMacros
 import LiveActivityTesting
 import Testing
 
-/// Types with the macro read and write what `Codable` reads and writes. `JSONAgreement` also compares what both say about members that are
-/// missing, unknown, null, or of another type.
+/// Types with the macro read and write what `Codable` reads and writes. `JSONAgreement` also compares what both say about
+/// members that are missing, unknown, null, or of another type.
 @Suite struct RoundTripTests {
     /// Compares the macro's code with Codable's, and both with Foundation.
     private func check<Value: Codable & Equatable>(_ value: Value) throws {

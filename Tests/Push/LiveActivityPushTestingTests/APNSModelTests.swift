@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityPushTesting
 import Testing
 
-/// What the service answers, each rule just before its edge and on it.
+/// The service's answers, each rule just before its edge and on it.
 @Suite struct APNSModelTests {
     private let signer: ProviderSigner
     /// One provider token: each signature is another one, and a connection takes only one in 20 minutes.

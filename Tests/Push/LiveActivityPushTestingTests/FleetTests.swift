@@ -5,7 +5,7 @@ import LiveActivityCore
 import LiveActivityPushTesting
 import Testing
 
-/// What a device does with a push.
+/// A device's reactions to pushes.
 @Suite struct FleetTests {
     private let now = Date(timeIntervalSince1970: 1_781_974_800)
     private let attributes = #"{"orderNumber":42,"restaurantName":"Pizza"}"#

@@ -5,7 +5,7 @@ import LiveActivityPush
 import LiveActivityPushTesting
 import Testing
 
-/// What a policy costs, and what people see of a day.
+/// The cost of a policy, and the screens of a day.
 @Suite struct PushPlannerTests {
     private let begin = Date(timeIntervalSince1970: 1_781_974_800)
 

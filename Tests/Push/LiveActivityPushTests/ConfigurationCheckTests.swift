@@ -9,7 +9,7 @@ import NIOSSL
 import Synchronization
 import Testing
 
-/// What `push check` finds.
+/// The findings of `push check`.
 @Suite struct ConfigurationCheckTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("check-\(UUID().uuidString)")
     private let signer = ProviderSigner()

@@ -7,7 +7,7 @@ import NIOSSL
 import Synchronization
 import Testing
 
-/// What a server does to a connection while requests are on their way.
+/// Faults of a server while requests are on their way.
 @Suite struct ConnectionTests {
     private let signer = ProviderSigner()
     private let bundle = "com.example.food"
@@ -71,8 +71,8 @@ import Testing
         #expect(try await client.send(try request()).status == 200)
         server.update { $0.add(APNSFault(.goAway(.shutdown), .next(1))) }
         let outcomes = try await outcomes(client, 200)
-        // All have an end. What is behind the last stream that the server has looked at may be sent again; in front of it, what has no
-        // answer is in doubt.
+        // All have an end. What is behind the last stream that the server has looked at may be sent again; in front of it, what
+        // has no answer is in doubt.
         #expect(outcomes.values.reduce(0, +) == 200)
         #expect(Set(outcomes.keys).isSubset(of: ["200", "unprocessed", "unanswered"]), "\(outcomes)")
         #expect(outcomes["unprocessed", default: 0] > 0)

@@ -85,7 +85,7 @@ import Testing
             if fault.fcmCode == "QUOTA_EXCEEDED" { #expect(answer.retryAfter == 60) }
             if fault.retryAfter != nil { #expect(answer.retryAfter == 30) }
         }
-        // What is wrong with a token, and what is wrong with a message, have one code.
+        // A wrong token and a wrong message have one code.
         #expect(try await client.send(try request("abc")).reason == .invalidRegistration)
         #expect(try await client.send(try request("gone-token")).reason == .unregisteredWithFCM)
         await client.close()

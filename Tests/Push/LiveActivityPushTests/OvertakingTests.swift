@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// What is urgent does not wait for the answer of another push.
+/// Urgent pushes do not wait for the answer of another push.
 @Suite struct OvertakingTests {
     private let failure = PushAnswer(status: 500, reason: .internalServerError)
 
@@ -69,7 +69,8 @@ import Testing
         #expect(story.acknowledged() == 4)
     }
 
-    /// While nothing can be sent, the newest text with the newest content stands for all that wait: an alert sounds once, and late.
+    /// While nothing can be sent, the newest text with the newest content stands for all that wait: an alert sounds once, and
+    /// late.
     @Test func ofTwoAlertsThatBothWaitForATokenTheNewerIsSent() throws {
         var story = try PushStory()
         try story.register(0x11, as: .pushToStart("delivery"))

@@ -62,7 +62,7 @@ struct PushStory {
 
     mutating func due() -> [PushOrder] { scheduler.due(at: now) }
 
-    /// What is due, in short, and accepted.
+    /// The due orders in short form, all of them accepted.
     mutating func sent() -> [String] {
         due().map { order in
             answer(order, PushAnswer(status: 200))

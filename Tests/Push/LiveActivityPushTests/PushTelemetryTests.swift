@@ -11,7 +11,7 @@ import MetricsTestKit
 import Testing
 import Tracing
 
-/// What a host sees of pushes in its traces and metrics.
+/// The traces and metrics of pushes that a host sees.
 @Suite struct PushTelemetryTests {
     /// Answers on the thread that sends.
     private struct Answering: PushTransport {

@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// What each answer makes of the next push.
+/// The effect of each answer on the next push.
 @Suite struct SchedulerAnswerTests {
     private func story() throws -> PushStory {
         var story = try PushStory()

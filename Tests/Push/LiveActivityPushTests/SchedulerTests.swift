@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// What goes to one device when, without a network.
+/// The pushes to one device and their dates, without a network.
 @Suite struct SchedulerTests {
     // MARK: Starts
 
@@ -380,7 +380,7 @@ extension PushStory {
     }
 }
 
-/// What a ledger of many installations needs.
+/// The memory of a ledger with many installations.
 @Suite struct LedgerMemoryTests {
     /// The figure is for the benchmark; here only that no entry has grown unnoticed.
     @Test func anEntryStaysSmall() {

@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    /// What is stored for one place cannot be read as that of another, and not with another key.
+    /// Bytes that are stored for one location cannot be read for another, or with another key.
     @Test func aSealedRecordIsReadAtItsPlaceWithItsKeyAlone() throws {
         let record = LedgerRecord(forgotten: "phone")
         let (key, other) = (try LedgerCipher(key: .init(size: .bits256)), try LedgerCipher(key: .init(size: .bits256)))

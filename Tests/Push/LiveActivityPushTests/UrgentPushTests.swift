@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// What is urgent does not wait behind the failure of something else.
+/// Urgent pushes do not wait behind the failure of another push.
 @Suite struct UrgentPushTests {
     /// A story whose update `a` has failed with an answer, and waits.
     private func failed(_ answer: PushAnswer) throws -> PushStory {

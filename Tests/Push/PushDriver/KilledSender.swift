@@ -29,7 +29,7 @@ final class KilledSender {
     private let feed: FileHandle
     private let devices = Devices()
     private var generator: SystemRandomNumberGenerator = .init()
-    /// What the devices got, for whoever looks for what was lost.
+    /// The pushes that the devices received, for finding lost ones.
     private static let received = Mutex("")
 
     init(rounds: Int) throws {
@@ -168,7 +168,7 @@ final class KilledSender {
                     "device \(number) does not show the newest content: \(devices[number].content), not \(parts[1])")
             }
         }
-        // What is in the file was in the runtime's store before.
+        // The changes in the file were in the runtime's store before.
         let alerts = try String(contentsOf: folder.appendingPathComponent("alerts"), encoding: .utf8)
         var newest: [Int: Double] = [:]
         for line in alerts.split(separator: "\n") {

@@ -9,7 +9,8 @@ import NIOSSL
 
 /// A service in a process of its own: a runtime with a store, a pusher with a ledger, and the file of what apps pass on.
 ///
-/// `work` sends events until it is killed. `finish` sends none, waits until everything is pushed, and writes what each activity shows.
+/// `work` sends events until it is killed. `finish` sends none, waits until everything is pushed, and writes what each activity
+/// shows.
 struct Sender {
     /// How many activities there are.
     static let activities = 40
@@ -47,7 +48,7 @@ struct Sender {
         try traceSteps(into: path("trace-\(ProcessInfo.processInfo.processIdentifier)"))
     }
 
-    /// What each process has done, for whoever looks for what was lost.
+    /// The steps of each process, for finding lost ones.
     private func traceSteps(into path: String) throws {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -105,7 +106,7 @@ struct Sender {
                 .departed(arrival: arrival), .cameNearby(arrival: arrival), .attemptFailed(reason: .nobodyThere),
             ]
             let event = events[Int.random(in: 0..<events.count, using: &generator)]
-            // What does not follow the activity's step is refused.
+            // An event that does not follow the activity's step is refused.
             guard (try? await runtime.send(event, to: ids[number])) != nil else { continue }
             switch event {
             case .pickedUp, .cameNearby:

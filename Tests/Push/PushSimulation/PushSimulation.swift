@@ -8,13 +8,15 @@ import LiveActivityTesting
 
 /// An engine, a sender, an APNs and the devices, on virtual time: everything between an event and a screen except sockets.
 ///
-/// The sender can be killed at any moment: it then knows what its store has, and gets the changes again that it has not acknowledged.
+/// The sender can be killed at any moment: it then knows what its store has, and gets the changes again that it has not
+/// acknowledged.
 package struct PushSimulation: ~Copyable {
-    /// What happens.
+    /// The events of the simulation.
     package struct Plan {
         package var activities: Int
         package var seed: UInt64
-        /// How requests fail, each way a twentieth of them. A stall and a reset are there twice: the device has the push, or has it not.
+        /// How requests fail, each way a twentieth of them. A stall and a reset are there twice: the device has the push, or
+        /// has it not.
         package var faults: [APNSFault] = Self.faults
         /// The share of push-to-start tokens that are dead although the service answers 200.
         package var deadStartTokens = 0.05
@@ -24,8 +26,8 @@ package struct PushSimulation: ~Copyable {
         package var skew = 0.0
         /// How long events come, in seconds. Then everybody has time to catch up.
         package var length = 1_800.0
-        /// How long nothing happens after that, in seconds. A push that has failed with 500 waits 15 minutes and longer, and the app of
-        /// everybody is opened once.
+        /// How long nothing happens after that, in seconds. A push that has failed with 500 waits 15 minutes and longer, and
+        /// the app of everybody is opened once.
         package var rest = 7_200.0
 
         package init(activities: Int = 300, seed: UInt64 = 1) {
@@ -55,7 +57,7 @@ package struct PushSimulation: ~Copyable {
     private var engine: Engine
     package private(set) var fleet: Fleet
     package private(set) var model: APNSModel
-    /// What was reported, by its kind.
+    /// The reports, by kind.
     package private(set) var suspects = 0
     package private(set) var pushes = 0
     package private(set) var kills = 0
@@ -70,7 +72,7 @@ package struct PushSimulation: ~Copyable {
     private var signer: ProviderSigner
     private var jwt = ""
     private var jwtDate = Date.distantPast
-    /// What the ledger's store has: the newest record of each installation.
+    /// The stored ledger: the newest record of each installation.
     private var stored: [String: LedgerRecord] = [:]
     private var log: [Change] = []
     private var acknowledged: UInt64 = 0
@@ -128,7 +130,7 @@ package struct PushSimulation: ~Copyable {
             try read(at: now)
             answer(at: now, second)
             if kills.contains(second) { kill(at: now) }
-            // What the service does in the end decides whether everybody is told: the faults stop with the events.
+            // The faults stop with the events, so that in the end every device can be reached.
             if second == steps { model.removeFaults() }
             try pump(at: now)
             if second % 600 == 570 {
@@ -149,7 +151,7 @@ package struct PushSimulation: ~Copyable {
         }
     }
 
-    /// What devices have drawn with a sound.
+    /// The drawings of devices with a sound.
     private mutating func look() {
         for drawing in fleet.drainDrawings() where drawing.isAlert {
             alertDrawnAt[drawing.device] = max(alertDrawnAt[drawing.device] ?? .distantPast, drawing.timestamp)
@@ -180,7 +182,7 @@ package struct PushSimulation: ~Copyable {
         }
     }
 
-    /// What apps report reaches the sender.
+    /// Passes the apps' reports to the sender.
     private mutating func hear(at now: Date) throws {
         for change in fleet.drainTokenChanges() {
             if change.isValid {
@@ -206,7 +208,7 @@ package struct PushSimulation: ~Copyable {
             case .dismissed, .permission: break
             }
         }
-        // What apps are told is stored is stored: a sender that is killed now has their tokens.
+        // A confirmation to an app means that its token is stored: a sender that is killed now still has it.
         store()
         // An app that is told that its token is invalid registers another one.
         for device in revived { fleet.rotateActivityTokens(on: device) }
@@ -301,7 +303,7 @@ package struct PushSimulation: ~Copyable {
         }
     }
 
-    /// What SIGKILL leaves: the store, and the changes that were not acknowledged.
+    /// The state after SIGKILL: the store, and the unacknowledged changes.
     private mutating func kill(at now: Date) {
         kills += 1
         waiting = [:]
@@ -323,7 +325,7 @@ package struct PushSimulation: ~Copyable {
 
     // MARK: - What must be so
 
-    /// What is wrong in the end; empty if every device shows the newest content of its activity, and all else was kept.
+    /// The faults found in the end; empty if every device shows the newest content of its activity, and nothing else was lost.
     package mutating func problems() throws -> [String] {
         var problems: [String] = []
         look()

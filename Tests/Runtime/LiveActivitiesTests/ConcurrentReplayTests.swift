@@ -6,7 +6,8 @@ import Testing
 
 /// The journal of a busy runtime, replayed: many tasks whose readings of the clock overtake each other.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrentReplayTests {
-    /// A clock whose reading is up to a second old when its reader gets to the shard, as a task may be that waits for a processor.
+    /// A clock whose reading is up to a second old when its reader gets to the shard, as a task may be that waits for a
+    /// processor.
     private final class JitteringClock: RuntimeClock {
         private let state = Mutex((ticks: 0, random: SeededGenerator(seed: 1)))
 
@@ -20,8 +21,8 @@ import Testing
         func sleep(until date: Date) async throws { try await Task.sleep(for: .seconds(3_600)) }
     }
 
-    /// Before, an entry had the reading of the clock and not the time at which it was applied, and the replay of some thousand commands
-    /// found another outcome for a few.
+    /// Before, an entry had the reading of the clock and not the time at which it was applied, and the replay of some thousand
+    /// commands found another outcome for a few.
     @Test(arguments: [1, 4]) func theReplayFindsNoDifference(shards: Int) async throws {
         let store = MemoryStore()
         let runtime = try LiveActivityRuntime(

@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Any story
 
-    /// What a consumer gets is what a ``Conflator`` makes of whole changes, each of which was made when it happened.
+    /// A consumer receives the result of a ``Conflator`` over whole changes, each made when it happened.
     @Test(arguments: SeededGenerator.seeds(40, from: 0))
     func aConsumerGetsWhatAConflatorOfWholeChangesGives(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)

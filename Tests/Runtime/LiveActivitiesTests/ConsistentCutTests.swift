@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivities
 
-/// What a batch of several shards contains when commands come while it is collected.
+/// The contents of a batch of several shards when commands come while it is collected.
 @Suite(.timeLimit(.minutes(5))) struct ConsistentCutTests {
     /// Holds its shard's lock while it handles an event.
     private struct BlockingProvider: ActivityProvider {
@@ -53,8 +53,8 @@ import Testing
         try #require((0..<1_000).lazy.map { OwnerID("owner\($0)") }.first { runtime.shard(of: $0).index == shard })
     }
 
-    /// Before, the batch had taken the first shard, waited for the second, and had the command in the third without the one before it in
-    /// the first: a crash right then lost a command in between.
+    /// Before, the batch had taken the first shard, waited for the second, and had the command in the third without the one
+    /// before it in the first: a crash right then lost a command in between.
     @Test func aBatchHasNoCommandWithoutThoseThatWereDoneBeforeIt() async throws {
         let (isInside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let store = BatchLog()

@@ -43,7 +43,8 @@ import Testing
         #expect(content == [#"{"count":2}"#, nil])
     }
 
-    /// Each shard counts its own changes. A reader that waits was not told when a second shard came to the sequence that it was told of last.
+    /// Each shard counts its own changes. A reader that waits was not told when a second shard came to the sequence that it was
+    /// told of last.
     @Test func aReaderThatWaitsIsWokenByEveryShard() async throws {
         let runtime = try LiveActivityRuntime(
             shards: 4, clock: clock, providers: Kinds.all, store: FaultyStore(), durability: .strict)

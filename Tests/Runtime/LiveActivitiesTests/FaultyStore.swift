@@ -10,7 +10,7 @@ final class FaultyStore: ActivityStore {
         var isClosed = false
     }
 
-    /// What survives.
+    /// The contents that survive a crash.
     let memory: MemoryStore
     private let state = Mutex(State())
 
@@ -25,7 +25,7 @@ final class FaultyStore: ActivityStore {
 
     /// The process is gone: nothing that its runtime appends from now on arrives.
     ///
-    /// - Returns: What the next process opens.
+    /// - Returns: The store that the next process opens.
     func crash() -> FaultyStore {
         fail(with: .closed)
         return FaultyStore(memory)

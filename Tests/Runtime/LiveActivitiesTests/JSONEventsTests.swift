@@ -18,7 +18,7 @@ import Testing
         ids.map { runtime.content(of: $0, as: CounterProvider.Attributes.self)?.state.count }
     }
 
-    /// What a service gets: several activities, some events wrong, one twice.
+    /// A service's input: several activities, some events wrong, one twice.
     private func batch(_ anna: ActivityID, _ ended: ActivityID) throws -> [JSONEvent] {
         [
             JSONEvent(#"{"added":{"_0":1}}"#, to: .id(anna), id: "first"),

@@ -17,7 +17,7 @@ final class JumpingClock: RuntimeClock {
         set { state.withLock { $0.now = newValue } }
     }
 
-    /// What alarms write is written when ``ring()`` returns.
+    /// Writes that alarms trigger are done when ``ring()`` returns.
     var waitsForAlarms: Bool { true }
 
     func sleep(until date: Date) async throws {}

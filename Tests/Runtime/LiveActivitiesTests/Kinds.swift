@@ -17,7 +17,7 @@ extension ActivityContent where State == NoteAttributes.ContentState {
     }
 }
 
-/// A kind with rules: a counter that counts what it is told, and its own wakes.
+/// A kind with rules: a counter of its events and of its own wakes.
 struct CounterProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable { var count = 0 }
@@ -71,7 +71,7 @@ enum Kinds {
     }
 }
 
-/// What several threads note.
+/// The records of several threads.
 final class Log<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []

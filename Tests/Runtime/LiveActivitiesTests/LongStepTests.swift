@@ -7,7 +7,7 @@ import Testing
     let configuration = EngineConfiguration(seed: 7)
     let clock = JumpingClock()
 
-    /// What a runtime did, to be compared.
+    /// The results of a runtime, to be compared.
     struct Told: Equatable {
         var changes: [Change]
         var later: ActivityID

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// What a runtime tells about itself: notices, statistics and the observer's hook.
+/// A runtime's reports about itself: notices, statistics and the observer's hook.
 @Suite struct NoticeTests {
     private let clock = ManualClock()
 
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: The observer
 
-    /// Writes down what it is told.
+    /// Records its calls.
     final class Diary: RuntimeObserver {
         let lines = Log<String>()
 

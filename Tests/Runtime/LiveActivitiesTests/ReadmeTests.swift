@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the README shows is what `Examples` compiles and runs.
+/// The README's code is the code that `Examples` compiles and runs.
 @Suite struct ReadmeTests {
     @Test(arguments: ["Examples/FirstActivity/Orders.swift", "Examples/FirstPlugin/ParkingProvider.swift"])
     func showsTheExamplesAsTheyStand(example: String) throws {

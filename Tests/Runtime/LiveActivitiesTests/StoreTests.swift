@@ -4,7 +4,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// What a runtime with a store does, and what of it is there in the next run.
+/// A runtime with a store, and the state that the next run finds.
 @Suite(.timeLimit(.minutes(5))) struct StoreTests {
     let clock = ManualClock()
     let start = Scenario.epoch
@@ -150,7 +150,7 @@ import Testing
                 for id in ids.dropFirst() { try runtime.end(id, dismissalPolicy: .immediate) }
                 if round == 3 { clock.advance(by: 1) }
             }
-            // What came after the last interval is lost.
+            // Changes after the last interval are lost.
             store = store.crash()
         }
         #expect(given.count == 5 * 6 * 4)

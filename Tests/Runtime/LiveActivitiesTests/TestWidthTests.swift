@@ -3,8 +3,9 @@ import LiveActivities
 import Synchronization
 import Testing
 
-/// `Scripts/setup` limits how many tests run at once, as time limits of wall-clock seconds hold on a slow machine only then. The variable that does
-/// so is Swift Testing's and called experimental: one that is no longer known would be ignored in silence.
+/// `Scripts/setup` limits how many tests run at once, as time limits of wall-clock seconds hold on a slow machine only then.
+/// The variable that does so is Swift Testing's and called experimental: one that is no longer known would be ignored in
+/// silence.
 @Suite struct TestWidthTests {
     private static let width = ProcessInfo.processInfo.environment["SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH"]
         .flatMap { Int($0) }

@@ -8,7 +8,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-/// A runtime in a service group: what happens when the group is told to stop.
+/// A runtime in a service group that is stopped.
 @Suite(.timeLimit(.minutes(5))) struct ServiceTests {
     let clock = ManualClock()
     let logger = Logger(label: "tests")
@@ -18,7 +18,7 @@ import Testing
         var title: String
     }
 
-    /// Fails when it is told to.
+    /// Fails on request.
     final class FullStore: ActivityStore {
         let memory = MemoryStore()
         let isFull = Mutex(false)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Stops the group when it has started an activity, and counts what it is told until the end.
+    /// Stops the group when it has started an activity, and counts its changes until the end.
     struct Host: Service {
         let runtime: LiveActivityRuntime
         /// A named consumer that must be there before the start: it is given what happens after its name was first used.
@@ -149,7 +149,7 @@ import Testing
     @Test(arguments: Order.allCases) func aSequenceOfAllChangesEndsWithTheGroupToo(_ order: Order) async throws {
         let runtime = try open(MemoryStore(), .strict)
         let told = Mutex<[String]>([])
-        // What a conflation holds back is given too: its clock stands still.
+        // Updates that a conflation holds back are delivered too: its clock stands still.
         let changes = runtime.changes(conflation: Conflation(interval: 60))
         let consumer = ConsumerService(changes) { change in told.withLock { $0.append(change.what.name) } }
         let id = try await runtime.start(

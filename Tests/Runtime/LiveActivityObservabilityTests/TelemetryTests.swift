@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import Tracing
 
-/// What a runtime reports to backends in memory: whole outcomes.
+/// A runtime's reports to backends in memory: whole results.
 @Suite struct TelemetryTests {
     private let clock = ManualClock()
 
@@ -196,7 +196,7 @@ import Tracing
     private var quiet: Logger { Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() } }
 }
 
-/// A tracer in memory that speaks W3C Trace Context.
+/// A tracer in memory with W3C Trace Context.
 private struct TraceparentTracer: Tracer {
     let inner: InMemoryTracer
 

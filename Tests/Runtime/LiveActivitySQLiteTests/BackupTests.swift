@@ -11,8 +11,8 @@ import Testing
 
 /// Copies of a store that is in use, and stores that are made of them.
 @Suite(.timeLimit(.minutes(5))) struct BackupTests {
-    /// Four threads publish to everybody while copies are made. An event reaches all followers or none, so in each copy all have the same
-    /// count, and no copy is older than the one before it.
+    /// Four threads publish to everybody while copies are made. An event reaches all followers or none, so in each copy all
+    /// have the same count, and no copy is older than the one before it.
     @Test func aCopyUnderLoadIsOneMoment() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)
@@ -39,7 +39,7 @@ import Testing
         var latest = 0
         for number in 0..<10 {
             let path = file.folder.appending(path: "copy \(number)").path
-            // What was published before is in it.
+            // Earlier published events are in it.
             try runtime.flush()
             #expect(try store.backup(to: path).damage == [])
             let counts = try counts(in: path)

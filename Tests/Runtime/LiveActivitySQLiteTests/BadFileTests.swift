@@ -49,8 +49,8 @@ import Musl
         #expect(try file.names == [])
     }
 
-    /// Bytes are changed in every page in turn. Whatever page it is, the file is refused, or gives back what was written, or says what is missing: never
-    /// something else without a word. (DamageTests changes single bits.)
+    /// Bytes are changed in every page in turn. Whatever page it is, the file is refused, or gives back what was written, or
+    /// says what is missing: never something else without a word. (DamageTests changes single bits.)
     @Test func damageInTheMiddleIsFoundBeforeAnythingIsWritten() throws {
         let file = try TemporaryFile()
         let whole = try filled(file)
@@ -78,7 +78,7 @@ import Musl
             }
         }
         #expect(refused > 20)
-        // What was there is still there, for who has the bytes.
+        // The damaged bytes are still in the file, for a later rescue.
         try file.write(bytes)
         #expect(try Everything(SQLiteStore(path: file.path)) == whole)
     }
@@ -181,13 +181,13 @@ extension StoreError {
     }
 }
 
-/// Somebody without rights: root may write whatever it likes, so it has to be somebody else to be refused.
+/// A user without rights: root may write everything, so another user is needed to be refused.
 enum Nobody {
     #if os(Linux)
     static var canBe: Bool { geteuid() == 0 && setUser != nil }
 
-    /// The kernel asks a thread's own number where it is about files, and lets root change it for one thread: setfsuid(2), which the
-    /// module map has not.
+    /// The kernel asks a thread's own number where it is about files, and lets root change it for one thread: setfsuid(2),
+    /// which the module map has not.
     private static let setUser = dlsym(nil, "setfsuid").map {
         unsafeBitCast($0, to: (@convention(c) (UInt32) -> Int32).self)
     }

@@ -6,9 +6,9 @@ import Testing
 @testable import LiveActivitySQLite
 
 @Suite(.timeLimit(.minutes(5))) struct BufferedFilesTests {
-    /// Three connections: one writes through the buffers, one reads through them, and one uses the system's files as other programs do.
-    /// After each transaction each sees the same, also where a transaction is larger than the cache, is rolled back, or the log is copied
-    /// back into the file.
+    /// Three connections: one writes through the buffers, one reads through them, and one uses the system's files as other
+    /// programs do. After each transaction each sees the same, also where a transaction is larger than the cache, is rolled
+    /// back, or the log is copied back into the file.
     @Test(arguments: SeededGenerator.seeds(10, from: 0))
     func everyConnectionSeesWhatWasCommitted(seed: UInt64) throws {
         try #require(BufferedFiles.areThere)

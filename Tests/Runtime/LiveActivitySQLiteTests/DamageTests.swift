@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    /// Each column of a row of each table gets values that it should not have, and the row a checksum over them, as a row of a file that was
-    /// damaged before it was migrated. The store may refuse or skip it; a runtime may too.
+    /// Each column of a row of each table gets values that it should not have, and the row a checksum over them, as a row of a
+    /// file that was damaged before it was migrated. The store may refuse or skip it; a runtime may too.
     @Test func noNumberAndNoTextTraps() throws {
         let file = try TemporaryFile()
         let first = try LiveActivityRuntime(

@@ -70,7 +70,7 @@ import Testing
         #expect(try SQLiteStore(path: file.path).damage == [], "a backup says the same")
     }
 
-    /// What the runtime and `inspect --check` say, and that it is said once: the next clean end believes the rows.
+    /// The messages of the runtime and of `inspect --check`, which come once: the next clean end trusts the rows.
     @Test func theRuntimeAndTheCheckSayIt() throws {
         _ = try twoStates()
         try edit { try $0.execute(sql: "DELETE FROM activity WHERE place = (SELECT max(place) FROM activity)") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivitySQLite
 
-/// No space left: what could not be kept is said so, what was kept stays, and it goes on when there is space again.
+/// A full disk: failed writes are reported, stored state stays, and writing resumes when there is space again.
 @Suite(.timeLimit(.minutes(5))) struct FullDiskTests {
     @Test func aBatchThatHasNoRoomIsNotKeptAtAll() throws {
         let file = try TemporaryFile()

@@ -8,11 +8,11 @@ import Testing
 
 @testable import StoreDriver
 
-/// A process is driven hard and killed at random moments, again and again on the same file; what it leaves behind is compared with
-/// runtimes that were never killed.
+/// A process is driven hard and killed at random moments, again and again on the same file; what it leaves behind is compared
+/// with runtimes that were never killed.
 ///
-/// Each thread of the driver has an owner of its own and follows a ``Script``, so that what an owner's activities should be is known from
-/// how far the thread came. `SLA_TEST_ROUNDS` kills that many times as often.
+/// Each thread of the driver has an owner of its own and follows a ``Script``, so that what an owner's activities should be is
+/// known from how far the thread came. `SLA_TEST_ROUNDS` kills that many times as often.
 @Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"), .timeLimit(.minutes(10)))
 struct KillTests {
     static let kills = 21
@@ -35,7 +35,7 @@ private final class Story {
     private let file: TemporaryFile
     private var random: SeededGenerator
     private var threads: [Thread]
-    /// What the consumer was handed and not done with when it was killed, in order.
+    /// The changes that the consumer had received and not acknowledged when it was killed, in order.
     private var handed: [Report] = []
     /// The newest it was done with of each activity.
     private var done: [ActivityID: Report] = [:]
@@ -46,7 +46,7 @@ private final class Story {
     private struct Thread {
         var script: Script
         let runtime: LiveActivityRuntime
-        /// The last step that the driver was told to have been done.
+        /// The last step that the driver knows to be done.
         var acknowledged = 0
         /// The last one that cannot be lost any more.
         var durable = 0
@@ -124,8 +124,8 @@ private final class Story {
         defer { store.close() }
         let kept = try Everything(store)
 
-        // Each owner is as its thread's script has it after some step: no earlier than what cannot be lost, no later than the one step
-        // that may have been under way.
+        // Each owner is as its thread's script has it after some step: no earlier than what cannot be lost, no later than the
+        // one step that may have been under way.
         var owners = Dictionary(grouping: kept.activities, by: \.owner).mapValues { $0.map(Picture.init).sorted() }
         for index in threads.indices {
             let found = owners.removeValue(forKey: threads[index].script.owner) ?? []
@@ -146,7 +146,7 @@ private final class Story {
         try compareDeliveries(kept, when)
     }
 
-    /// What the consumer was done with, and what waits for it, tell it together how every activity is. What it was only handed comes again.
+    /// The acknowledged changes and the waiting ones together give the state of every activity. Unacknowledged ones come again.
     private func compareDeliveries(_ kept: Everything, _ when: Comment) throws {
         let position = kept.head.consumers.first { $0.name == "push" }?.acknowledged.first ?? 0
         var known = done
@@ -205,7 +205,7 @@ final class Driver {
         try output.fileHandleForWriting.close()
     }
 
-    /// What it tells next, waiting for it; `nil` when it has told everything.
+    /// The next report, for which it waits; `nil` after the last one.
     func next() -> Report? {
         while read.count < Report.bytes {
             let more = output.fileHandleForReading.availableData

@@ -13,7 +13,7 @@ import Testing
         let store = try SQLiteStore(path: file.path)
         defer { store.close() }
         #expect(try contents(of: store) == written)
-        // What stops half-way stops, and can begin anew.
+        // An error in the body ends the iteration, which can start again.
         struct Enough: Error {}
         #expect(throws: Enough.self) { try store.forEachActivity { _ in throw Enough() } }
         #expect(try contents(of: store) == written)

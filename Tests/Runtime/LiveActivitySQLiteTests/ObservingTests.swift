@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreDriver
 
-/// What a file has for those who observe: the trace of a change, and its own size.
+/// A file's contribution to telemetry: the trace of a change, and its own size.
 @Suite struct ObservingTests {
     private func open(_ file: TemporaryFile) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(

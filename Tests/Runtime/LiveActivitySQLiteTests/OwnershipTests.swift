@@ -30,7 +30,7 @@ import Testing
         #expect(opening(symbolic)?.code == "busy")
         try FileManager.default.linkItem(atPath: file.path, toPath: hard)
         #expect(opening(hard)?.code == "busy")
-        // What was refused has not taken the lock of the first away.
+        // The refused runtime has not released the first one's lock.
         try store.append(StoreBatch())
         #expect(opening(file.path)?.code == "busy")
         store.close()

@@ -9,9 +9,9 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// A permission that a disk has changed: nobody is started anything that an owner may have forbidden.
+/// A permission that a disk has changed: activities that it may have forbidden are not started for any owner.
 @Suite(.timeLimit(.minutes(5))) struct PermissionDamageTests {
-    /// What anna has forbidden, what happens to its row, and then what becomes of a start of each kind for anna and for bert.
+    /// Anna's prohibitions, the damage to their row, and the results of a start of each kind for anna and for bert.
     struct Case: CustomTestStringConvertible {
         var forbidden: ActivityKind?
         var damage: String
@@ -34,7 +34,7 @@ import Testing
         // Both can be read.
         Case(forbidden: "counter", damage: "frequent_updates = 0", outcomes: ["denied", "started", "started", "started"]),
         Case(forbidden: "counter", damage: "checksum = NULL", outcomes: ["denied", "started", "started", "started"]),
-        // What it forbids can be read, and not to whom.
+        // Its prohibitions can be read, its owner cannot.
         Case(
             forbidden: "counter", damage: "owner = 'anoa'",
             outcomes: ["permissionsDamaged", "started", "permissionsDamaged", "started"]),
@@ -59,7 +59,7 @@ import Testing
                 ["counter", "timer"].map { (kind: ActivityKind) in runtime.isPermitted(kind, by: owner) ? "started" : "not" }
             }
             #expect(permitted == story.outcomes.map { $0 == "started" ? $0 : "not" })
-            // What is running goes on.
+            // Running activities continue.
             try runtime.send(CounterProvider.Event(number: 1), to: running)
             let snapshot = try runtime.snapshot()
             runtime.close()

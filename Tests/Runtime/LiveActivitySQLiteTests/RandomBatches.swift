@@ -54,7 +54,7 @@ struct RandomBatches {
     }
 
     private mutating func change(_ id: ActivityID, _ batch: inout StoreBatch) {
-        // A schema that has changed has the attributes written anew.
+        // A schema change writes the attributes again.
         batch.activities.append(record(id, whole: chance(8)))
     }
 
@@ -68,7 +68,7 @@ struct RandomBatches {
     }
 
     private mutating func record(_ id: ActivityID, whole: Bool) -> StoredActivity {
-        // What never changes follows from the id.
+        // Constant fields follow from the id.
         var own = SeededGenerator(seed: id.rawValue)
         let fixed = UInt32(own.next() % 1_000)
         var record = ActivityRecord(

@@ -161,7 +161,7 @@ import Testing
         }
         #expect(reason.contains("no space left"))
         #expect(runtime.storeFailure != nil)
-        // What was acknowledged is on disk; from now on commands are refused before they do anything.
+        // Acknowledged commands are on disk; from now on commands are refused before they do anything.
         var onDisk: Set<ActivityID> = []
         try SQLiteStore(reading: file.path).forEachActivity { onDisk.insert($0.id) }
         #expect(onDisk == Set(kept))

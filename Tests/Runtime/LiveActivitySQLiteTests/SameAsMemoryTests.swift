@@ -17,7 +17,7 @@ import Testing
             let batch = batches.next()
             try memory.append(batch)
             try store.append(batch)
-            // What is kept already may come once more.
+            // Stored records may be written once more.
             if batches.upTo(5) == 0 { try store.append(batch) }
             if batches.upTo(5) == 0 {
                 store.close()
@@ -33,7 +33,7 @@ import Testing
     @Test func anEmptyFileGivesAnEmptyHead() throws {
         let file = try TemporaryFile()
         #expect(try Everything(SQLiteStore(path: file.path)) == Everything(MemoryStore()))
-        // A file that somebody has only touched is a new one too.
+        // A file that was only touched is a new one too.
         let touched = try TemporaryFile()
         try touched.write(Data())
         #expect(try Everything(SQLiteStore(path: touched.path)) == Everything(MemoryStore()))
@@ -50,7 +50,7 @@ import Testing
             try store.forEachActivity { inner.append($0) }
             #expect(inner.count == whole.activities.count && inner.contains(outer))
         }
-        // What stops half-way stops.
+        // An error in the body ends the iteration.
         struct Enough: Error {}
         #expect(throws: Enough.self) { try store.forEachActivity { _ in throw Enough() } }
         #expect(try Everything(store) == whole)

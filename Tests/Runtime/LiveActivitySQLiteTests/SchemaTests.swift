@@ -31,7 +31,7 @@ import Testing
             try $0.execute(sql: "INSERT INTO weather VALUES ('rain')")
         }
 
-        // This version goes on with it, in every way that there is.
+        // This version continues with it, in every possible way.
         let store = try SQLiteStore(path: file.path)
         for _ in 0..<3 {
             let batch = batches.next()
@@ -54,7 +54,7 @@ import Testing
             let day = try String.fetchOne(database, sql: "SELECT day FROM weather")
             #expect(day == "rain")
         }
-        // And the version that added it goes on as well.
+        // And the version that added it continues as well.
         try SQLiteStore(path: file.path, schema: later).close()
     }
 
@@ -234,7 +234,7 @@ import Testing
         try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('1.2', '1.3', '2.0', '2.1', '2.2')")
     }
 
-    /// What somebody else does to a file that is closed.
+    /// Changes by another program to a file that is closed.
     private func edit(_ file: TemporaryFile, _ body: (Database) throws -> Void) throws {
         let database = try DatabaseQueue(path: file.path)
         try database.write(body)

@@ -23,7 +23,7 @@ final class TemporaryFile: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    /// What went wrong when `body` was run; `nil` if nothing did.
+    /// The error of `body`; `nil` if it succeeded.
     static func problem(_ body: () throws -> Void) -> StoreError? {
         do {
             try body()

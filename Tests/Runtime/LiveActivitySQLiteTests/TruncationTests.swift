@@ -30,7 +30,7 @@ import Darwin
 
     @Test(arguments: [0, 1_024, 8_192]) func aDatabaseThatIsTruncatedIsNoticed(bytes: Int) throws {
         let (file, store, batches) = try filled()
-        // What was written is in the database, and then something more in the log.
+        // The first writes are in the database, a later one in the log.
         try store.access { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
         try store.append(batches[0])
         truncate(file.path, off_t(bytes))

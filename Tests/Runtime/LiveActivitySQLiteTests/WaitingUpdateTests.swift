@@ -36,7 +36,7 @@ import Testing
         let file = try TemporaryFile()
         var store = try SQLiteStore(path: file.path)
         try store.append(Self.first)
-        // What refers to a row is known after reopening too.
+        // Updates that refer to a row are known after reopening too.
         store.close()
         store = try SQLiteStore(path: file.path)
         var batch = StoreBatch()

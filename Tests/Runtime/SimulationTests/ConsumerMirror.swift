@@ -1,7 +1,7 @@
 import LiveActivities
 import LiveActivityTesting
 
-/// A named consumer that knows only what it is told, forgets to acknowledge, and dies with the process.
+/// A named consumer that knows only its changes, sometimes fails to acknowledge, and dies with the process.
 final class ConsumerMirror {
     private struct Mirrored: Equatable {
         var state: ActivityState
@@ -10,7 +10,7 @@ final class ConsumerMirror {
 
     private var deliveries: ConsumerChangeSequence?
     private var handed: Change?
-    /// What it has seen, in all runs: it outlives the runtime, as a phone does.
+    /// The changes of all runs: like a phone, it outlives the runtime.
     private var seen: [ActivityID: Mirrored] = [:]
     private var sequences: [ActivityID: UInt64] = [:]
     private var all: [ChangePosition: Change] = [:]

@@ -3,8 +3,8 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// The same commands at the same times give the same changes, byte for byte: also with a store, whenever it is written, and however often
-/// the runtime is closed and opened again.
+/// The same commands at the same times give the same changes, byte for byte: also with a store, whenever it is written, and
+/// however often the runtime is closed and opened again.
 @Suite(.timeLimit(.minutes(10))) struct PauseTests {
     /// Something that happens at a time: a command, or nothing but the time.
     private struct Step {

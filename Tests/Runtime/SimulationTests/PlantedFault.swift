@@ -12,7 +12,7 @@ enum PlantedFault: CaseIterable {
     /// An append fails as if nothing was stored, although everything was.
     case failsAfterApplying
 
-    /// What an interrupted write leaves: the counters and half of the activities.
+    /// The contents after an interrupted write: the counters and half of the activities.
     static func torn(_ batch: StoreBatch) -> StoreBatch {
         var half = batch
         half.activities = Array(batch.activities.prefix(batch.activities.count / 2))

@@ -1,7 +1,7 @@
 import LiveActivities
 import LiveActivityTesting
 
-/// Commands that somebody might give, from the samples of the providers there are: good ones, late ones and wrong ones.
+/// Possible commands, from the samples of the providers: valid ones, late ones and invalid ones.
 struct CommandSource {
     let kinds: [EncodedSamples]
     static let owners: [OwnerID] = (0..<7).map { OwnerID("owner\($0)") }

@@ -5,7 +5,7 @@ import Synchronization
 typealias Mutex = SanitizedMutex
 #endif
 
-/// What survives a crash: a log of batches, the last of which may be torn.
+/// The contents that survive a crash: a log of batches, the last of which may be torn.
 final class SimulatedDisk: Sendable {
     private struct Entry {
         var batch: StoreBatch
@@ -30,7 +30,7 @@ final class SimulatedDisk: Sendable {
 
     func losePower() { state.withLock { $0.hasLostPower = true } }
 
-    /// What a store makes of the log when it is opened: what is torn was never there.
+    /// The log as a store reads it on opening: a torn batch does not exist.
     func recovered() -> MemoryStore {
         let memory = MemoryStore()
         let whole = state.withLock { state -> [StoreBatch] in
@@ -47,7 +47,7 @@ final class SimulatedDisk: Sendable {
         return memory
     }
 
-    /// What the planted fault makes of the log when the power fails.
+    /// The log after the planted fault when the power fails.
     private func breakPromise(_ log: inout [Entry]) {
         let whole = log.indices.filter { log[$0].isWhole }
         switch planted {
@@ -62,9 +62,9 @@ final class SimulatedDisk: Sendable {
     }
 }
 
-/// A store on a simulated disk: one process's way to it. It fails when it is told to.
+/// A store on a simulated disk, as one process uses it. It fails on request.
 final class SimulatedStore: ActivityStore {
-    /// What happens to a write.
+    /// The fate of a write.
     enum Fault: CaseIterable {
         /// It fails, and nothing of it is kept.
         case fails
@@ -133,7 +133,7 @@ final class SimulatedStore: ActivityStore {
         case nil, .failsAfterwards, .crashesAfter:
             disk.append(batch)
             try memory.append(batch)
-            // Nobody is told that it is kept.
+            // The write is never acknowledged.
             if fault == .failsAfterwards, disk.planted == .failsAfterApplying {
                 throw .unavailable(reason: "the simulation says so")
             }

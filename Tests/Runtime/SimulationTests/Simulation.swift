@@ -15,7 +15,7 @@ struct Broken: Error, CustomStringConvertible {
 
 /// A runtime on a store that fails, in a process that dies, from one seed: the same seed does the same in every process.
 final class Simulation {
-    /// What is written down under the runtime's locks.
+    /// The record that is written under the runtime's locks.
     private final class Notes: Sendable {
         let changes = Mutex<[Change]>([])
         /// The runtime as it was when the last batch was kept.
@@ -120,7 +120,7 @@ final class Simulation {
             taken += 1
             if wasFailing { throw Broken("\(command) was taken while the store could not write") }
             if case .started(let id) = outcome, !given.insert(id).inserted { throw Broken("\(id) was given twice") }
-            // Also where the process ended just after the batch was kept, and the caller never heard of it.
+            // Also if the process ended just after the batch was stored, and the caller got no answer.
             guard durability == .strict else { return }
             let kept = notes.durable.withLock { $0 }
             if let kept, try kept.difference(from: runtime.snapshot()) != nil {
@@ -146,7 +146,7 @@ final class Simulation {
 
     private func open() throws {
         store = SimulatedStore(disk)
-        // The next run tells a story of its own: of what was lost it knows nothing.
+        // The next run has a story of its own: it does not know of the lost part.
         notes.changes.withLock { $0 = [] }
         let expected = notes.durable.withLock { $0 }
         runtime = try LiveActivityRuntime(
@@ -168,7 +168,7 @@ final class Simulation {
         try consumer.open(runtime)
     }
 
-    /// What fell due while no process was there has happened as if one had been.
+    /// Deadlines that fell due while no process existed have been applied as if one had.
     private func checkCatchingUp(from snapshot: RuntimeSnapshot) throws {
         // A successor has another id, for no run gives those of another.
         guard !snapshot.shards.contains(where: { $0.kinds.contains { $0.activities.contains { $0.extras?.renews == true } } })
@@ -245,8 +245,8 @@ extension MemoryStore {
 }
 
 extension RuntimeSnapshot {
-    /// Without what does not come back and need not: how many refusals were counted, the history of slots, and the events that are no
-    /// longer recognised at a time, which a store keeps until its next batch.
+    /// Without what does not come back and need not: how many refusals were counted, the history of slots, and the events that
+    /// are no longer recognised at a time, which a store keeps until its next batch.
     private func comparable(at now: Date?) -> RuntimeSnapshot {
         var snapshot = withoutSlotHistory
         for shard in snapshot.shards.indices {

@@ -1,7 +1,7 @@
 #if SQLite
 import LiveActivityCore
 
-/// Counts what it is told: an activity that shows how many events it was given, and which was the last.
+/// Counts its events: an activity that shows their number and the last one.
 struct Counter: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable {
         var count = 0

@@ -9,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// What the driver tells the test: 32 bytes in one write, which a pipe takes as a whole, so that whatever was told before the kill is read.
+/// The driver's report to the test: 32 bytes in one write, which a pipe transfers as a whole, so that every report before the
+/// kill is read.
 struct Report: Equatable {
     enum What: UInt64 {
         /// A step of a thread has returned.

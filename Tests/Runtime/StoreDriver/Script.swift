@@ -1,8 +1,8 @@
 #if SQLite
 import LiveActivityCore
 
-/// What one thread of the driver asks for, step by step: a function of the seed, the thread and the step's number alone. So the test
-/// knows what a thread has done when it knows how far it came, and another process can go on where a killed one stopped.
+/// What one thread of the driver asks for, step by step: a function of the seed, the thread and the step's number alone. So the
+/// test knows what a thread has done when it knows how far it came, and another process can go on where a killed one stopped.
 struct Script {
     static let slots = 4
 

@@ -1,4 +1,4 @@
-// The child of the kill test: drives a runtime on a file as hard as it can, until somebody kills it.
+// The child of the kill test: drives a runtime on a file as hard as it can, until it is killed.
 //
 //     StoreDriver FILE strict|relaxed SEED DONE ...       DONE: how many steps each thread has taken before
 #if SQLite

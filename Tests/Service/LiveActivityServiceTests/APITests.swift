@@ -9,7 +9,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// What the API answers.
+/// The answers of the API.
 @Suite(.timeLimit(.minutes(5))) struct APITests {
     @Test func anActivityIsStartedReadAndEnded() async throws {
         try await TestService.run { service in

@@ -38,7 +38,8 @@ import Testing
         }
     }
 
-    /// The node that was asked first repeats its answer; the other one carries the batch out, and the owners recognise the events.
+    /// The node that was asked first repeats its answer; the other one carries the batch out, and the owners recognise the
+    /// events.
     @Test func aBatchIsAppliedOnceAtWhicheverNode() async throws {
         let transport = MemoryTransport()
         let (one, two) = (try node("one", transport), try node("two", transport))

@@ -42,7 +42,8 @@ import Testing
         while !holds() { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// Its process ends while calls fail. The next owner goes on with what the endpoint has not accepted, in order for each activity.
+    /// Its process ends while calls fail. The next owner goes on with what the endpoint has not accepted, in order for each
+    /// activity.
     @Test func anOwnerThatDiesInTheMidstOfDeliveriesLosesNone() async throws {
         let isRefusing = Flag()
         let endpoint = Endpoint(statuses: []) { call in

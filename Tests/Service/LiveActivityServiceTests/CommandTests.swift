@@ -13,7 +13,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// What a client can ask besides starting and sending, and what every request has.
+/// A client's requests besides starting and sending, and the properties of every request.
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
     /// A header changes what is known of an event, and not how it is read.
     @Test func anEventIsReadInTheSameWayWithEveryHeader() async throws {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Where nobody knows whether a command was carried out, the answer says so, and with which id to repeat it.
+    /// If the outcome of a command is unknown, the answer says so, and with which id to repeat it.
     @Test func anUnknownOutcomeIsAProblemOfItsOwn() {
         let unknown = Problem(RuntimeError.outcomeUnknown(reason: "the owner does not answer", eventID: "e1"))
         func text(_ problem: Problem) -> String { JSONText(problem.value(request: "r")).description }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// What readers see of commands that the store does not have yet.
+/// Commands that are not stored yet, as readers see them.
 @Suite(.timeLimit(.minutes(5))) struct DurabilityTests {
     private static let readings = [
         "/v1/activities/ID", "/v1/activities", "/v1/owners/anna/activities", "/v1/owners/anna/delivery/42",
@@ -75,7 +75,7 @@ import Testing
             let reading = try await service.get("/v1/activities/\(id)")
             #expect(reading.status == 503 && reading.code == "storeUnavailable", "\(reading.text)")
             #expect(try await service.get("/v1/activities").status == 503)
-            // What the store has is read all the same.
+            // Stored state can be read nevertheless.
             for path in ["/v1/activities/\(other)", "/v1/owners/ben/activities", "/v1/owners/nobody/activities"] {
                 #expect(try await service.get(path).status == 200, "\(path)")
             }

@@ -10,8 +10,8 @@ import Testing
 
 @testable import LiveActivityService
 
-/// A process with a runtime, its telemetry, a consumer and a server in one group, as `EmbeddingInAService` has it: ended by SIGTERM, and
-/// killed.
+/// A process with a runtime, its telemetry, a consumer and a server in one group, as `EmbeddingInAService` has it: ended by
+/// SIGTERM, and killed.
 @Suite(
     .enabled(if: EmbeddedProcess.exists, "the product ServiceDriver is not built beside the tests"), .timeLimit(.minutes(10)))
 struct EmbeddedTests {
@@ -23,7 +23,7 @@ struct EmbeddedTests {
             #expect(process.status == .exited(0))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["store.db"], "the store is closed")
 
-            // What it was given is acknowledged.
+            // The delivered change is acknowledged.
             let next = try EmbeddedProcess(store: folder + "/store.db")
             try await next.start(owners: ["carl"])
             #expect(next.end(SIGTERM) == ["started carl", "ended"])
@@ -72,7 +72,7 @@ private final class EmbeddedProcess {
         try process.run()
         // Only the child may hold the pipe open, or its end would never come.
         try output.fileHandleForWriting.close()
-        // What waits for the consumer may come before the port.
+        // Changes that wait for the consumer may come before the port.
         var found: Int?
         while found == nil {
             let more = output.fileHandleForReading.availableData

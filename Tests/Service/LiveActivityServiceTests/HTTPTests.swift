@@ -11,7 +11,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// What is below the routes: requests that are none, compression, connections.
+/// The layer below the routes: malformed requests, compression, connections.
 @Suite(.timeLimit(.minutes(5))) struct HTTPTests {
     @Test func everyFileThatTheDashboardLoadsIsServed() async throws {
         try await TestService.run { service in
@@ -135,7 +135,7 @@ import Testing
 }
 
 extension TestService {
-    /// What the service answers to these bytes until it closes the connection.
+    /// The service's answers to these bytes until it closes the connection.
     func raw(_ text: String) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: true)

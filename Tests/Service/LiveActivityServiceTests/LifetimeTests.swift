@@ -72,7 +72,7 @@ import Testing
                 #expect(try await service.get("/v1/activities/\(id)/history").status == 200)
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sqlite"])
-            // What cp would copy.
+            // The file as cp would copy it.
             try FileManager.default.copyItem(atPath: path, toPath: folder + "/b.sqlite")
             var owners: [OwnerID] = []
             try SQLiteStore(reading: folder + "/b.sqlite").forEachActivity { owners.append($0.owner) }
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// What comes until the end of a short JSON object.
+    /// The bytes up to the end of a short JSON object.
     private static func answer(
         _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     ) async throws -> String {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// What an operator sees, and what the machine does to a service.
+/// An operator's view, and the effects of the machine on a service.
 @Suite(.timeLimit(.minutes(5))) struct OperatorTests {
     @Test func aServiceWhosePushesCannotGoIsNotReady() async throws {
         let problems = Mutex(["api.push.apple.com:443 cannot be reached"])

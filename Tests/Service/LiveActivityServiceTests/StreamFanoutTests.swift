@@ -215,7 +215,7 @@ import Testing
             return fanout.add(name, filter, after: last)
         }
 
-        /// What a stream of anna's begins with; `nil` for a reset.
+        /// The beginning of anna's stream; `nil` for a reset.
         mutating func resumed(after sequence: UInt64, epoch: UInt64 = 7) -> [UInt64]? {
             let last = StreamPosition(epoch: epoch, shard: 0, sequence: sequence)
             let (number, _, beginning) = add("resumed", after: last) { $0.owner = "anna" }

@@ -18,7 +18,7 @@ import Testing
                 .read(source: 1, atMost: 64), .send(story.item(1, 1)), .send(story.item(3, 2)), .send(story.item(4, 3)),
             ], "one of each activity at a time")
         #expect(story.failed(1, 1) == [.reportRetry(reason: "500", after: .seconds(5))])
-        // What came after the refused one is done, and acknowledged only with it.
+        // Changes after the refused one are delivered, and acknowledged only together with it.
         #expect(story.accepted(3, 2) == [])
         #expect(story.accepted(4, 3) == [])
         #expect(story.advance(by: .milliseconds(4_999)) == [])
@@ -162,8 +162,8 @@ import Testing
         #expect(story.delivery.counts == .init(isDisabled: true))
     }
 
-    /// Random answers and times: each activity's changes come in order, at most eight requests are under way, and everything is acknowledged
-    /// once, in order.
+    /// Random answers and times: each activity's changes come in order, at most eight requests are under way, and everything is
+    /// acknowledged once, in order.
     @Test(arguments: SeededGenerator.seeds(200)) func lawsOfDelivery(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var story = Story(random: random)

@@ -18,8 +18,8 @@ import Musl
 import Darwin
 #endif
 
-/// The service of `EmbeddingInAService`: a runtime, its telemetry, a consumer and a server in one group. It prints the port that it
-/// listens on, then a line for each change that the consumer is given, and `ended` when the group has stopped.
+/// The service of `EmbeddingInAService`: a runtime, its telemetry, a consumer and a server in one group. It prints the port
+/// that it listens on, then a line for each change that the consumer is given, and `ended` when the group has stopped.
 struct Embedded: AsyncParsableCommand {
     @Argument(help: "The file of the store.") var store: String
 

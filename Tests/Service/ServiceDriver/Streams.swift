@@ -102,7 +102,7 @@ struct Streams: AsyncParsableCommand {
     }
 }
 
-/// What the streams have received together.
+/// The bytes that the streams have received together.
 private final class Counter: Sendable {
     private let headCount = Atomic(0)
     private let changeCount = Atomic(0)

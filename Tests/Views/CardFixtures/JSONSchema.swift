@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What of JSON Schema `Documentation/presentation.schema.json` uses, for tests that compare it with what is written.
+/// The part of JSON Schema that `Documentation/presentation.schema.json` uses, for tests that compare it with the output.
 package struct JSONSchema {
     private let root: [String: Any]
 
@@ -10,7 +10,7 @@ package struct JSONSchema {
         root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
     }
 
-    /// What of a text does not fit; `nil` if all of it does.
+    /// The first part of a value that does not match; `nil` if all of it does.
     ///
     /// - Parameter definition: One of `$defs`; the schema itself if `nil`.
     package func problem(with text: [UInt8], as definition: String? = nil) throws -> String? {

@@ -4,8 +4,8 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// Golden pictures of what an app's own views and widgets become, several on one sheet. Unlike a ``Specimen``, whose tree is made by
-/// hand, a sheet goes the whole way: views, resolution, surface, and the device around it.
+/// Golden pictures of what an app's own views and widgets become, several on one sheet. Unlike a ``Specimen``, whose tree is
+/// made by hand, a sheet goes the whole way: views, resolution, surface, and the device around it.
 struct GoldenSheet: Sendable, CustomTestStringConvertible {
     var name: String
     var pictures: @Sendable () throws -> [Picture]
@@ -47,8 +47,8 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
         return environment
     }
 
-    /// The designs of the system's font; emoji, which keep their colors, joined or not; clocks, which stay on one line; a progress that
-    /// never ends.
+    /// The designs of the system's font; emoji, which keep their colors, joined or not; clocks, which stay on one line; a
+    /// progress that never ends.
     @Sendable private static func texts() throws -> [Picture] {
         let end = Specimen.now + 4_320
         let hour = Specimen.now...end
@@ -77,7 +77,7 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
         return [try view(rows, width: 240, height: 270, isDark: true)]
     }
 
-    /// The modes of symbols, a name that is empty, and one that nobody knows.
+    /// The modes of symbols, an empty name, and an unknown one.
     @Sendable private static func symbols() throws -> [Picture] {
         let rows = VStack(alignment: .leading, spacing: 6) {
             HStack {
@@ -115,7 +115,7 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
 
     // MARK: Surfaces
 
-    /// What the islands of a widget show; `nil` for a side that is empty.
+    /// The islands of a widget; `nil` for a side that is empty.
     private struct Trip: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {
             var leading: String?

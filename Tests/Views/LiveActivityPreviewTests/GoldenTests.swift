@@ -4,7 +4,8 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// Pictures look as they did. `SLA_RECORD_GOLDEN=1 swift test --traits Preview --filter GoldenTests` draws them anew; look at them then.
+/// Pictures look as they did. `SLA_RECORD_GOLDEN=1 swift test --traits Preview --filter GoldenTests` draws them anew; look at
+/// them then.
 @Suite(.timeLimit(.minutes(5))) struct GoldenTests {
     @Test(arguments: Specimen.all) func picturesLookAsTheyDid(specimen: Specimen) throws {
         try requireResources()
@@ -16,7 +17,8 @@ import Testing
         try Golden(name: sheet.name).compare(sheet.picture())
     }
 
-    // The comparison must notice what a reader would notice. Each of these changes one thing in a picture of the folder `Golden`.
+    // The comparison must notice what a reader would notice. Each of these changes one thing in a picture of the folder
+    // `Golden`.
 
     @Test(arguments: Specimen.all) func aMissingWordIsSeen(specimen: Specimen) throws {
         try expectSeen(specimen, "without a word") { node in
@@ -48,7 +50,8 @@ import Testing
         }
     }
 
-    /// Draws the specimen once for each of its views that `change` changes, and expects that each picture differs from the golden one.
+    /// Draws the specimen once for each of its views that `change` changes, and expects that each picture differs from the
+    /// golden one.
     private func expectSeen(_ specimen: Specimen, _ what: String, _ change: (ViewNode) -> ViewNode?) throws {
         try requireResources()
         let golden = Golden(name: specimen.name)
@@ -68,9 +71,10 @@ func requireResources() throws {
 
 /// How a picture differs from the golden one.
 ///
-/// A pixel differs if one of its channels is off by more than 40 of 255. Releases of a system's fonts differ at the edges of letters: that
-/// gives many small groups of pixels. A word or symbol that is missing or has moved gives at least one large group, so the size of the
-/// largest group of neighbouring pixels decides, and not a share of the whole picture, which a word of a large picture does not reach.
+/// A pixel differs if one of its channels is off by more than 40 of 255. Releases of a system's fonts differ at the edges of
+/// letters: that gives many small groups of pixels. A word or symbol that is missing or has moved gives at least one large
+/// group, so the size of the largest group of neighbouring pixels decides, and not a share of the whole picture, which a word
+/// of a large picture does not reach.
 struct Difference: CustomStringConvertible {
     /// The pixels that differ.
     var pixels: Int
@@ -96,7 +100,7 @@ struct Difference: CustomStringConvertible {
             (pixels, largestGroup, differs) = (actual.width * actual.height, actual.width * actual.height, [])
             return
         }
-        // What is nearly transparent looks the same in any color.
+        // Nearly transparent pixels look the same in any color.
         func channel(_ bytes: [UInt8], _ pixel: Int, _ index: Int) -> Int {
             index == 3 ? Int(bytes[pixel + 3]) : Int(bytes[pixel + index]) * Int(bytes[pixel + 3]) / 255
         }

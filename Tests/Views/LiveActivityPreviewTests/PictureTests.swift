@@ -4,7 +4,7 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// What holds of every picture, whatever is on it.
+/// Properties of every picture, whatever it shows.
 @Suite struct PictureTests {
     @Test func theSameTreeGivesTheSameBytes() {
         let specimen = Specimen.all.first { $0.name == "effects" } ?? Specimen.all[0]

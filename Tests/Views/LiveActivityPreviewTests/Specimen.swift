@@ -7,7 +7,7 @@ import Testing
 /// A picture of something that Apple's widgets draw, made by hand so that it stays the same whatever the plugins look like.
 struct Specimen: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What is drawn on the ground.
+    /// The drawing on the background.
     var view: ViewNode
     var size: CGSize
     var isDark: Bool
@@ -78,7 +78,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
                 ]))),
         .text("redacted words", size: 15).effect(.redacted("privacy")))
 
-    /// What has little place: a long word has no hyphen, a clock is not broken; emoji keep their colors and take the opacity.
+    /// Views with little space: a long word has no hyphen, a clock is not broken; emoji keep their colors and take the opacity.
     private static let narrow = ViewNode.column(
         ViewNode.text("Discount", size: 17).effect(.frame(FrameNode(minWidth: 50, maxWidth: 50))),
         ViewNode(.text(TextNode(runs: [clock]))).effect(

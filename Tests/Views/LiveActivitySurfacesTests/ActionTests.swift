@@ -6,7 +6,7 @@ import Testing
 @testable import LiveActivitySurfaces
 
 @Suite struct ActionTests {
-    /// A ride that can be told to hurry, once.
+    /// A ride that can be hurried, once.
     struct Provider: ActivityProvider {
         typealias Attributes = Ride.Attributes
         enum Event: Codable, Sendable { case none }

@@ -147,7 +147,7 @@ import Testing
     }
 }
 
-/// Anna's evening: notes that start and end, and what is told of their arrangement.
+/// Anna's evening: notes that start and end, and the reported arrangements.
 private final class Evening {
     let scenario: Scenario
     var arranger = Arranger()

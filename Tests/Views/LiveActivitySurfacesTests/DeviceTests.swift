@@ -115,7 +115,8 @@ import Testing
 
     // MARK: Any wire
 
-    /// Deliveries are lost, repeated, delayed and reordered. No screen ever goes back, and all agree once each was told everything.
+    /// Deliveries are lost, repeated, delayed and reordered. No screen ever goes back, and all agree once each has received
+    /// everything.
     @Test(arguments: 0..<60 as Range<UInt64>)
     func noScreenEverShowsAnOlderRevisionAfterANewerOne(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -64,7 +64,8 @@ import Testing
         #expect(try texts("smallRide", .lockScreenIPhone393) == "medium Mill Street")
     }
 
-    /// CarPlay in light appearance: compact views stand on black there, so their texts are white; the small family is drawn for light.
+    /// CarPlay in light appearance: compact views stand on black there, so their texts are white; the small family is drawn for
+    /// light.
     @Test func carPlayDrawsCompactViewsOnBlackAndSmallOnesInTheAppearance() throws {
         var environment = Ride.environment
         environment.colorScheme = .light
@@ -94,7 +95,7 @@ import Testing
         #expect(typed == all[1])
     }
 
-    /// What is made for several surfaces at once is made for each size where a view asks for it.
+    /// A presentation for several surfaces is made again for each size if a view reads its size.
     @Test func aViewThatAsksForItsSizeIsMadeForEachSurface() throws {
         let all = try Ride.widgets.present(
             Ride.activity("sizedRide"), on: SizedSurface.all, environment: Ride.environment)
@@ -165,7 +166,7 @@ import Testing
                 EdgeInsetsNode(top: 20, leading: 20), EdgeInsetsNode(top: 20, trailing: 8), EdgeInsetsNode(),
                 EdgeInsetsNode(leading: 20, bottom: 20, trailing: 8),
             ])
-        // What nobody said keeps out of the island's round end.
+        // A view without explicit margins keeps out of the island's round end.
         #expect(
             try margins(.compactIPhone393) == [
                 EdgeInsetsNode(leading: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),
@@ -447,7 +448,7 @@ extension ViewNode {
         return texts.joined(separator: " ")
     }
 
-    /// What every text in it is drawn with, in order.
+    /// The style of every text in it, in order.
     var textPaints: [Paint] {
         var paints: [Paint] = []
         walk { node, _ in if case .text(let text) = node.content { paints += text.runs.map(\.paint) } }

@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// What a view becomes, compared as a whole.
+/// Resolved views, compared as a whole.
 @Suite struct ResolutionTests {
     var environment: EnvironmentValues {
         var environment = EnvironmentValues()

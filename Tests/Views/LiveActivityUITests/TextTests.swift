@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// What a text says and how it is set.
+/// The string of a text, and its typesetting.
 @Suite struct TextTests {
     /// Knows a few words, as a String Catalog would.
     struct Words: StringTable {

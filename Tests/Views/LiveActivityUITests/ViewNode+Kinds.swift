@@ -1,6 +1,7 @@
 import LiveActivityUI
 
-// What a node is, for `try #require(node.stack)`: a test whose view resolves to something else fails instead of ending early.
+// A node's value by kind, for `try #require(node.stack)`: a test whose view resolves to something else fails instead of ending
+// early.
 extension ViewNode {
     var stack: StackNode? { if case .stack(let stack) = content { stack } else { nil } }
     var text: TextNode? { if case .text(let text) = content { text } else { nil } }

@@ -67,7 +67,8 @@ import Testing
         #expect(island.keylineTint == ResolvedColor(red: 1, green: 1, blue: 1))
     }
 
-    /// A widget as people write them for iOS, with most of the vocabulary: all of it resolves, on each family and in each appearance.
+    /// A widget as people write them for iOS, with most of the vocabulary: all of it resolves, on each family and in each
+    /// appearance.
     @Test func aWholeWidgetResolves() throws {
         let look = try #require(ActivityLook(TripWidget(), for: TripAttributes.self))
         #expect(look.options.supplementalActivityFamilies == [.small, .medium])

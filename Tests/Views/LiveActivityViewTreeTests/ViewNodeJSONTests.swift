@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// The JSON of a resolved view: short, told by type, and the same view again when it is read.
+/// The JSON of a resolved view: short, tagged by type, and equal to the view when it is read again.
 @Suite struct ViewNodeJSONTests {
     @Test func aCardReadsWell() throws {
         struct Card: View {

@@ -1,4 +1,5 @@
-// Style: everything inline, `let` before `return DynamicIsland`, a progress bar with a total, colours by ternary and by a function.
+// Style: everything inline, `let` before `return DynamicIsland`, a progress bar with a total, colours by ternary and by a
+// function.
 import ActivityKit
 import SwiftUI
 import WidgetKit

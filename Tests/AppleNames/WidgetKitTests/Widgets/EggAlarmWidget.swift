@@ -1,4 +1,5 @@
-// Style: AlarmKit's own attributes, guarded imports, a switch over the alarm's mode, a helper that fails for a button that is not there.
+// Style: AlarmKit's own attributes, guarded imports, a switch over the alarm's mode, a helper that fails for a button that is
+// not there.
 import AppIntents
 import SwiftUI
 import WidgetKit

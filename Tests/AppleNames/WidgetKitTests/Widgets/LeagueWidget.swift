@@ -1,4 +1,5 @@
-// Style: lists made in the body with closures for the standard library, a shape and styles of the app's own, constants of types.
+// Style: lists made in the body with closures for the standard library, a shape and styles of the app's own, constants of
+// types.
 import ActivityKit
 import SwiftUI
 import WidgetKit

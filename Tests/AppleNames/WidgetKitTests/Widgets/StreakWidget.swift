@@ -1,4 +1,5 @@
-// Style: much drawn by hand: rings by trim, gradients of three kinds, a shape of its own, shadows, animation that a snapshot ignores.
+// Style: much drawn by hand: rings by trim, gradients of three kinds, a shape of its own, shadows, animation that a snapshot
+// ignores.
 import ActivityKit
 import SwiftUI
 import WidgetKit

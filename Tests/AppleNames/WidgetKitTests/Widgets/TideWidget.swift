@@ -1,4 +1,5 @@
-// Style: one file for all, as a project begins: attributes with their state nested, every view inline, samples as private statics, #Preview.
+// Style: one file for all, as a project begins: attributes with their state nested, every view inline, samples as private
+// statics, #Preview.
 import ActivityKit
 import WidgetKit
 import SwiftUI

@@ -86,8 +86,8 @@ struct JetStreamLogTests {
         #expect(reason.contains("nats://127.0.0.1:\(port)"))
     }
 
-    /// Each of three servers is killed and started again while messages are appended, then all of them at once: every message is in
-    /// the log once, in its order, and what was acknowledged is there.
+    /// Each of three servers is killed and started again while messages are appended, then all of them at once: every message
+    /// is in the log once, in its order, and what was acknowledged is there.
     @Test(arguments: NATSServers.programs) func killedServersLoseNothing(program: String) throws {
         let servers = try NATSServers(3, program: program)
         let connection = try servers.connect()

@@ -1,5 +1,6 @@
 #if Cluster
-/// An operator, its accounts and a user, which nats-server knows by their keys. Made for these tests: they never expire, and open nothing else.
+/// An operator, its accounts and a user, which nats-server knows by their keys. Made for these tests: they never expire, and
+/// open nothing else.
 enum TestCredentials {
     private static let account = "ADCBKXSPHL73KSUZD2FQABJCX5WNHM3MLNRHWNWSIHCRZ3N7O3AYE3ES"
 

@@ -100,8 +100,8 @@ import Testing
         await one.stop()
     }
 
-    /// A command that finds nobody is as good as a long silence, for all nodes: the one that is to take the partition over is seldom the one
-    /// that was asked.
+    /// A command that finds nobody is as good as a long silence, for all nodes: the one that is to take the partition over is
+    /// seldom the one that was asked.
     @Test func whoeverIsAskedFindsOutForAllThatANodeIsDead() async throws {
         let cluster = TestCluster(partitions: 12)
         let (one, two, three) = (try cluster.node("one"), try cluster.node("two"), try cluster.node("three"))
@@ -220,7 +220,8 @@ import Testing
         await one.stop()
     }
 
-    /// Commands and batches that are larger than a message between nodes go in pieces, and so do answers: at any node, whoever owns the partition.
+    /// Commands and batches that are larger than a message between nodes go in pieces, and so do answers: at any node, whoever
+    /// owns the partition.
     @Test func whatIsLargerThanAMessageGoesInPieces() async throws {
         let transport = MemoryTransport(messageBytesMax: 10_000)
         func node(_ name: NodeName, capacity: Int) throws -> ClusterRuntime {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What a cluster promises where answers are lost: at most once, whatever is in flight; "unknown" where nobody knows; and no reader sees what
-/// a crash takes back.
+/// What a cluster promises where answers are lost: at most once, whatever is in flight; "unknown" where nobody knows; and no
+/// reader sees what a crash takes back.
 @Suite(.timeLimit(.minutes(15))) struct OnceTests {
     private let transport = FaultTransport()
 
@@ -66,8 +66,8 @@ import Testing
         func giveUp() { for message in state.withLock({ $0.messages }) { message.giveUp() } }
     }
 
-    /// 100 clients with one event each to one activity: the owner carries all of them out, and all answers are lost. So they are given again,
-    /// when each of them is older than the newest 32.
+    /// 100 clients with one event each to one activity: the owner carries all of them out, and all answers are lost. So they
+    /// are given again, when each of them is older than the newest 32.
     @Test(arguments: [false, true]) func eachOfManyEventsInFlightIsAppliedOnce(isTakenOver: Bool) async throws {
         let (gateway, owner) = try await gatewayAndOwner()
         let id = try await start(gateway)
@@ -157,7 +157,8 @@ import Testing
         await owner.stop()
     }
 
-    /// Two of three servers are gone: nobody knows whether the event is stored. Nobody is told that nothing was done, and nobody sees it.
+    /// Two of three servers are gone: nobody knows whether the event is stored. Nobody is told that nothing was done, and
+    /// nobody sees it.
     @Test(arguments: [FaultAppends.Fault.answerLost, .requestLost, .refused])
     func whatTheLogDoesNotAnswerIsUnknownAndNotSeen(fault: FaultAppends.Fault) async throws {
         let node = try node("one", deadline: .milliseconds(300))
@@ -302,7 +303,8 @@ import Testing
         }
         #expect(try await numbers(id, gateway) == [])
         await gateway.stop()
-        // Without this an optimised build releases the nodes before the gateway asks the third one, and a released node does not answer.
+        // Without this an optimised build releases the nodes before the gateway asks the third one, and a released node does
+        // not answer.
         withExtendedLifetime(owners) {}
     }
 

@@ -6,7 +6,8 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Nodes that share logs in memory. A node is gone when the test says so, and not because a loaded machine was late with its heartbeats.
+/// Nodes that share logs in memory. A node is gone when the test says so, and not because a loaded machine was late with its
+/// heartbeats.
 final class TestCluster: Sendable {
     let transport = MemoryTransport()
     private let partitions: Int

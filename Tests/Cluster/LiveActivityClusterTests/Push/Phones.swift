@@ -4,7 +4,8 @@ import LiveActivityJSON
 import LiveActivityPush
 import Synchronization
 
-/// Phones that show what they are sent, as Apple describes it: a push with an older timestamp is ignored. It writes down what must not happen.
+/// Phones that show what they are sent, as Apple describes it: a push with an older timestamp is ignored. It writes down what
+/// must not happen.
 final class Phones: Sendable {
     struct Phone: Sendable {
         /// How often each activity was started, by the name in its attributes.

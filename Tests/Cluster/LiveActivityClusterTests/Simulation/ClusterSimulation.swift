@@ -4,8 +4,8 @@ import LiveActivityJSON
 @testable import LiveActivityCluster
 import LiveActivityTesting
 
-/// Several nodes that each may believe that they own a partition, and a network that does what it likes, from one seed: the same seed does
-/// the same in every process.
+/// Several nodes that each may believe that they own a partition, and a network that does what it likes, from one seed: the
+/// same seed does the same in every process.
 final class ClusterSimulation {
     private var random: SeededGenerator
     private let seed: UInt64

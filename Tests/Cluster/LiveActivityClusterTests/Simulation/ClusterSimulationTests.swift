@@ -1,10 +1,11 @@
 import LiveActivityTesting
 import Testing
 
-/// Owners that are deposed and do not know it, answers that are lost, messages that arrive late and twice, clocks that disagree.
+/// Owners that are deposed and do not know it, answers that are lost, messages that arrive late and twice, clocks that
+/// disagree.
 ///
-/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows that the
-/// simulation finds the faults that would matter.
+/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
+/// that the simulation finds the faults that would matter.
 @Suite(.timeLimit(.minutes(240))) struct ClusterSimulationTests {
     @Test func whateverHappensEachPositionHasOneWriterAndNothingAcknowledgedIsLost() {
         let seeds = SeededGenerator.seeds(200)

@@ -1,6 +1,7 @@
 @testable import LiveActivityCluster
 
-/// The reference for what is kept beside the activities: what each writer was told, and so what the newest record of each key may be.
+/// The reference for what is kept beside the activities: what each writer was told, and so what the newest record of each key
+/// may be.
 struct Notes {
     private struct Note {
         var key: String

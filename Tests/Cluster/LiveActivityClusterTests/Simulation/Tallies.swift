@@ -7,7 +7,8 @@ struct Broken: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// The reference: of each event, what its sender was told, and so what must be in the state. It knows nothing of logs and nodes.
+/// The reference: of each event, what its sender was told, and so what must be in the state. It knows nothing of logs and
+/// nodes.
 struct Tallies {
     enum Answer {
         /// It has happened, and nothing can undo it.

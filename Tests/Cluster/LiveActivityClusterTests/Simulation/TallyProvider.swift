@@ -1,6 +1,7 @@
 import LiveActivityCore
 
-/// Writes the numbers of events down in the order in which they came: so that a test can say which of them have happened, and how often.
+/// Writes the numbers of events down in the order in which they came: so that a test can say which of them have happened, and
+/// how often.
 struct TallyProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {
@@ -25,7 +26,8 @@ struct TallyProvider: ActivityProvider {
 
     let kind: ActivityKind = "tally"
     var schemaVersion = 1
-    /// The seconds from one tick to the next. A day, so that a test by the machine's clock sees none, however slow the machine is.
+    /// The seconds from one tick to the next. A day, so that a test by the machine's clock sees none, however slow the machine
+    /// is.
     var tickSeconds = 86_400.0
 
     func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name)] }

@@ -2,10 +2,10 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// The laws of the engine, each checked with hundreds of random stories. A failure names its seed; `SLA_SEED=4711` runs that one alone,
-/// `SLA_TEST_ROUNDS=100` runs a hundred times as many.
+/// The laws of the engine, each checked with hundreds of random stories. A failure names its seed; `SLA_SEED=4711` runs that
+/// one alone, `SLA_TEST_ROUNDS=100` runs a hundred times as many.
 @Suite struct LawTests {
-    /// What a story changes, step by step.
+    /// The changes of a story, step by step.
     func play(_ story: Story, _ advance: (inout World, Date, inout SeededGenerator) -> [Line] = { _, _, _ in [] }) throws
         -> [[Line]]
     {
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// Dictionaries and sets are in another order in every process. This test starts a second process, itself, and compares what both
-    /// have seen.
+    /// Dictionaries and sets are in another order in every process. This test starts a second process, itself, and compares
+    /// what both have seen.
     @Test(.timeLimit(.minutes(5))) func theSameCommandsGiveTheSameBytesInEveryProcess() async throws {
         let here = try StoryDigest()
         #expect(try StoryDigest() == here)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    /// What is known of activities from their changes alone.
+    /// The state of activities, derived from their changes alone.
     struct KnownActivities {
         struct Known { var revision: UInt32, state: ActivityState, owner: OwnerID, kind: ActivityKind }
         var known: [ActivityID: Known] = [:]

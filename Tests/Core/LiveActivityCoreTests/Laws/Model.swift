@@ -55,7 +55,7 @@ final class Model {
     var id: (Int) -> ActivityID = { _ in preconditionFailure("ids were not given") }
 
     var now: Date?
-    /// What was applied to activities and topics, whatever became of them.
+    /// The events that were applied to activities and topics, whatever became of them.
     var recent: [(event: String, at: Date)] = []
     var activities: [Int: Activity] = [:]
     var starts = 0
@@ -448,7 +448,7 @@ final class Model {
         .invalidValue(kind, what: what, reason: String(describing: error))
     }
 
-    /// What all commands about one activity have in common: late ones are refused, old and repeated ones ignored.
+    /// The checks that all commands for one activity share: late ones are refused, old and repeated ones ignored.
     private func command(
         _ number: Int, _ eventID: EventID? = nil, _ timestamp: Date? = nil, check: () throws -> Void = {},
         _ body: () throws -> Void
@@ -470,7 +470,7 @@ final class Model {
         if let timestamp { activities[number]?.timestamp = timestamp }
         if let eventID {
             activities[number]?.events = remember(eventID, activity.events)
-            // What has dismissed its activity is not repeated: there is none.
+            // A command that has dismissed its activity is not repeated: the activity is gone.
             if activities[number] != nil, activities[number]?.state != .dismissed { noteRecent("\(number) \(eventID)") }
         }
         heardFrom(number)

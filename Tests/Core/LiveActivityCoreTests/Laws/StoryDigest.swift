@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// What many stories change, byte for byte, as one number (FNV-1a). Two processes that have seen the same print the same.
+/// The changes of many stories, byte for byte, as one number (FNV-1a). Two processes with the same changes print the same.
 struct StoryDigest: Hashable {
     var changes: UInt64
     /// A hash of this process, whose seed Swift draws anew for each.

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveActivityUI
 
 @Suite struct PluralRuleTests {
-    /// What CLDR changed after its version 41, whose samples these are.
+    /// Changes of CLDR after its version 41, whose samples these are.
     private static let changed: Set<String> = ["ca", "he", "iw", "mo", "mt", "ro", "scn"]
 
     /// Each of CLDR's samples, of all languages and forms, takes the form that it is a sample of.
