@@ -5,13 +5,13 @@ public import LiveActivityCore
 
 /// A service on each node of a cluster has the activities of all nodes.
 ///
-/// Each node reads named consumers in its own partitions. There are none over all of them, which pushes would need.
+/// Each node reads named consumers in its own partitions. There is no consumer over all of them, which pushes would need.
 extension ClusterRuntime: ServiceRuntime {
     public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
         followChanges({ receive(.change($0, topics: $1)) }, reset: { receive(.missed) })
     }
 
-    /// - Throws: Always: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``.
+    /// - Throws: Always ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``.
     public nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence {
@@ -34,10 +34,10 @@ extension ClusterRuntime: ServiceRuntime {
         try await activities(ofKind: nil, following: topic)
     }
 
-    /// Nothing is known without asking; changes bring the topics with them (``followChanges(_:)``).
+    /// Always empty: the topics of an activity on another node are unknown here; changes carry them (``followChanges(_:)``).
     public func knownTopics(of id: ActivityID) -> [Topic] { [] }
 
-    /// What is damaged in a partition's log is not opened at all.
+    /// Always `nil`: a partition with a damaged log is not opened at all.
     public var opening: StoreOpening? { nil }
 
     /// None: each partition's owner logs its own.
@@ -46,7 +46,7 @@ extension ClusterRuntime: ServiceRuntime {
     /// Not known: each partition's owner has its own clock.
     public var clockBehind: TimeInterval { 0 }
 
-    /// Of this process: streams do not go on at another node, whose order of the partitions' changes is another one.
+    /// The epoch of this process: streams cannot be resumed at another node, whose order of the partitions' changes differs.
     public var epoch: UInt64 { ProcessEpoch.value }
 
     /// Each owner holds changes and answers until its partition's log has what they show.

@@ -6,7 +6,7 @@ public import LiveActivitySurfaces
 public struct ServiceKinds: Sendable {
     /// In the order in which they are listed. A provider's index is part of the id of each of its activities.
     public var providers: [AnyProvider]
-    /// How they look. A kind without a widget has no presentations; everything else works.
+    /// The widgets of the kinds. A kind without a widget has no presentations; everything else works.
     public var widgets: ActivityWidgets
     /// A few words about each kind.
     public var summaries: [ActivityKind: String]

@@ -2,20 +2,23 @@
 public import LiveActivities
 public import LiveActivityCore
 
-/// What a service runs on: a runtime's commands, and what a service asks besides.
+/// The runtime below a service: a runtime's commands, and further queries of the service.
 ///
-/// A `LiveActivityRuntime` is one. A `ClusterRuntime` is another, which passes commands and queries on to the nodes that own the activities.
+/// A `LiveActivityRuntime` is one. A `ClusterRuntime` is another, which passes commands and queries on to the nodes that own
+/// the activities.
 public protocol ServiceRuntime: ActivityCommands {
-    /// Calls `receive` with each change, in order for each activity, under a lock: it must return soon and must not call the runtime.
+    /// Calls `receive` with each change, in order for each activity, under a lock: it must return soon and must not call the
+    /// runtime.
     func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void)
 
-    /// The changes that a named consumer has not acknowledged, then those that follow.
+    /// The unacknowledged changes of a named consumer, then all following ones.
     nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence
 
-    /// Calls `read` with the changes that a named consumer has not acknowledged, then those that follow: once with all of them, or, where
-    /// activities are in partitions, for each that is here. Returns when nothing more comes, or the task is cancelled.
+    /// Calls `read` with the unacknowledged changes of a named consumer, then all following ones: once with all of them, or, if
+    /// activities are in partitions, for each partition that is here. Returns when no more changes follow, or the task is
+    /// cancelled.
     ///
     /// - Parameter read: Returns when the changes have ended or the task is cancelled; `false` removes the consumer.
     nonisolated(nonsending) func consume(
@@ -31,21 +34,21 @@ public protocol ServiceRuntime: ActivityCommands {
     nonisolated(nonsending) func activities(ofKind kind: ActivityKind) async throws(RuntimeError) -> [ActivityID]
     /// The running activities that follow a topic.
     nonisolated(nonsending) func activities(following topic: Topic) async throws(RuntimeError) -> [ActivityID]
-    /// The topics that an activity follows, as far as this process knows without asking another. Asked where a change came without them.
+    /// The topics that an activity follows, as far as this process has them. Called for a change that came without them.
     func knownTopics(of id: ActivityID) -> [Topic]
-    /// What was counted since the runtime was made.
+    /// Counters since the runtime was created.
     func statistics() -> RuntimeStatistics
     /// Why the store fails; `nil` while it works.
     var storeFailure: StoreError? { get }
-    /// What was found when the runtime's store was opened; `nil` without a store, and where there are several.
+    /// The findings of the opening of the runtime's store; `nil` without a store, and if there are several.
     var opening: StoreOpening? { get }
     /// Activities in the store that were not restored.
     var skippedActivities: [SkippedActivity] { get }
-    /// By how many seconds the clock is before the latest time that the runtime has seen; 0 if it is not. Until it has caught up, time stands
-    /// still for some owners: no deadline of theirs runs.
+    /// How many seconds the clock is behind the latest time of the runtime; 0 if it is not. Until it has caught up, time stands
+    /// still for some owners: their deadlines do not run.
     var clockBehind: TimeInterval { get }
-    /// Counts the times that the runtime's store was opened: sequences of changes begin anew with it. A number of its own for each process
-    /// where there is no store.
+    /// Counts the openings of the runtime's store: the sequences of changes restart with each. Without a store, a number of its
+    /// own for each process.
     var epoch: UInt64 { get }
 
     /// Whether followed changes and queries may come before what they show is durable, although commands wait for that.
@@ -62,10 +65,10 @@ public protocol ServiceRuntime: ActivityCommands {
     nonisolated(nonsending) func flush() async throws(StoreError)
     /// Stops the runtime, and writes what is left.
     nonisolated(nonsending) func close() async
-    /// Stops the runtime, and writes what is left, in about this time where what it writes to may not answer. By default it takes as long as
-    /// ``close()``.
+    /// Stops the runtime, and writes unwritten changes, within about this time if the medium may not answer. By default it
+    /// takes as long as ``close()``.
     ///
-    /// - Returns: What could not be written, a line each.
+    /// - Returns: A description of each unwritten change, a line each.
     nonisolated(nonsending) func close(within time: Duration) async -> [String]
 }
 
@@ -76,9 +79,9 @@ extension ServiceRuntime {
     }
 }
 
-/// What ``ServiceRuntime/followChanges(_:)`` gives.
+/// An item of ``ServiceRuntime/followChanges(_:)``.
 public enum FollowedChange: Sendable {
-    /// A change; `topics` are those of its activity, `nil` where ``ServiceRuntime/knownTopics(of:)`` knows them.
+    /// A change; `topics` are those of its activity, `nil` if ``ServiceRuntime/knownTopics(of:)`` has them.
     case change(Change, topics: [Topic]?)
     /// Changes are missing here: who has followed them needs the present state.
     case missed
@@ -106,8 +109,8 @@ extension LiveActivityRuntime: ServiceRuntime {
     public var epoch: UInt64 { opening?.run ?? ProcessEpoch.value }
 }
 
-/// The epoch of a runtime whose changes no other process goes on with: a number that no other process has, with room above it for each time
-/// that changes are missed.
+/// The epoch of a runtime whose changes no other process continues: a number that no other process has, with room above it for
+/// each time that changes are missed.
 enum ProcessEpoch {
     static let value = UInt64.random(in: 1...(1 << 40)) << 20
 }

@@ -31,7 +31,7 @@ final class OutputGate: Sendable {
             return (due, state.send)
         }
         if !due.isEmpty { send?(due) }
-        // After them: who hears of the sequence in a heartbeat has been sent the changes.
+        // After them: a node that learns the sequence from a heartbeat has been sent the changes.
         passed.store(max(sequence, passed.load(ordering: .relaxed)), ordering: .releasing)
     }
 }

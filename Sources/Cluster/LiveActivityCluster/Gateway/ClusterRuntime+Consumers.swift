@@ -1,22 +1,22 @@
 public import LiveActivities
 
 extension ClusterRuntime {
-    /// Reads a named consumer in the partitions that this node owns: calls `read` for each of them with its changes, in a task that is cancelled
-    /// when the partition is lost. Returns when the task is cancelled, or the node has stopped.
+    /// Reads a named consumer in the partitions that this node owns: calls `read` for each of them with its changes, in a task
+    /// that is cancelled when the partition is lost. Returns when the task is cancelled, or the node has stopped.
     ///
-    /// Every node calls this with the same names, each name once at a time. Each change is then given to the owner of its partition, at least
-    /// once, and those of one activity in their order. What a consumer has acknowledged is in the partition's log: the next owner goes on
-    /// behind it, and gives what was not acknowledged again.
+    /// Every node calls this with the same names, each name once at a time. The owner of a partition then receives each of its
+    /// changes, at least once, and those of one activity in order. The acknowledged position is in the partition's log: the
+    /// next owner continues behind it, and delivers unacknowledged changes again.
     ///
-    /// A former owner that does not know yet that it is one can give changes for a moment longer, as each may come more than once. On one
-    /// node a partition's changes are never read twice at the same time: where it comes back, its former `read` is waited for.
+    /// A former owner may deliver changes until it detects its loss, as each may come more than once. On one node a partition's
+    /// changes are never read twice at the same time: if the partition comes back, its former `read` is awaited.
     ///
-    /// A partition where the name is new begins with the first change after it was claimed, before which no command is taken. One that the
-    /// node has owned before this call begins with the changes from now on.
+    /// In a partition where the name is new, the consumer begins with the first change after the claim, before which no command
+    /// is accepted. In a partition that the node owned before this call, it begins with the changes from now on.
     ///
-    /// - Parameter read: Is given the partition's number and its changes. Returns when the sequence has ended or the task is cancelled. `false`
-    ///   says that nobody is to be told any more: the consumer is removed from the partition, and not read there again before the partition
-    ///   has had another owner.
+    /// - Parameter read: Receives the partition's number and its changes. Returns when the sequence has ended or the task is
+    ///   cancelled. If it returns `false`, the consumer is removed from the partition, and not read there again before the
+    ///   partition has had another owner.
     public nonisolated(nonsending) func consume(
         _ consumer: ConsumerName, _ read: @escaping @Sendable (_ partition: Int, ConsumerChangeSequence) async -> Bool
     ) async {
@@ -37,8 +37,8 @@ extension ClusterRuntime {
         for its in reading.values { await its.task.value }
     }
 
-    /// Removes a named consumer from the partitions that this node owns: no changes are stored for it there any more. Every node calls it, after
-    /// ``consume(_:_:)`` has returned.
+    /// Removes a named consumer from the partitions that this node owns: changes are no longer stored for it there. Every node
+    /// calls it, after ``consume(_:_:)`` has returned.
     ///
     /// A partition that has no owner, or changes it meanwhile, keeps the consumer.
     ///

@@ -3,7 +3,8 @@ public import LiveActivityCore
 
 // Queries are answered by the owner of the partition, never by a standby: what a command has changed is seen by the next query.
 extension ClusterRuntime {
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Finds the activity that a reference names, in the state of its partition's owner. Throws if the owner does not answer in
+    /// time.
     public nonisolated(nonsending) func resolve(_ reference: ActivityReference) async throws(RuntimeError) -> ActivityID {
         guard let id = try await ask(.resolve(reference), in: try partition(of: reference)).id else {
             throw .storeUnavailable(reason: "the owner has answered without an id")
@@ -11,62 +12,63 @@ extension ClusterRuntime {
         return id
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// The state of an activity, as its partition's owner has it; `nil` if it does not exist. Throws if the owner does not
+    /// answer in time.
     public nonisolated(nonsending) func state(of id: ActivityID) async throws(RuntimeError) -> ActivityState? {
         try await about(id) { .state($0) }?.state
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// One activity with everything known about it, from its partition's owner; `nil` if it does not exist.
     public nonisolated(nonsending) func record(of id: ActivityID) async throws(RuntimeError) -> ActivityRecord? {
         try await about(id) { .record($0) }?.record
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// The owner of an activity, from its partition's owner node; `nil` if the activity does not exist.
     public nonisolated(nonsending) func owner(of id: ActivityID) async throws(RuntimeError) -> OwnerID? {
         try await about(id) { .owner($0) }?.name.map { OwnerID(rawValue: $0) }
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// The kind of an activity, from its partition's owner; `nil` if the activity does not exist.
     public nonisolated(nonsending) func kind(of id: ActivityID) async throws(RuntimeError) -> ActivityKind? {
         try await about(id) { .kind($0) }?.name.map { ActivityKind(rawValue: $0) }
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// The running activity with this owner, kind and key, from its partition's owner; `nil` if there is none.
     public nonisolated(nonsending) func activity(
         owner: OwnerID, kind: ActivityKind, key: StartKey
     ) async throws(RuntimeError) -> ActivityID? {
         try await ask(.running(owner, kind, key), in: partition(of: owner)).id
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// An owner's activities in descending order of relevance, from their partition's owner.
     public nonisolated(nonsending) func activities(of owner: OwnerID) async throws(RuntimeError) -> [ActivityID] {
         try await ask(.activities(owner), in: partition(of: owner)).ids ?? []
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Whether an owner allows a kind of activity, from the partition's owner.
     public nonisolated(nonsending) func isPermitted(
         _ kind: ActivityKind, by owner: OwnerID
     ) async throws(RuntimeError) -> Bool {
         try await ask(.isPermitted(kind, owner), in: partition(of: owner)).flag ?? true
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// How an activity takes pushes, from its partition's owner; `nil` if only its host updates it, or it was dismissed.
     public nonisolated(nonsending) func pushType(of id: ActivityID) async throws(RuntimeError) -> PushType? {
         guard let answer = try await about(id, { .pushType($0) }), answer.flag == true else { return nil }
         return answer.name.map { .channel($0) } ?? .token
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// The token by which an activity is updated, from its partition's owner; `nil` while there is none.
     public nonisolated(nonsending) func pushToken(of id: ActivityID) async throws(RuntimeError) -> Data? {
         try await about(id) { .pushToken($0) }?.data
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// The token by which activities of a kind are started for an owner, from the partition's owner; `nil` while there is none.
     public nonisolated(nonsending) func pushToStartToken(
         for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError) -> Data? { try await ask(.pushToStartToken(kind, owner), in: partition(of: owner)).data }
 
-    /// Every activity of the cluster, of one kind, or of those that follow a topic; in the order of their partitions.
+    /// Every activity of the cluster, of one kind, or that follows a topic, in the order of their partitions.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where one of the partitions has no owner until
     ///   the deadline.

@@ -1,12 +1,13 @@
 import LiveActivities
 
-/// Many events for one partition, in several requests: the answers to one fit into a message, and its owner's other commands come in between.
+/// Many events for one partition, in several requests: the answers to one fit into a message, and other commands to its owner
+/// come in between.
 enum EventBatches {
     /// How many events go into one request.
     static let countMax = 500
 
-    /// Sends events in their order, a request after the other. Where none of a request was carried out because nobody could be asked in time,
-    /// the rest is not tried: each would wait as long.
+    /// Sends events in order, one request after the other. If no event of a request was carried out because no owner could be
+    /// reached in time, the rest is not tried: each request would wait as long.
     static func inTurn<Event: Sendable, Value: Sendable>(
         _ events: [(index: Int, event: Event)],
         _ send: ([(index: Int, event: Event)]) async -> [(Int, Result<Value, RuntimeError>)]

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// What this node asks others: requests to one node that wait at the same time go in one message.
+/// Requests of this node to others: those to one node that wait at the same time share a message.
 ///
-/// The first request goes at once. What comes while a message to that node has no answer at all is gathered, until one comes or 5 ms have
-/// passed: so the more there is to do, the larger the messages are. Each request has an answer and a time limit of its own. A request that is
-/// larger than a message of the transport goes in several, and so may answers come.
+/// The first request goes at once. While a message to that node has no answer at all, further requests are gathered until an
+/// answer comes or 5 ms have passed: so the more there is to do, the larger the messages are. Each request has an answer and a
+/// timeout of its own. A request that is larger than a message of the transport goes in several pieces, and so may answers.
 final class Forwarder: Sendable {
     fileprivate struct Request {
         var bytes: [UInt8]
@@ -16,7 +16,7 @@ final class Forwarder: Sendable {
     /// A message on its way, and what of it was not answered.
     fileprivate struct Message { var requests: Set<UInt64> }
 
-    /// What is on its way to one node.
+    /// The requests on their way to one node.
     fileprivate struct Route {
         var waiting: [UInt64] = []
         /// Messages of which nothing was answered.
@@ -42,7 +42,7 @@ final class Forwarder: Sendable {
         var time: Duration
     }
 
-    /// What is to be done for a node now.
+    /// The next step for a node.
     fileprivate struct Step {
         var outgoing: Outgoing?
         /// Whether it is to be looked at again after ``gathering``.
@@ -146,7 +146,7 @@ extension Forwarder.State {
         let now = ContinuousClock.now
         var (count, bytes, end) = (0, 0, now)
         for number in route.waiting {
-            // One that is no longer there has waited for too long.
+            // A request that is no longer in the table has timed out.
             if let request = requests[number] {
                 let frame = Frames.Frame(number: number, bytes: request.bytes)
                 if !frames.isEmpty, frames.count == Frames.countMax || bytes + frame.size > bytesMax { break }

@@ -1,19 +1,20 @@
-/// Requests or answers of several commands in one message between nodes: each with the number that the asking node has given it.
+/// Requests or answers of several commands in one message between nodes, each with the number that the requesting node has
+/// given it.
 ///
-/// A message is a byte for the version of this format, and for each frame its number (8 bytes), the length of its text (4 bytes), and its text.
-/// Numbers are little-endian.
+/// A message is a byte for the version of this format, and for each frame its number (8 bytes), the length of its text (4
+/// bytes), and its text. Numbers are little-endian.
 struct Frames: Hashable, Sendable {
     struct Frame: Hashable, Sendable {
         var number: UInt64
         var bytes: [UInt8]
 
-        /// What it takes in a message.
+        /// The frame's size in a message, in bytes.
         var size: Int { 12 + bytes.count }
     }
 
     /// How many bytes of frames go into one message, if there is more than one: well below the megabyte that servers take.
     static let bytesMax = 512 << 10
-    /// How large one frame may be, so that a message has room for it.
+    /// The largest size of one frame, so that a message has room for it, in bytes.
     static let frameBytesMax = MessagePieces.messageBytesMax - 13
     /// How many commands go into one message.
     static let countMax = 256
@@ -37,7 +38,7 @@ struct Frames: Hashable, Sendable {
         return bytes
     }
 
-    /// - Returns: `nil` for what is no such message, as one of another version.
+    /// - Returns: `nil` for bytes that are not such a message, or of another version.
     init?(encoded bytes: [UInt8]) {
         guard bytes.first == Self.version else { return nil }
         var index = 1

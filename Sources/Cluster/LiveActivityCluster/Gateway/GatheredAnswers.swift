@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The answers to the commands of one message: what is ready together goes back together, and no command waits for a slower one.
+/// The answers to the commands of one message: answers that are ready together are sent together, and no command waits for a
+/// slower one.
 final class GatheredAnswers: Sendable {
     fileprivate struct State {
         var left: Int
@@ -15,7 +16,7 @@ final class GatheredAnswers: Sendable {
 
     /// - Parameters:
     ///   - count: How many answers there will be.
-    ///   - messageBytesMax: How large a message may be: a larger answer goes in several.
+    ///   - messageBytesMax: The largest size of a message: a larger answer is sent in several.
     init(count: Int, messageBytesMax: Int, _ reply: @escaping @Sendable ([UInt8]) -> Void) {
         state = Mutex(State(left: count))
         (self.messageBytesMax, self.reply) = (messageBytesMax, reply)
@@ -23,7 +24,7 @@ final class GatheredAnswers: Sendable {
 
     func add(_ answer: Frames.Frame) {
         let (full, isLast, isFirst) = state.withLock { state -> ([Frames.Frame], Bool, Bool) in
-            // What no longer fits beside this one goes first.
+            // Answers that leave no room for this one are sent first.
             let full = state.bytes + answer.size > min(Frames.bytesMax, messageBytesMax - 1) ? state.take() : []
             state.ready.append(answer)
             state.bytes += answer.size

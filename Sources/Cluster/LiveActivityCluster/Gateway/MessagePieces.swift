@@ -1,12 +1,13 @@
 /// A message between nodes in pieces, where it is larger than one that the servers take.
 ///
-/// A piece is a byte for the version of this format (that of ``Frames`` is another one), the message's number, which is random (8 bytes), the
-/// piece's index, how many there are (4 bytes each, little-endian), and its bytes. The pieces of a message are sent in their order, and arrive
-/// in it or not at all: what lacks one is never whole.
+/// A piece is a byte for the version of this format (which differs from that of ``Frames``), the message's number, which is
+/// random (8 bytes), the piece's index, the number of pieces (4 bytes each, little-endian), and its bytes. The pieces of a
+/// message are sent in order, and arrive in order or not at all: a message that lacks one is never complete.
 struct MessagePieces: Sendable {
-    /// How large a message may be before it is cut.
+    /// The largest message before it is cut, in bytes.
     static let messageBytesMax = 32 << 20
-    /// How many bytes of messages that are not whole are kept. Of more the oldest are dropped: those that sent them send them again, or give up.
+    /// The bytes of incomplete messages that are kept. Beyond that the oldest are dropped: their senders repeat them, or give
+    /// up.
     static let waitingBytesMax = 2 * messageBytesMax
     private static let version: UInt8 = 2
     private static let headBytes = 17
@@ -26,7 +27,7 @@ struct MessagePieces: Sendable {
     ///
     /// - Parameters:
     ///   - number: Of this message alone.
-    ///   - max: How large a message may be.
+    ///   - max: The largest message, in bytes.
     /// - Returns: The message itself, where it is small enough.
     static func cut(_ message: [UInt8], number: UInt64, max: Int) -> [[UInt8]] {
         guard message.count > max else { return [message] }

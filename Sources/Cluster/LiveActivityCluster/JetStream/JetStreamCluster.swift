@@ -4,11 +4,11 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// What all nodes of a cluster have in common. Its streams on the servers are the record of it.
+/// The settings that all nodes of a cluster share. Its streams on the servers are their record.
 public struct ClusterSettings: Hashable, Sendable {
     /// How many partitions it has. The number never changes.
     public var partitions: Int
-    /// How each partition is kept.
+    /// The configuration of each partition's stream.
     public var streams: JetStreamLog.Configuration
 
     /// Creates settings.
@@ -17,7 +17,8 @@ public struct ClusterSettings: Hashable, Sendable {
     }
 }
 
-/// The streams of the clusters on some servers: looks them up, makes those of a new cluster, and removes what is left of one that could not be
+/// The streams of the clusters on some servers: looks them up, creates those of a new cluster, and removes the remains of a
+/// failed creation.
 /// made.
 ///
 /// The stream of partition 0 is made last: where it is there, the cluster is complete.
@@ -84,7 +85,7 @@ struct JetStreamCluster {
 
     /// The cluster's settings, as its streams say them.
     ///
-    /// - Throws: ``LogError/misconfigured(reason:)`` where there is no such cluster, with those that there are.
+    /// - Throws: ``LogError/misconfigured(reason:)`` if the cluster does not exist, with the names of the existing ones.
     func settings() throws(LogError) -> ClusterSettings {
         let all = try Self.all(on: connection)
         if let settings = try settings(all[name] ?? []) { return settings }
@@ -127,10 +128,10 @@ struct JetStreamCluster {
 
     // MARK: - Making
 
-    /// What a node that starts works with: the settings of the cluster, which is made if there is none.
+    /// The settings with which a node starts: those of the cluster, which is created if it does not exist.
     ///
     /// - Parameters:
-    ///   - partitions, replicas, bytesMax: What the node was told; `nil` for what the cluster has, and for the default of a new one.
+    ///   - partitions, replicas, bytesMax: The node's options; `nil` for the cluster's own, and for the default of a new one.
     /// - Throws: ``LogError/misconfigured(reason:)`` where the cluster has other settings, with both;
     ///   ``LogError/full(reason:)`` where the servers have no room: nothing is left of it then.
     func open(partitions: Int?, replicas: Int64?, bytesMax: Int64?) throws(LogError) -> ClusterSettings {
@@ -196,7 +197,8 @@ struct JetStreamCluster {
 
     private func megabytes(_ bytes: Int64) -> String { "\(bytes >> 20) MB" }
 
-    /// Removes what is left of a cluster that a node has begun to make with other settings, as long as nothing was written to it.
+    /// Removes the remains of a cluster that a node has begun to create with other settings, as long as nothing was written to
+    /// it.
     private func removeOthers(_ present: Set<Int>, than wanted: ClusterSettings) throws(LogError) {
         var others: [Int] = []
         var isOther = present.max().map { $0 >= wanted.partitions } ?? false
@@ -214,7 +216,7 @@ struct JetStreamCluster {
         if isOther { for partition in others { removeEmpty(partition) } }
     }
 
-    /// What cannot be removed now is removed, or used, by the next node that starts.
+    /// A stream that cannot be removed now is removed, or used, by the next node that starts.
     private func removeEmpty(_ partition: Int) {
         guard let facts = try? facts(partition), facts.isEmpty else { return }
         js_DeleteStream(connection.stream, stream(partition), nil, nil)

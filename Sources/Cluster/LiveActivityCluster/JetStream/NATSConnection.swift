@@ -10,20 +10,20 @@ import Musl
 import Darwin
 #endif
 
-/// A connection to NATS servers, for all logs of a process. It connects again by itself, to any of the servers.
+/// A connection to NATS servers, for all logs of a process. It reconnects automatically, to any of the servers.
 ///
-/// **What of libnats is used.** libnats before 3.6 uses a subscription's memory after it was freed, where the subscription is destroyed while a
-/// message for it is being read (nats.c, issue 637): the process ends with signal 6 or 11. So a subscription is kept here as long as
-/// its connection is open; answers come to one inbox, and what nobody waits for any more is dropped there.
+/// **Use of libnats.** libnats before 3.6 uses a subscription's memory after it was freed, if the subscription is destroyed
+/// while a message for it is being read (nats.c, issue 637): the process ends with signal 6 or 11. So a subscription is kept
+/// here as long as its connection is open; answers come to one inbox, where those that no caller awaits are dropped.
 public final class NATSConnection: Sendable {
     /// Where the servers are, and who this is.
     public struct Configuration: Sendable {
-        /// `nats://host:port`, one for each server that may be connected to first. The servers tell of the others.
+        /// `nats://host:port`, one for each server of the first connection. The servers announce the others.
         public var servers: [String]
         /// A file with a user's JWT and seed, as `nsc` makes it.
         public var credentialsFile: String?
-        /// A file with the certificates that a server's certificate is checked against. With it the connection is encrypted, as with a
-        /// `tls://` server.
+        /// A file with the certificates that a server's certificate is checked against. With it the connection is encrypted, as
+        /// with a `tls://` server.
         public var trustedCertificatesFile: String?
         /// Files with the certificate and the key by which a server knows this process.
         public var certificate: (chainFile: String, keyFile: String)?
@@ -45,10 +45,11 @@ public final class NATSConnection: Sendable {
     let inbox = NATSInbox()
     private let subscriptions = Mutex<[NATSSubscription]>([])
 
-    /// Connects.
+    /// Connects to one of the servers.
     ///
     /// - Throws: ``LogError/unavailable(reason:)`` where no server can be reached or lets this process in;
-    ///   ``LogError/misconfigured(reason:)`` where a file cannot be read or the servers have no JetStream. No error contains a password.
+    ///   ``LogError/misconfigured(reason:)`` where a file cannot be read or the servers have no JetStream. No error contains a
+    ///   password.
     public init(_ configuration: Configuration) throws(LogError) {
         let options = try Self.options(configuration)
         defer { natsOptions_Destroy(options) }

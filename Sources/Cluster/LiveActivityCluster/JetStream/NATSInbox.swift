@@ -19,7 +19,7 @@ final class NATSInbox: Sendable {
     let subject = "_INBOX.la\(String(UInt64.random(in: .min ... .max), radix: 36))"
     private let waiting = Mutex(Waiting())
 
-    /// Opens a place for answers. Close it when no more are awaited.
+    /// Opens a slot for answers. Close it when no more are awaited.
     func open(_ receive: @escaping @Sendable (NATSMessage) -> Void) -> UInt64 {
         let place = Place(
             receive: { message in
@@ -29,7 +29,8 @@ final class NATSInbox: Sendable {
         return open(place)
     }
 
-    /// Opens a place that closes itself, when `receive` says that no other answer is awaited. Where that has not come about by `end`, or somewhat
+    /// Opens a slot that closes itself when `receive` returns that no other answer is awaited. If that has not happened by
+    /// `end`, or somewhat
     /// later, `expire` is called.
     func open(
         until end: ContinuousClock.Instant, _ receive: @escaping @Sendable (NATSMessage) -> Bool,
@@ -52,12 +53,12 @@ final class NATSInbox: Sendable {
 
     func take(_ message: NATSMessage) {
         guard let number = UInt64(message.subject.dropFirst(subject.count + 1)) else { return }
-        // One thread calls this, so a place is never called twice at the same time.
+        // One thread calls this, so a slot is never called twice at the same time.
         guard let place = waiting.withLock({ $0.places[number] }) else { return }
         if !place.receive(message) { close(number) }
     }
 
-    /// Closes the places whose time is over. Called several times a second.
+    /// Closes the slots whose time is over. Called several times a second.
     func expire() {
         let now = ContinuousClock.now
         let expired = waiting.withLock { waiting in

@@ -38,7 +38,7 @@ final class NATSSubscription: Sendable {
     /// libnats' object, which it lets be used from any thread.
     private nonisolated(unsafe) let subscription: OpaquePointer
 
-    /// - Throws: ``LogError/unavailable(reason:)``.
+    /// - Throws: ``LogError/unavailable(reason:)`` if the connection is lost.
     init(
         _ connection: OpaquePointer, _ subject: String, _ receive: @escaping @Sendable (NATSMessage) -> Void
     ) throws(LogError) {

@@ -1,7 +1,7 @@
-/// Why a log did not do what it was asked.
+/// The reason why a log did not carry out a request.
 @nonexhaustive
 public enum LogError: Error, Hashable, Sendable {
-    /// The last message is another one than the writer expected: somebody else has written. Nothing was stored.
+    /// The last message differs from the one that the writer expected: another writer has appended. Nothing was stored.
     case wrongPosition
     /// No answer came in time. The message may be stored, now or later.
     case unanswered(reason: String)
@@ -11,7 +11,7 @@ public enum LogError: Error, Hashable, Sendable {
     case unavailable(reason: String)
     /// Both are bytes. Nothing was stored.
     case tooLarge(bytes: Int, limit: Int)
-    /// What was asked for was deleted; the log begins at `first`.
+    /// The requested message was deleted; the log begins at `first`.
     case trimmed(first: LogPosition)
     /// The log exists with settings under which it cannot keep its promises. `reason` says which.
     case misconfigured(reason: String)

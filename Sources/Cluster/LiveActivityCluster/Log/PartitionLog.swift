@@ -3,14 +3,15 @@ public typealias LogPosition = UInt64
 
 /// The log of one partition: messages in one order, each kept by a majority of servers before it is acknowledged.
 ///
-/// The log decides who owns the partition. A message is appended only where its writer expects it, so a writer that has missed a message
-/// of another one cannot write any more, whatever it believes and whatever its clock says.
+/// The log decides who owns the partition. A message is appended only where its writer expects it, so a writer that has missed
+/// a message of another one cannot write any more, whatever it believes and whatever its clock says.
 ///
-/// What a log promises:
+/// A log guarantees:
 /// - **One order.** Every reader sees the same messages at the same positions, without a gap.
-/// - **The expected position is checked where the order is made**, not before: of two appends after the same position, one is refused.
-/// - **A message is stored once.** Where one of the latest messages is appended again, after the same position, nothing is stored. The answer
-///   is its position, or ``LogError/wrongPosition``: who needs to know reads the log.
+/// - **The expected position is checked where the order is made**, not before: of two appends after the same position, one is
+///   refused.
+/// - **A message is stored once.** If one of the latest messages is appended again, after the same position, nothing is stored.
+///   The answer is its position, or ``LogError/wrongPosition``: a writer that needs to know which reads the log.
 /// - **Acknowledged is kept.** An append that has returned is in the log, until it is trimmed.
 ///
 /// The calls block. They may come from any thread, also at the same time.
@@ -21,8 +22,8 @@ public protocol PartitionLog: Sendable {
     ///   - message: At most ``messageBytesMax`` bytes.
     ///   - expected: The position of the last message that the writer knows; 0 for an empty log that never had one.
     /// - Returns: The position of the message.
-    /// - Throws: ``LogError``. After ``LogError/unanswered(reason:)`` the message may be in the log, now or later; after every other error
-    ///   this call has stored nothing, and never will.
+    /// - Throws: ``LogError``. After ``LogError/unanswered(reason:)`` the message may be in the log, now or later; after every
+    ///   other error this call has stored nothing, and never will.
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition
 
     /// Returns messages in their order.
@@ -30,24 +31,26 @@ public protocol PartitionLog: Sendable {
     /// - Parameters:
     ///   - position: The first one returned is the one after it.
     ///   - bytes: About how many bytes to return: at least one message, if there is one.
-    /// - Returns: Nothing where the log has no more yet. A reader may learn of the latest messages somewhat later than their writer.
-    /// - Throws: ``LogError/trimmed(first:)`` where messages after `position` are no longer there, ``LogError/unavailable(reason:)``.
+    /// - Returns: An empty list if the log has no more yet. A reader may see the latest messages somewhat later than their
+    ///   writer.
+    /// - Throws: ``LogError/trimmed(first:)`` where messages after `position` are no longer there,
+    ///   ``LogError/unavailable(reason:)``.
     func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry]
 
     /// Returns which positions the log has now.
     ///
-    /// - Throws: ``LogError/unavailable(reason:)``.
+    /// - Throws: ``LogError/unavailable(reason:)`` if the log does not answer.
     func bounds() throws(LogError) -> LogBounds
 
     /// Returns how many bytes the log has, and how many it may have. By default it has no limit.
     ///
-    /// - Throws: ``LogError/unavailable(reason:)``.
+    /// - Throws: ``LogError/unavailable(reason:)`` if the log does not answer.
     func size() throws(LogError) -> LogSize
 
     /// How many bytes a message may have: at most ``LogMessage/bytesMax``, which is the default.
     var messageBytesMax: Int { get }
 
-    /// Deletes the messages up to a position. Positions that were deleted before are no error.
+    /// Deletes the messages up to a position. It is not an error to delete them again.
     ///
     /// - Throws: ``LogError/unanswered(reason:)``, ``LogError/unavailable(reason:)``. Calling it again is harmless.
     func trim(through position: LogPosition) throws(LogError)
@@ -58,15 +61,15 @@ extension PartitionLog {
     public var messageBytesMax: Int { LogMessage.bytesMax }
 }
 
-/// What is appended to a log.
+/// A message to append to a log.
 public struct LogMessage: Hashable, Sendable {
-    /// How large a message may be, in bytes. A NATS server takes 1 MB with the headers, unless it is told otherwise: then a log takes less
-    /// (``PartitionLog/messageBytesMax``).
+    /// The largest message, in bytes. A NATS server accepts 1 MB with the headers, unless it is configured otherwise: then a
+    /// log accepts less (``PartitionLog/messageBytesMax``).
     public static let bytesMax = 768 * 1_024
 
-    /// Tells the message from all others, also from those of other writers.
+    /// Identifies the message among all others, also those of other writers.
     public var id: String
-    /// What it says.
+    /// The contents.
     public var bytes: [UInt8]
 
     /// Creates a message.
@@ -80,7 +83,7 @@ public struct LogMessage: Hashable, Sendable {
 public struct LogEntry: Hashable, Sendable {
     /// Where it is.
     public var position: LogPosition
-    /// What was appended.
+    /// The appended message.
     public var message: LogMessage
 
     /// Creates an entry.

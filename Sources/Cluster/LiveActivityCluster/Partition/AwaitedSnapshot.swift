@@ -1,7 +1,7 @@
 import LiveActivities
 
-/// What a reader collects that has found the beginning of a log trimmed, until it has a whole snapshot: the snapshot comes after the state
-/// that it has, with batches in between that are newer than it.
+/// The parts that a reader collects after it found the beginning of a log trimmed, until it has a whole snapshot: the snapshot
+/// comes after the state that it describes, with batches in between that are newer.
 struct AwaitedSnapshot: Sendable {
     struct Complete {
         var state: PartitionState

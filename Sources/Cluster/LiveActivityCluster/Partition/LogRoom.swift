@@ -1,13 +1,14 @@
-/// How full a partition's log is, as its owner counts, and so when a snapshot must come.
+/// The room left in a partition's log, as its owner counts, which decides when a snapshot must be written.
 ///
-/// A log has the latest snapshot, what was appended since, and, while a new snapshot is written, both of them and that one: what it replaces is
-/// deleted only afterwards. So a snapshot comes while there is room for it, and nothing takes the last part of a log but claims and releases:
-/// a full log has an owner, or can be given one.
+/// A log contains the latest snapshot, everything appended since, and, while a new snapshot is written, both of them and the
+/// new one: the replaced part is deleted only afterwards. So a snapshot is written while there is room for it, and the last
+/// part of a log is reserved for claims and releases: a full log has an owner, or can be given one.
 struct LogRoom: Hashable, Sendable {
-    /// What a log takes for a message beside the bytes of a batch: the record's line, headers, and what a file needs. At most.
+    /// The largest overhead of a message in the log beside the bytes of a batch: the record's line, headers, and the file
+    /// format.
     static let messageBytes = 512
 
-    /// How large the log may become; `nil` where it has no limit.
+    /// The limit of the log's size; `nil` if it has none.
     private(set) var bytesMax: Int?
     /// How many bytes are in the log, at most: more than a snapshot of its state has.
     private(set) var bytes = 0
@@ -19,7 +20,7 @@ struct LogRoom: Hashable, Sendable {
     /// A log as it is at a claim; `nil` where it does not say it.
     init(_ size: LogSize?) { update(size) }
 
-    /// What batches and snapshots may take: the rest is for claims and releases.
+    /// The bytes for batches and snapshots: the rest is for claims and releases.
     private var usable: Int { bytesMax.map { $0 - $0 / 16 } ?? .max }
     /// Whether enough was appended to try a snapshot: the state itself may be as large as the log.
     private var isWorthATry: Bool { sinceAttempt > usable / 16 }
@@ -36,7 +37,7 @@ struct LogRoom: Hashable, Sendable {
         return takes(count) ? isWorthATry && (bytes + count) * 2 > usable : sinceAttempt > 0
     }
 
-    /// Whether the log is to be asked how large it is, before a batch is appended.
+    /// Whether the log's size must be read before a batch is appended.
     func needsUpdate(before count: Int) -> Bool { isStale || !takes(count) || needsSnapshot(before: count) }
 
     /// Why a batch is not taken.
@@ -56,7 +57,7 @@ struct LogRoom: Hashable, Sendable {
     /// A snapshot was made, or had no room.
     mutating func attempted() { sinceAttempt = 0 }
 
-    /// What the log says of itself; `nil` where it does not answer.
+    /// Sets the size that the log reports; `nil` if it does not answer.
     mutating func update(_ size: LogSize?) {
         guard let size else { return }
         if size.bytesMax != bytesMax { sinceAttempt = size.bytes }
@@ -64,7 +65,7 @@ struct LogRoom: Hashable, Sendable {
     }
 }
 
-/// How large a log is.
+/// The size of a log.
 public struct LogSize: Hashable, Sendable {
     /// How many bytes it has.
     public var bytes: Int

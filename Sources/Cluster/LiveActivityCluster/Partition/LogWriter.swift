@@ -2,21 +2,21 @@ import LiveActivities
 
 /// Appends one message after the other to a partition's log, each where the one before was stored.
 ///
-/// **A message without an answer** may be in the log or not. The same message is sent again, until the log says that it is stored or that
-/// another message is at its place. Nothing else is appended before that is known: the next message waits, also where the caller has
-/// been told that the log fails. So every message is stored at most once, and the order is that of the calls.
+/// **A message without an answer** may be in the log or not. The same message is sent again, until the log answers that it is
+/// stored or that another message is at its position. Nothing else is appended before that is settled: the next message waits,
+/// even if the caller has received an error. So every message is stored at most once, and the order is the order of the calls.
 struct LogWriter: Sendable {
     let log: any PartitionLog
     /// Where the last message was stored that is known to be.
     private(set) var position: LogPosition
-    /// In the ids of all messages. Two writers must not have the same, also not two that claim the same epoch at the same time: the log
-    /// would answer the second one that its message is stored.
+    /// Part of the ids of all messages. Two writers must not have the same, not even two that claim the same epoch at the same
+    /// time: the log would answer the second one that its message is stored.
     private let writer: UInt64
     private let attempts: Int
     private var sent: UInt64 = 0
     /// The message of which it is not known whether it is stored.
     private var doubtful: LogMessage?
-    /// Whether that message was sent and not answered. One that was refused each time is not stored.
+    /// Whether that message was sent and not answered. A message that was refused each time is not stored.
     private var isUnanswered = false
     /// Another writer has appended: this one never will again.
     private(set) var isFenced = false
@@ -68,7 +68,7 @@ struct LogWriter: Sendable {
                 // A reader may learn of it later than a writer.
                 if entry == nil { throw .unavailable(reason: "it does not show yet what is at position \(position + 1)") }
             } catch .trimmed {
-                // Only another owner can have trimmed it, and nobody can say any more which message it was.
+                // Only another owner can have trimmed it, so it can no longer be found out which message it was.
                 (doubtful, isFenced) = (nil, true)
                 throw .unavailable(reason: "it was claimed by another node, and what is at position \(position + 1) is deleted")
             } catch {

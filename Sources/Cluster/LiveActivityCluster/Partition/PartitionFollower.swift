@@ -17,7 +17,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
     public private(set) var isReleased = false
     /// To which node the owner has released the partition, if it has said so.
     public private(set) var successor: NodeName?
-    /// What the log says.
+    /// The state in the log.
     private(set) var state = PartitionState()
     private var pieces = BatchPieces()
     /// While the log's beginning was trimmed and no snapshot was read yet.
@@ -40,7 +40,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
             let entries: [LogEntry]
             do throws(LogError) { entries = try log.read(after: position, bytes: 4 << 20) } catch {
                 guard case .trimmed(let first) = error else { throw StoreError(error) }
-                // What was read may be of any age. The log has a snapshot that begins anew.
+                // The state read so far may be of any age. The log has a snapshot from which to start over.
                 begin(at: first)
                 continue
             }
@@ -53,7 +53,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
         return hasRead
     }
 
-    /// Whether ``state`` is the whole state: not as long as the log's beginning was trimmed and no snapshot was found behind it.
+    /// Whether ``state`` is complete: not while the log's beginning was trimmed and no snapshot was found behind it.
     var isWhole: Bool { awaited == nil }
 
     private mutating func begin(at first: LogPosition) {
@@ -120,7 +120,7 @@ struct BatchPieces: Sendable {
     /// - Returns: The encoded batch, if this was the last piece.
     mutating func add(_ part: LogRecord.Part) -> [UInt8]? {
         if part.index == 0 {
-            // One that was not finished is given up: its owner has written what was in it again.
+            // An unfinished snapshot is dropped: its owner has written its contents again.
             (number, count, bytes) = (part.number, 0, [])
         } else if part.number != number || part.index != count {
             return nil

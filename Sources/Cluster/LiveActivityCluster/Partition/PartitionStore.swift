@@ -11,15 +11,16 @@ import Synchronization
 /// store.dropRestoredState()
 /// ```
 ///
-/// **The claim is the fence.** To make a store is to append a claim to the log. From then on no former owner can append: each append names
-/// the position that its writer knows, and the log has gone on. A former owner learns of it with its next batch, whose append throws
-/// ``/LiveActivityHost/StoreError/fenced(reason:)``: its runtime then closes itself, and refuses what waits and what comes.
+/// **The claim is the fence.** Creating a store appends a claim to the log. From then on no former owner can append: each
+/// append names the position that its writer knows, and the log has advanced. A former owner detects this with its next batch,
+/// whose append throws ``/LiveActivityHost/StoreError/fenced(reason:)``: its runtime then closes itself, and refuses waiting
+/// and later commands.
 ///
-/// **Group commit** is the runtime's: it calls ``append(_:)`` for one batch at a time, with all that has changed meanwhile. A batch is one
-/// message, or several where it is large; it counts as soon as its last message is in the log.
+/// **Group commit** belongs to the runtime: it calls ``append(_:)`` for one batch at a time, with everything that has changed
+/// meanwhile. A batch is one message, or several if it is large; it counts as soon as its last message is in the log.
 ///
-/// **A log that does not answer** (``/LiveActivityHost/StoreError/unavailable(reason:)``) leaves one message of which nobody
-/// knows whether it is stored. It is settled before anything else is appended.
+/// **A log that does not answer** (``/LiveActivityHost/StoreError/unavailable(reason:)``) leaves one message for which it is
+/// unknown whether it is stored. This is settled before anything else is appended.
 public final class PartitionStore: ActivityStore {
     private struct State {
         var writer: LogWriter
@@ -30,12 +31,13 @@ public final class PartitionStore: ActivityStore {
         var isClosed = false
     }
 
-    /// A function that is itself the value of a `Mutex` is wrapped once more by each access, for ever: its calls need more and more stack.
+    /// A function that is itself the value of a `Mutex` is wrapped once more by each access, permanently: its calls need more
+    /// and more stack.
     private struct Listener {
         var appended: @Sendable (UInt64) -> Void
     }
 
-    /// What this store has appended to the log first.
+    /// The first message that this store has appended to the log.
     public let claim: PartitionClaim
     private let log: any PartitionLog
     private let partBytesMax: Int
@@ -54,17 +56,16 @@ public final class PartitionStore: ActivityStore {
     /// Claims a partition, and becomes its owner.
     ///
     /// - Parameters:
-    ///   - follower: Has read the log, as far as it goes. What is missing is read now. When the claim is in the log, its state has become the
-    ///     store's, and it begins anew, with nothing read. After an error it goes on where it was.
+    ///   - follower: A follower that has read the log up to its end. Missing messages are read now. When the claim is in the
+    ///     log, the store has taken its state, and it starts over, with nothing read. After an error it continues where it was.
     ///   - node: Who becomes the owner.
     ///   - address: Where other nodes reach it.
     ///   - writer: No two writers may have the same.
     ///   - attempts: How often a message is sent that the log does not answer, before the append fails.
-    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` where another node was faster;
-    ///   ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log does not answer: the claim may then be in the log,
-    ///   and with it a partition without an owner, until somebody claims it again.
-    ///   ``/LiveActivityHost/StoreError/damaged(reason:)``, ``/LiveActivityHost/StoreError/newer(version:supported:)`` where it
-    ///   cannot be read.
+    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` if another node was faster;
+    ///   ``/LiveActivityHost/StoreError/unavailable(reason:)`` if the log does not answer: the claim may then be in the log,
+    ///   and the partition without an owner, until it is claimed again. ``/LiveActivityHost/StoreError/damaged(reason:)`` or
+    ///   ``/LiveActivityHost/StoreError/newer(version:supported:)`` if it cannot be read.
     public convenience init(
         claiming follower: inout PartitionFollower, as node: NodeName, address: String = "",
         writer: UInt64 = .random(in: .min ... .max), attempts: Int = 3
@@ -98,7 +99,7 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Writing
 
-    /// - Parameter appended: Called with the sequence of the latest change that the log has, after each append, by one thread at a time.
+    /// - Parameter appended: Called with the sequence of the log's latest change, after each append, by one thread at a time.
     func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) {
         listener.withLock { $0 = Listener(appended: appended) }
     }
@@ -108,7 +109,7 @@ public final class PartitionStore: ActivityStore {
         if let sequence = batch.engines.last?.sequence { listener.withLock { $0 }?.appended(sequence) }
     }
 
-    /// Appends records that are kept beside the activities, behind the same fence. Any thread may call it, also while a runtime appends.
+    /// Appends records besides the activities, behind the same fence. Any thread may call it, also while a runtime appends.
     ///
     /// - Throws: As ``append(_:)``. After ``/LiveActivityHost/StoreError/unavailable(reason:)`` they may be stored, or will be.
     func append(_ records: [PartitionRecord]) throws(StoreError) {
@@ -127,7 +128,7 @@ public final class PartitionStore: ActivityStore {
         }
     }
 
-    /// What an encoded batch takes in the log.
+    /// The size of an encoded batch in the log.
     private func size(of bytes: Int) -> Int { bytes + (bytes / partBytesMax + 1) * LogRoom.messageBytes }
 
     /// How many bytes the log may have; `nil` where it has no limit.
@@ -138,10 +139,10 @@ public final class PartitionStore: ActivityStore {
     /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still
     ///   have room.
     private func makeRoom(for count: Int) throws(StoreError) {
-        // What a runtime writes when it begins has the room of the claim: also a full log is given a new owner.
+        // The first writes of a runtime may use the room of the claim: so a full log can be given a new owner.
         guard restored.withLock({ $0 == nil }), state.withLock({ $0.room.needsUpdate(before: count) }) else { return }
         updateRoom()
-        // What prevents it, prevents the append too, or there is still room for that.
+        // A failure here also fails the append, or there is still room for the append.
         if state.withLock({ $0.room.needsSnapshot(before: count) }) { _ = try? snapshot() }
         let room = state.withLock { $0.room }
         guard room.takes(count) else { throw .unavailable(reason: room.refusal(of: count)) }
@@ -157,8 +158,8 @@ public final class PartitionStore: ActivityStore {
     /// The records beside the activities that the log had at the claim; none after ``dropRestoredState()``.
     var restoredRecords: [PartitionRecord] { source.records }
 
-    /// Frees the state that a runtime was restored from: call it when the runtime's initializer has returned. Afterwards the store reads as
-    /// if it were empty, and is only written.
+    /// Frees the state from which a runtime was restored: call it when the runtime's initializer has returned. Afterwards the
+    /// store reads as if it were empty, and is only written.
     public func dropRestoredState() { restored.withLock { $0 = nil } }
 
     public func head() throws(StoreError) -> StoreHead { source.head() }
@@ -175,7 +176,7 @@ public final class PartitionStore: ActivityStore {
     /// To which node the partition is to go when this store is closed. It is a hint for that node, and no promise.
     public func setSuccessor(_ node: NodeName?) { state.withLock { $0.successor = node } }
 
-    /// Releases the partition: the log says that nobody owns it. A runtime that is closed calls this after its last batch.
+    /// Releases the partition: the log records that it has no owner. A runtime that is closed calls this after its last batch.
     ///
     /// If the log does not answer, nothing is lost: the partition is then claimed as if this node had failed.
     public func close() {
@@ -198,9 +199,9 @@ public final class PartitionStore: ActivityStore {
 
     /// Writes the whole state into the log, and deletes the log's beginning, which is not needed any more.
     ///
-    /// The state is read from the log: the owner has no second copy in memory, except while this runs. Batches are appended in between, so
-    /// that a command waits for one piece of the snapshot at most. Until the last piece is in the log nothing is deleted; a snapshot that
-    /// was not finished is ignored.
+    /// The state is read from the log: the owner has no second copy in memory, except while this runs. Batches are appended in
+    /// between, so that a command waits for one piece of the snapshot at most. Until the last piece is in the log nothing is
+    /// deleted; an unfinished snapshot is ignored.
     ///
     /// It blocks the thread while the log is read and written.
     /// - Returns: Up to where the log was deleted.

@@ -18,10 +18,10 @@ final class PartitionLedger: LedgerStore {
         restored = Mutex(store.restoredRecords.filter { $0.place.part == Self.part })
     }
 
-    /// What this pusher has sent counts only once it is in the log, because another node may have claimed the partition.
+    /// A push's record counts only once it is in the log, because another node may have claimed the partition.
     var isShared: Bool { true }
 
-    /// What the log had at the claim. The second call returns nothing.
+    /// The log's records at the claim. The second call returns nothing.
     func load() throws(PushError) -> [LedgerRecord] {
         let records = restored.withLock { restored in
             defer { restored = [] }
@@ -41,7 +41,7 @@ final class PartitionLedger: LedgerStore {
 
     func append(_ records: [LedgerRecord]) throws(PushError) {
         guard !records.isEmpty else { return }
-        // Several of one installation are made where it is forgotten and registered again: the last one counts.
+        // An installation that is removed and registered again has several records: the last one counts.
         var newest: [PartitionRecord] = []
         let encoder = WireEncoder()
         for record in records {

@@ -2,13 +2,13 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// An activity as the bytes that it has in the log. A follower keeps it so: it needs to know what is in it only when it becomes the owner.
+/// An activity as its bytes in the log. A follower keeps it in this form: it needs the contents only when it becomes the owner.
 struct ActivityRow: Hashable, Sendable {
     let id: ActivityID
     /// The length of the first part, the first part, the second part: one piece of memory for each activity.
     private let bytes: [UInt8]
 
-    /// What never changes; a batch has it only of a new activity.
+    /// The part that never changes; a batch has it only for a new activity.
     private struct First: Codable {
         var attributes: JSONText?
         var topics: [Topic]
@@ -40,15 +40,15 @@ struct ActivityRow: Hashable, Sendable {
     private var first: ArraySlice<UInt8> { bytes[4..<end] }
     private var second: ArraySlice<UInt8> { bytes[end...] }
 
-    /// This row, with what never changes from the one that was stored.
+    /// This row, with the constant part of the stored one.
     func following(_ stored: Self?) -> Self {
         guard first.isEmpty, let stored, !stored.first.isEmpty else { return self }
         return Self(id, stored.first, second)
     }
 
-    /// - Throws: What cannot be read.
+    /// - Throws: The decoder's error.
     func activity() throws -> StoredActivity {
-        // What the package has written itself: the limits of input do not apply.
+        // Written by this package: the limits of input do not apply.
         let decoder = WireDecoder(limits: .stored)
         let its = try decoder.decode(Second.self, from: Array(second))
         let first = first.isEmpty ? nil : try decoder.decode(First.self, from: Array(first))

@@ -4,14 +4,15 @@ import LiveActivityJSON
 
 /// A batch as it is in the log: the activities as rows of bytes, and everything else.
 ///
-/// It begins with JSON. One with rows is a byte 1, the length of the JSON (4 bytes, little-endian), the JSON, and the rows. One with records
-/// is a byte 2, the length of the JSON, the length of the rows (4 bytes), the JSON, the rows, and the records. Members are only added: a
-/// reader knows nothing of those of a later version, which therefore raises ``version`` where it must not be ignored.
+/// It begins with JSON. A batch with rows is a byte 1, the length of the JSON (4 bytes, little-endian), the JSON, and the rows.
+/// A batch with records is a byte 2, the length of the JSON, the length of the rows (4 bytes), the JSON, the rows, and the
+/// records. Members are only added: a reader ignores those of a later version, which therefore raises ``version`` if they must
+/// not be ignored.
 struct LogBatch: Hashable, Sendable {
     /// Without activities that are new or have changed.
     var others: StoreBatch
     var rows: [ActivityRow] = []
-    /// What is kept beside the activities, as far as it is new or has changed.
+    /// New and changed records besides the activities.
     var records: [PartitionRecord] = []
 
     private static let hasRows: UInt8 = 1
@@ -45,7 +46,7 @@ struct LogBatch: Hashable, Sendable {
         return bytes
     }
 
-    /// - Throws: ``StoreError/damaged(reason:)``.
+    /// - Throws: ``StoreError/damaged(reason:)`` for bytes that are not a batch.
     init(encoded bytes: [UInt8]) throws(StoreError) {
         var (json, rest, others) = (bytes[...], ArraySlice<UInt8>(), ArraySlice<UInt8>())
         if let first = bytes.first, first == Self.hasRows || first == Self.hasRecords {
@@ -60,7 +61,7 @@ struct LogBatch: Hashable, Sendable {
             (json, rest, others) = (bytes[head..<head + count], bytes[(head + count)..<end], bytes[end...])
         }
         do {
-            // What the package has written itself: the limits of input do not apply.
+            // Written by this package: the limits of input do not apply.
             self = try LogBatch(WireDecoder(limits: .stored).decode(CodedBatch.self, from: Array(json)).batch)
         } catch {
             throw .damaged(reason: "a batch in the log cannot be read: \(error)")
@@ -82,7 +83,7 @@ struct LogBatch: Hashable, Sendable {
     }
 }
 
-/// What is empty is left out.
+/// Empty lists are left out.
 private struct CodedBatch: Codable {
     var claim: UInt64?
     var run: UInt64?

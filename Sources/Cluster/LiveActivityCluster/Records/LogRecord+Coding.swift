@@ -38,7 +38,8 @@ extension LogRecord {
         }
     }
 
-    /// - Throws: ``StoreError/newer(version:supported:)``, ``StoreError/damaged(reason:)``.
+    /// - Throws: ``StoreError/newer(version:supported:)`` for a later version, ``StoreError/damaged(reason:)`` for an
+    ///   unreadable entry.
     init(_ entry: LogEntry) throws(StoreError) {
         let bytes = entry.message.bytes
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex

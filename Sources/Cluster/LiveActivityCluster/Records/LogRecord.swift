@@ -23,7 +23,7 @@ public struct PartitionClaim: Codable, Hashable, Sendable {
     }
 }
 
-/// What one message in a partition's log says.
+/// The contents of one message in a partition's log.
 struct LogRecord: Hashable, Sendable {
     /// The version of this format. A reader refuses a later one.
     static let currentVersion = 2
@@ -60,7 +60,7 @@ struct LogRecord: Hashable, Sendable {
         var number: UInt64
         /// It has the state after the message at this position.
         var through: LogPosition
-        /// Who owned the partition there; `nil` where nobody had claimed it.
+        /// The partition's owner at that position; `nil` before the first claim.
         var claim: PartitionClaim?
         /// Whether the owner had released it there.
         var isReleased: Bool

@@ -1,8 +1,8 @@
 import LiveActivities
 
 extension MemoryStore {
-    /// Everything that is in the store but activities, as batches for an empty one: the first has what is needed first, and each has at most
-    /// `max` things.
+    /// Everything in the store but activities, as batches for an empty one: the first has what is read first, and each has at
+    /// most `max` items.
     func batches(max: Int) -> [StoreBatch] {
         var batches = [StoreBatch(head())]
         var (batch, count) = (StoreBatch(), 0)
@@ -25,7 +25,7 @@ extension MemoryStore {
 }
 
 extension StoreBatch {
-    /// What makes an empty store's head this one.
+    /// The changes that turn an empty store's head into this one.
     init(_ head: StoreHead) {
         self.init()
         (run, closedRun, lostRuns, seed) = (head.run, head.closedRun, head.lostRuns, head.seed)

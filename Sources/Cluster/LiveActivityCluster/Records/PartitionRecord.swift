@@ -1,5 +1,5 @@
-/// Something that is kept in a partition's log beside its activities, for another part of the node than the runtime: one installation of the
-/// ledger of pushes, for example. A later record with the same place takes the place of an earlier one.
+/// A record in a partition's log beside its activities, for another part of the node than the runtime: one installation of the
+/// push ledger, for example. A later record with the same key replaces an earlier one.
 struct PartitionRecord: Hashable, Sendable {
     /// Where it belongs.
     struct Place: Hashable, Comparable, Sendable {
@@ -12,14 +12,15 @@ struct PartitionRecord: Hashable, Sendable {
     }
 
     var place: Place
-    /// What it says; `nil` where it is not there any more.
+    /// The contents; `nil` if the record is deleted.
     var value: [UInt8]?
 
     // MARK: - In a batch
 
     private static let isThere: UInt8 = 1
 
-    /// The lengths of the part's name, of the key and of the value (4 bytes each, little-endian), whether there is a value (1 byte), and these.
+    /// The lengths of the part's name, of the key and of the value (4 bytes each, little-endian), whether there is a value (1
+    /// byte), and these.
     func write(into batch: inout [UInt8]) {
         let (part, key, value) = (place.part.utf8, place.key.utf8, value ?? [])
         for count in [part.count, key.count, value.count] {

@@ -2,10 +2,10 @@ import LiveActivities
 import LiveActivityCore
 import Synchronization
 
-/// What a log says: the state of a partition, with the activities as ``ActivityRow``.
+/// The state in a log: a partition's contents, with the activities as ``ActivityRow``.
 ///
-/// A follower would otherwise decode each row whenever it changes, and keep it in twice the memory. A runtime is restored from it as from every
-/// store: then each row is decoded, once.
+/// A follower would otherwise decode each row whenever it changes, and keep it in twice the memory. A runtime is restored from
+/// it as from every store: then each row is decoded once.
 final class PartitionState: ActivityStore {
     private let rows = Mutex<[ActivityID: ActivityRow]>([:])
     private let recordsInLog = Mutex<[PartitionRecord.Place: [UInt8]]>([:])
@@ -22,7 +22,7 @@ final class PartitionState: ActivityStore {
         recordsInLog.withLock { records in for record in batch.records { records[record.place] = record.value } }
     }
 
-    /// What is kept beside the activities, in the order of its places.
+    /// The records besides the activities, in the order of their keys.
     var records: [PartitionRecord] {
         recordsInLog.withLock { $0.sorted { $0.key < $1.key }.map { PartitionRecord($0.key, $0.value) } }
     }
@@ -48,8 +48,8 @@ final class PartitionState: ActivityStore {
 
     private func sortedRows() -> [ActivityRow] { rows.withLock { $0.values.sorted { $0.id < $1.id } } }
 
-    /// The whole state, as batches for an empty one: the first has what is needed first, and each is small enough to be encoded in one piece
-    /// of memory. The rows are those of this state, not copies.
+    /// The whole state, as batches for an empty one: the first has what is read first, and each is small enough to be encoded
+    /// in one piece of memory. The rows are those of this state, not copies.
     func batches(
         activities activitiesMax: Int = 500, others othersMax: Int = 5_000, records recordsMax: Int = 1_000
     ) -> [LogBatch] {

@@ -27,7 +27,7 @@ enum PrivateFile {
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
     }
 
-    /// What an administrator writes as root must be readable for the service, whose user has the file or its folder.
+    /// A file that an administrator writes as root must be readable for the service, whose user has the file or its folder.
     private static func keepOwner(of path: String, for descriptor: CInt) {
         var status = stat()
         let folder = URL(filePath: path).deletingLastPathComponent().path

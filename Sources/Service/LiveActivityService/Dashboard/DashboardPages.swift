@@ -31,7 +31,7 @@ enum DashboardPages {
         "page.css": File(WebSurfaces.styleSheet, "text/css"),
     ]
 
-    /// Only what the service itself serves may run, be loaded or be asked; nobody may put the page into a frame.
+    /// Only resources of the service itself may be loaded, run or requested; no page may frame this one.
     static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

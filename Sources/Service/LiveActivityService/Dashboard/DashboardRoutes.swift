@@ -63,7 +63,7 @@ enum DashboardRoutes {
         }
 
         var now: String
-        // What the pages need not ask for.
+        // Facts that save the pages a request.
         var hasJournal: Bool
         var hasPushes: Bool
         var activities: [Activity] = []

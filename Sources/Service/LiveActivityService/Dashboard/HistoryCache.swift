@@ -3,7 +3,8 @@ import LiveActivities
 import LiveActivityCore
 import Synchronization
 
-/// The histories that the dashboard asked for last: its slider asks for many moments of one activity, and to replay a journal takes long.
+/// The histories that the dashboard requested last: its slider requests many moments of one activity, and replaying a journal
+/// takes long.
 final class HistoryCache: Sendable {
     private struct Entry: Sendable {
         var id: ActivityID

@@ -13,7 +13,7 @@ struct Call: Sendable {
     let request: Request
     let context: ServiceContext
     let service: ServiceState
-    /// What the caller may do.
+    /// The caller's permissions.
     let access: Access
     /// The trace that the request belongs to.
     let trace: TraceContext?
@@ -27,7 +27,7 @@ struct Call: Sendable {
         context.parameters.get(name)?.percentDecoded ?? ""
     }
 
-    /// - Throws: ``Problem``, 404, for text that is no activity's id.
+    /// - Throws: ``Problem``, 404, for a string that is not an activity id.
     func activity(_ name: String = "id") throws(Problem) -> ActivityID {
         guard let id = ActivityID(parameter(name)) else {
             throw Problem(
@@ -37,7 +37,7 @@ struct Call: Sendable {
         return id
     }
 
-    /// The members of the query. One that comes twice has its last value.
+    /// The parameters of the query. A repeated parameter has its last value.
     ///
     /// - Throws: ``Problem``, 400, for a name that the route does not know and for text that is not percent-encoded.
     func query(_ known: [String]) throws(Problem) -> [String: String] {
@@ -92,7 +92,7 @@ struct Call: Sendable {
 
     /// The body as a JSON object.
     ///
-    /// - Throws: ``Problem``, 400 for text that is not JSON, 415 for another type, 422 for a value that is no object.
+    /// - Throws: ``Problem``, 400 for text that is not JSON, 415 for another type, 422 for a value that is not an object.
     func object() async throws -> JSONValue {
         let value = try await json()
         guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
@@ -126,7 +126,7 @@ struct Call: Sendable {
         return value
     }
 
-    /// A body of another type is refused: a form on another web site can only send few types, and JSON is none of them.
+    /// A body of another type is refused: a form on another web site can only send few types, and JSON is not among them.
     func checkType(_ known: [String]) throws(Problem) {
         let type = request.headers[.contentType] ?? ""
         if known.contains(type) { return }

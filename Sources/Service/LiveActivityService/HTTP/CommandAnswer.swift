@@ -3,7 +3,7 @@ import HTTPTypes
 import LiveActivities
 import LiveActivityCore
 
-/// What came of a command, as an answer or as one result of a batch.
+/// The result of a command, as an answer or as one result of a batch.
 struct CommandAnswer: Encodable {
     var outcome: String?
     /// Why an event or update was ignored.

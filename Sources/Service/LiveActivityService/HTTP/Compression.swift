@@ -5,15 +5,15 @@ import NIOHTTPCompression
 
 /// Compresses large answers for clients that accept it, and reads compressed bodies.
 ///
-/// The handlers that do it join a connection when its client first asks for them: most clients of an API never do, and a stream that is
-/// held open for hours needs no memory for them.
+/// The compressing handlers join a connection when its client first accepts compression: most clients of an API never do, and a
+/// stream that is open for hours needs no memory for them.
 final class Compression: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What is smaller fits into a packet or two as it is.
+    /// A smaller body fits into a packet or two uncompressed.
     static let bytesMin = 1_024
     private static let types = ["application/json", "application/problem+json", "text/", "image/svg+xml"]
 

@@ -2,7 +2,7 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are open, so that a service that stops can close them: a client may keep its own for as long as it likes.
+/// The open connections, so that a service that stops can close them: a client may keep its connection open indefinitely.
 final class Connections: Sendable {
     private struct State {
         var open: [ObjectIdentifier: any Channel] = [:]
@@ -26,7 +26,7 @@ final class Connections: Sendable {
         state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
     }
 
-    /// Closes all, and those that come.
+    /// Closes all connections, also those that are opened later.
     func closeAll() {
         let open = state.withLock { state in
             state.isClosed = true

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Remembers the answers to requests that came with an `Idempotency-Key`, so that a repeated one gets the same answer.
 ///
-/// It holds the newest keys of this process, as far as their answers take no more than some memory. The runtime recognises older repetitions by the event id or the start key that the key became.
+/// It holds the newest keys of this process, as far as their answers fit into its memory limit. The runtime recognises older
+/// repetitions by the event id or the start key that was made from the key.
 final class IdempotencyCache: Sendable {
     struct Key: Hashable, Sendable {
         var caller: String
@@ -84,7 +85,7 @@ final class IdempotencyCache: Sendable {
             guard let answer, state.entries[key] != nil else { return state.forget(key) }
             state.entries[key]?.answer = answer
             state.bytes += answer.body.contentLength ?? 0
-            // The answers to large batches: the runtime recognises what is forgotten here by the ids of its events.
+            // The answers to large batches: the runtime recognises dropped ones by the ids of their events.
             while state.bytes > bytesMax, state.oldest < state.uses {
                 let name = state.order[state.oldest % capacity]
                 if let entry = state.entries[name], entry.number == state.oldest, entry.answer != nil { state.forget(name) }

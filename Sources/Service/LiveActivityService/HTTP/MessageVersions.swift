@@ -2,9 +2,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers HTTP/1.0 as HTTP/1.0: without chunks, and the connection closes after the answer. nginx speaks it unless it is told otherwise.
+/// Answers HTTP/1.0 with HTTP/1.0: without chunks, and the connection closes after the answer. nginx uses it by default.
 ///
-/// It stands before the codec that forgets the version.
+/// It precedes the codec, which drops the version.
 final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -8,7 +8,8 @@ final class RateLimiter: Sendable {
         var filledAt: ContinuousClock.Instant
     }
 
-    /// Clients that are remembered. A bucket that was full again long ago says nothing, so the table is emptied when it is full.
+    /// The number of remembered clients. A bucket that has been full for long has no information, so the table is emptied when
+    /// it is full.
     private static let clientsMax = 100_000
 
     private let perSecond: Double
@@ -22,7 +23,7 @@ final class RateLimiter: Sendable {
 
     /// Takes one request of a client.
     ///
-    /// - Returns: `nil` if it may go on; else the seconds to wait.
+    /// - Returns: `nil` if the request may proceed; otherwise the seconds to wait.
     func take(_ client: String, now: ContinuousClock.Instant = .now) -> Double? {
         buckets.withLock { buckets in
             if buckets.count >= Self.clientsMax, buckets[client] == nil { buckets.removeAll() }

@@ -2,7 +2,7 @@
 import Hummingbird
 import NIOCore
 
-/// What Hummingbird keeps of a request, and the connection that it came on.
+/// Hummingbird's context of a request, with its connection.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

@@ -33,8 +33,8 @@ struct ServiceResponder: HTTPResponder {
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         guard request.head.path?.hasPrefix(StreamRoutes.path) == true else { return await response(to: request, context) }
-        // A task's memory never shrinks below that of its deepest call. A stream's connection keeps its task for long, so its route is found
-        // in another one, which needs some kilobytes.
+        // A task's stack is never shrunk below its deepest call. A stream's connection keeps its task for long, so its route is
+        // found in another task, which needs some kilobytes.
         return await Task { await response(to: request, context) }.value
     }
 
@@ -102,7 +102,7 @@ struct ServiceResponder: HTTPResponder {
         case let error as RuntimeError: return Problem(error)
         case let error as EngineError: return Problem(.engine(error))
         default:
-            // What a caller may not see is in the log, under the request's name.
+            // Details that the caller may not see are in the log, under the request's id.
             logger.error("request failed", metadata: ["request": "\(id)", "error": "\(error)"])
             return Problem(.internalServerError, "internal", "Something failed; the log says more about request \(id).")
         }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Whether the services that bring pushes can be reached, as far as that was seen last.
 ///
-/// A load balancer asks every few seconds. So an answer holds for a while, and a new one is looked for beside the request.
+/// A load balancer checks every few seconds. So an answer is cached for a while, and a new one is determined beside the
+/// request.
 final class PushReach: Sendable {
     private struct State {
         var problems: [String] = []
@@ -19,7 +20,7 @@ final class PushReach: Sendable {
 
     init(_ check: @escaping @Sendable () async -> [String]) { self.check = check }
 
-    /// What cannot be reached, and why. Only the first question waits for the answer.
+    /// The unreachable endpoints with reasons. Only the first call waits for the answer.
     func problems() async -> [String] {
         let (known, isDue) = state.withLock { state -> ([String]?, Bool) in
             let known = state.checkedAt == nil ? nil : state.problems

@@ -3,11 +3,12 @@ import LiveActivities
 import LiveActivityCore
 import Logging
 
-/// What an operator should know about the store of a running service: what is damaged or left out, and what does not start because of it.
+/// The condition of a running service's store for an operator: damaged and skipped records, and activities that do not start
+/// because of them.
 struct StoreCondition {
     var opening: StoreOpening?
     var skipped: [SkippedActivity]
-    /// In seconds; 0 while time goes on for everybody.
+    /// The clock's lag in seconds; 0 while time advances for every owner.
     var clockBehind: Double
 
     init(_ runtime: any ServiceRuntime) {
@@ -22,7 +23,7 @@ struct StoreCondition {
     /// Clocks of one machine differ by less.
     static let clockTolerance = 1.0
 
-    /// Whether the service takes commands, and somebody has to look at it nevertheless.
+    /// Whether the service takes commands although an operator must act.
     var isDegraded: Bool { !damage.isEmpty || clockBehind > Self.clockTolerance }
 
     // MARK: - As JSON

@@ -121,7 +121,7 @@ enum ActivityRoutes {
         return try Response(encoding: ActivityDescription(record, kind: kind), revision: record.revision)
     }
 
-    /// A page of activities in the order of their ids. `next` is the id to go on after.
+    /// A page of activities in the order of their ids. `next` is the id after which the next page begins.
     private static func list(_ call: Call, owner: OwnerID?, _ query: [String: String]) async throws -> Response {
         let owner = owner ?? call.access.owner
         if let owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }

@@ -5,8 +5,8 @@ import LiveActivityCore
 
 /// Moves the dates of a kind's examples, which begin at `KindDescription.epoch`, to another beginning.
 ///
-/// JSON does not say what is a date: a number of seconds since 2001, or a text in ISO 8601, from the day before that beginning to two days
-/// after it is taken for one.
+/// JSON does not mark dates: a number of seconds since 2001, or an ISO 8601 string, is taken for a date if it is from the day
+/// before the story's beginning to two days after it.
 struct MovedExamples {
     let begin: Date
     private let seconds: Int

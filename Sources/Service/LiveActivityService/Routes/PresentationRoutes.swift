@@ -10,7 +10,7 @@ import LiveActivitySurfaces
 import LiveActivityPreview
 #endif
 
-/// What surfaces show of an activity.
+/// The presentations of an activity on surfaces.
 enum PresentationRoutes {
     static let all = [
         Route(.get, "/v1/activities/{id}/presentations", .read) { call in
@@ -34,7 +34,7 @@ enum PresentationRoutes {
         var presentations: [Presentation]
     }
 
-    /// How it is looked at.
+    /// The environment in which a presentation is resolved.
     struct Look: Sendable {
         static let names = ["at", "scheme", "language", "textSize", "dimmed"]
 

@@ -2,34 +2,53 @@
 import LiveActivities
 import LiveActivityCore
 
-/// Decides which stream gets which change and when, what is kept for clients that connect again, and which streams get a heartbeat.
+/// Decides which stream receives which change and when, which changes are kept for clients that reconnect, and which streams
+/// are due a heartbeat.
 ///
-/// Changes are in one order for all streams, so the id of any change that is kept says where a client resumes, also on a stream of changes of
-/// several shards. Where the store is strict, changes are held until it has them: no reader acts on what a crash takes back.
+/// **Problem.** A runtime reports a change under its lock, once, to one callback; a service has thousands of streams, each with
+/// its own filter, speed and last position. A client that lost its connection must continue without a gap or know that there is
+/// one.
 ///
-/// It has no clock, task or lock: what happened and when comes in, and what is to be done comes out (``Directive``).
+/// **Solution.** A value: changes, subscriptions, the store's answers and the time go in, directives come out. It keeps the
+/// newest changes in a ring. ``StreamHub`` is the shell with the lock and the tasks.
+///
+/// | case | what happens |
+/// | --- | --- |
+/// | a client resumes at a position in the ring | it receives the changes after it |
+/// | its position is older, or of another epoch | *reset*: the current state, then new changes |
+/// | the store is strict and has not written a change yet | the change is held until it is durable |
+/// | changes were missed (a restart, a lost node) | a reset for every stream that may be concerned |
+///
+/// **Rejected:** a subscription to the runtime for each stream. Each would have a buffer and a position of its own, and a
+/// change would be encoded once per stream instead of once.
+///
+/// Changes are in one order for all streams, so the id of any kept change is a position to resume at, also for a stream of
+/// changes of several shards. With a strict store, changes are held until they are durable: no reader acts on a change that a
+/// crash takes back.
+///
+/// It has no clock, task or lock: events and the time come in, directives come out (``Directive``).
 struct StreamFanout<Reader: Sendable>: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     enum Directive: Sendable {
-        /// Give these streams a change.
+        /// Send these streams a change.
         case offer(ChangeFrame, to: [Reader])
-        /// These streams miss changes: give them the present state.
+        /// These streams miss changes: send them the current state.
         case reset([Reader])
         /// Give these streams the position of the newest change, unless they had something since the last time.
         case beat([Reader], StreamPosition)
     }
 
-    /// What a stream begins with.
+    /// The beginning of a stream.
     enum Beginning: Sendable {
         case nothing
         /// The changes that its client has missed.
         case changes([ChangeFrame])
-        /// What its client has missed is not kept.
+        /// The changes that its client has missed are not kept.
         case reset
     }
 
-    /// Streams that can want the same change.
+    /// Streams that may select the same change.
     private enum Group: Hashable {
         case all
         case activity(ActivityID)
@@ -82,7 +101,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     /// A ring: the change with number n is at n modulo ``history``.
     private var kept: [ChangeFrame] = []
     private var next = 0
-    /// What the store may not have.
+    /// Changes that the store may not have.
     private var held: [Held] = []
     private var members: [Int: Member] = [:]
     private var groups: [Group: Set<Int>] = [:]

@@ -3,7 +3,8 @@ import LiveActivities
 import LiveActivityCore
 import Synchronization
 
-/// Takes a runtime's changes, and gives each to the streams that want it. ``StreamFanout`` decides; this carries out what it says.
+/// Receives a runtime's changes, and passes each to the streams that select it. ``StreamFanout`` decides; this class carries
+/// out its directives.
 ///
 /// A command only appends its change to a list. A task of the hub does the rest.
 final class StreamHub: Sendable {
@@ -147,7 +148,8 @@ final class StreamHub: Sendable {
     /// Adds a stream.
     ///
     /// - Parameter last: The position at which its client was; `nil` for one that begins.
-    /// - Returns: The stream's number, and the position at which it begins; `nil` where the hub is finished or has too many streams.
+    /// - Returns: The stream's number, and the position at which it begins; `nil` if the hub is finished or has too many
+    ///   streams.
     func add(_ reader: StreamReader, after last: StreamPosition?, limit: Int) -> (number: Int, position: StreamPosition)? {
         state.withLock { state in
             guard !state.fanout.isFinished, state.fanout.count < limit else { return nil }

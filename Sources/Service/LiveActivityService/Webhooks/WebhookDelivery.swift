@@ -1,15 +1,28 @@
 #if Service
 import LiveActivityCore
 
-/// Decides which change a webhook's endpoint is sent and when, and up to which change the consumer has acknowledged all.
+/// Decides which change a webhook's endpoint is sent and when, and up to which change all are acknowledged.
 ///
-/// Changes of one activity are sent one after the other, in their order. Those of others do not wait for them: an endpoint that refuses what
-/// concerns one activity gets the changes of all others. A refused change is sent again after a delay (``WebhookSchedule``), and given up
-/// after three days. After ``requestsMax`` failures in a row the endpoint is taken for down: it gets one request at a time, after a pause.
+/// **Problem.** An endpoint may be slow, refuse one change permanently, or be down for a day, and the process may end
+/// meanwhile. Each change must reach it at least once, those of one activity in order, and a fault of one activity must not
+/// delay the others.
 ///
-/// Changes come from sources, which have numbers: on a cluster from each partition of the node, otherwise there is one.
+/// **Solution.** One queue for each activity with changes. Its first change is sent; the next follows when that is accepted or
+/// given up. A change counts as acknowledged to the named consumer only when every earlier one of its shard is, so a restarted
+/// process sends the rest.
 ///
-/// It has no clock, task or connection: what happened and when comes in, and what is to be done comes out (``Directive``).
+/// | case | what happens |
+/// | --- | --- |
+/// | the endpoint accepts a change | the activity's next change is sent |
+/// | it refuses a change | sent again after a delay (``WebhookSchedule``), given up after three days; other activities continue
+/// |
+/// | ``requestsMax`` failures in a row | the endpoint counts as down: one request at a time, after a pause |
+/// | a source ends (a partition moved) | its unsent changes are dropped; its next owner sends them |
+///
+/// **Rejected:** one queue for each endpoint. A single refused change would hold back those of all activities.
+///
+/// Changes come from numbered sources: in a cluster from each partition of the node, otherwise from one. It has no clock, task
+/// or connection: events and the time come in, directives come out (``Directive``).
 struct WebhookDelivery: Sendable {
     typealias Instant = ContinuousClock.Instant
 
@@ -19,7 +32,7 @@ struct WebhookDelivery: Sendable {
         var change: Change
     }
 
-    /// What came of a request.
+    /// The result of a request.
     enum Answer: Hashable, Sendable {
         case accepted
         /// The endpoint is gone for good (410).
@@ -53,7 +66,7 @@ struct WebhookDelivery: Sendable {
         var isDisabled = false
     }
 
-    /// Requests under way at a time; each is of another activity. After as many failures in a row the endpoint is taken for down.
+    /// Requests under way at a time; each is for another activity. After as many failures in a row the endpoint counts as down.
     static let requestsMax = 8
     /// Changes that are read and not acknowledged; more are not read while an endpoint refuses the oldest.
     static let changesMax = 4_096
@@ -99,7 +112,7 @@ struct WebhookDelivery: Sendable {
     private var lines: [LineKey: Line] = [:]
     /// Activities of which a change may be sent, in the order in which they became so.
     private var ready: [LineKey] = []
-    /// What is not acknowledged, in the order in which it came.
+    /// The unacknowledged changes, in the order in which they came.
     private var order: [ShardKey: [Entry]] = [:]
     private var unacknowledged = 0
     private var requests = 0
@@ -138,8 +151,8 @@ struct WebhookDelivery: Sendable {
         return proceed()
     }
 
-    /// Changes were read from a source, in its order; none if it has ended: its changes that were not sent are dropped, and what is under way
-    /// is answered all the same.
+    /// Changes were read from a source, in its order; an empty list if it has ended: its unsent changes are dropped, and
+    /// requests under way are still answered.
     mutating func received(_ changes: [Change], from source: Int) -> [Directive] {
         guard sources[source] != nil else { return [] }
         sources[source]?.isReading = false
@@ -216,7 +229,7 @@ struct WebhookDelivery: Sendable {
 
     /// The first change of an activity needs no request any more.
     ///
-    /// - Returns: What can be acknowledged with it.
+    /// - Returns: The changes that can be acknowledged with it.
     private mutating func done(_ item: Item) -> Directive? {
         let line = LineKey(source: item.source, activity: item.change.activity)
         guard let rest = lines[line]?.changes.dropFirst() else { return nil }

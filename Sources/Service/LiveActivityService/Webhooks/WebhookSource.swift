@@ -1,12 +1,12 @@
 #if Service
 import LiveActivities
 
-/// Changes that a webhook's endpoint is sent: all, or those of one partition of a node.
+/// Changes for a webhook's endpoint: all, or those of one partition of a node.
 final class WebhookSource: Sendable {
     private let changes: ConsumerChangeSequence
     private let ended: CheckedContinuation<Void, Never>
 
-    /// - Parameter ended: Resumed when nobody has the source any more.
+    /// - Parameter ended: Resumed when the source has no reader any more.
     init(_ changes: ConsumerChangeSequence, ended: CheckedContinuation<Void, Never>) {
         (self.changes, self.ended) = (changes, ended)
     }
