@@ -40,7 +40,7 @@
 
 typedef struct {
     int fd;
-    la_reader reader; /* 0: it follows nobody */
+    la_reader reader; /* 0: no owner */
     size_t used;
     char line[LINE_MAX_BYTES];
 } client;
@@ -69,7 +69,7 @@ static void watch(int fd)
 
 /* ---------------------------------------------------------------- Clients */
 
-/* A client that does not read is not waited for: it is closed, and asks again when it is back. */
+/* The server does not wait for a client that does not read: it closes it, and the client asks again later. */
 static int tell(client *c, const char *text, size_t bytes)
 {
     return bytes == 0 || send(c->fd, text, bytes, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)bytes;
@@ -204,7 +204,7 @@ static void hear(client *c)
         obey(c, start, (size_t)(end - start), &a);
         start = end + 1;
     }
-    /* What is not on disk is not answered: the client asks again. A line longer than any command ends the client too. */
+    /* Answers are sent only when the command is on disk; otherwise the client repeats it. A line longer than any command ends the client too. */
     goes_on = la_batch_end(runtime) == LA_OK;
     fclose(a.file);
     c->used -= (size_t)(start - c->line);
@@ -249,7 +249,7 @@ static void print_stored(void)
     }
     if (last == 0 || fflush(stdout) != 0)
         return;
-    /* What cannot be stored now is stored later; until then the changes may come again. */
+    /* Acknowledgements that cannot be stored now are stored later; until then the changes may come again. */
     la_consumer_acknowledge(runtime, "printed", last);
 }
 
@@ -321,7 +321,7 @@ int main(int argc, char **argv)
     timer = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
     open_runtime(argv[2]);
     for (i = 3; i < argc; i++)
-        MUST(la_runtime_load_plugin(runtime, argv[i], NULL)); /* its stored activities go on from here */
+        MUST(la_runtime_load_plugin(runtime, argv[i], NULL)); /* its stored activities resume from here */
     MUST(la_runtime_fd(runtime, &fd));
     listener = listen_at(argv[1]);
     watch(listener);

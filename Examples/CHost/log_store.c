@@ -1,7 +1,7 @@
 /* log_store.c - a store of its own for a small daemon: all records in memory, each batch appended to a log and synced.
  *
  * A batch is one frame: a checksum, a length, the writes. A crash can leave half a frame at the end of the log, which is cut off when it is
- * opened: that batch was not acknowledged. The log is written anew when it is four times as long as what is in it.
+ * opened: that batch was not acknowledged. The log is compacted when it is four times as long as its contents.
  */
 #define _GNU_SOURCE
 #include "log_store.h"
@@ -118,7 +118,7 @@ static int apply(log_store *log, const la_store_write *write)
 
 /* ---------------------------------------------------------------- Frames */
 
-/* FNV-1a: enough to tell a torn frame from a whole one. */
+/* FNV-1a: enough to detect a torn frame. */
 static uint32_t checksum(const char *bytes, size_t count)
 {
     uint32_t sum = 2166136261u;
@@ -262,7 +262,7 @@ static la_status append(void *user_data, const la_store_batch *batch)
             return LA_ERROR_OUT_OF_MEMORY;
     if (!frame_end(log, log->fd)) {
         la_status status = failed(log, LA_ERROR_STORE_UNAVAILABLE, "the log cannot be written");
-        /* What is left of the frame must not come before the next one. */
+        /* The rest of the frame must not precede the next one. */
         if (ftruncate(log->fd, (off_t)log->log_bytes) == 0)
             lseek(log->fd, 0, SEEK_END);
         return status;

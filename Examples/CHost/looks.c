@@ -118,7 +118,7 @@ int main(int argc, char **argv)
     }
     look.language = NULL;
 
-    /* The same as text, for hosts without jansson. */
+    /* Presentations as text, for hosts without jansson. */
     check(la_present_text(runtime, activity, &look, EVENING, &text, &bytes), "present as text");
     printf("as text: %s\n", bytes > 2 && text[0] == '[' ? "an array" : "something else");
     la_free(text);

@@ -35,14 +35,14 @@ static int is_running(const la_scope *scope)
     return status != NULL && strcmp(status, "expired") != 0;
 }
 
-/* The next thing that happens by itself: the warning, or the end. */
+/* The next wake: the warning, or the end. */
 static void set_wake(la_scope *scope)
 {
     int64_t until = paid_until(scope);
     scope->wake_ms = until - WARNING_MS > scope->now_ms ? until - WARNING_MS : until;
 }
 
-/* What comes from outside: attributes, and the content of a host or of a snapshot. date_ms() must not overflow. */
+/* Input from outside: attributes, and the content of a host or of a snapshot. date_ms() must not overflow. */
 static la_status validate(void *user_data, la_scope *scope)
 {
     json_int_t minutes = json_integer_value(json_object_get(scope->attributes, "minutes"));

@@ -23,7 +23,7 @@ public macro Guide<Value>(description: String? = nil, _ guides: GenerationGuide<
 /// Restricts a property's values. It has no effect here.
 public struct GenerationGuide<Value> {}
 
-// The elements' type cannot be told from a number, and without effect none is needed.
+// The elements' type does not follow from a number, and without effect it is not needed.
 extension GenerationGuide where Value == [Never] {
     /// How many elements there are.
     public static func count(_ count: Int) -> Self { Self() }

@@ -57,7 +57,7 @@ public enum VerificationResult<Signed: Sendable>: Sendable {
     }
 }
 
-/// What the store sells. Here it sells nothing.
+/// A product of the store. There are no products here.
 public struct Product: Hashable, Identifiable, Sendable {
     public let id: String
     public let displayName: String

@@ -6,13 +6,13 @@ public import Foundation
 @attached(extension, conformances: PersistentModel)
 public macro Model() = #externalMacro(module: "PreviewMacros", type: "Model")
 
-/// How a property is stored. Without effect here.
+/// Declares options of a property's storage. They have no effect here.
 @attached(peer)
 public macro Attribute(
     _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "PreviewMacros", type: "Attribute")
 
-/// What a property relates to. Without effect here.
+/// Declares a relationship of a property. It has no effect here.
 @attached(peer)
 public macro Relationship(
     _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,

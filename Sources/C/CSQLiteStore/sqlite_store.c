@@ -79,7 +79,7 @@ static la_status read_table(void *user_data, la_table table, la_store_receive re
 
 /* ---------------------------------------------------------------- Writing */
 
-/* Whether the run in the file is the one that the batch expects. */
+/* Whether the run in the file is the run that the batch expects. */
 static la_status check_run(file *f, uint64_t expected)
 {
     int code = sqlite3_step(f->run);
@@ -124,7 +124,7 @@ static la_status append(void *user_data, const la_store_batch *batch)
     file *f = user_data;
     size_t i;
     int code;
-    /* IMMEDIATE: nobody else writes between the check of the run and the commit. */
+    /* IMMEDIATE: no other connection writes between the check of the run and the commit. */
     la_status status = status_of(f, execute(f, "BEGIN IMMEDIATE"));
     if (status != LA_OK)
         return status;
@@ -141,7 +141,7 @@ static la_status append(void *user_data, const la_store_batch *batch)
 
 /* ---------------------------------------------------------------- The lock */
 
-/* SQLite's own locks would let two runtimes write in turns, and each would fence the other. So the one that has a file open holds a lock on
+/* SQLite's own locks would let two runtimes write in turns, and each would fence the other. So the runtime that has a file open holds a lock on
  * FILE-lock beside it, which contains the process's number. The kernel releases it when the process ends. */
 
 static int is_in_place(int descriptor, const char *path)

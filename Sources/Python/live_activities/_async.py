@@ -64,14 +64,14 @@ class Readiness:
 
 
 class Source:
-    """What changes are taken from, one at a time: a runtime's own queue, or a reader's. For one loop at a time."""
+    """The source of a stream's changes: a runtime's own queue, or a reader's. For one loop at a time."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._stream: weakref.ref[ChangeStream] | None = None
 
     async def enter(self, stream: ChangeStream) -> None:
-        """Makes a stream the one that takes the changes."""
+        """Lets a stream take the changes, and no other."""
         for _ in range(10):
             other = None if self._stream is None else self._stream()
             if other is None or other is stream:
@@ -87,7 +87,7 @@ class Source:
 
 
 class ChangeStream:
-    """Changes for `async for`. It ends when the runtime, or its reader, is closed. A loop may be left at any time: a later one goes on."""
+    """Changes for `async for`. It ends when the runtime, or its reader, is closed. A loop may be left at any time: a later one continues."""
 
     def __init__(self, runtime: Runtime, source: Source | None, take: Callable[[], list[Change]]) -> None:
         self._runtime, self._source, self._take = runtime, source, take
@@ -133,7 +133,7 @@ class Threads:
     async def run(self, body: Callable[[], Result]) -> Result:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=32, thread_name_prefix="live-activities")
-        # A task that is cancelled takes nothing back: the command goes on.
+        # Cancelling a task does not cancel the command.
         return await asyncio.get_running_loop().run_in_executor(self._pool, body)
 
     def close(self) -> None:

@@ -29,7 +29,7 @@ class Refusal(Exception):
     """Raise it in a `Provider` to refuse: the activity stays as it is, and the caller gets `Refused` with the text as its reason."""
 
 
-# How the interface was used.
+# Misuse of the interface.
 
 
 class InvalidArgument(LiveActivitiesError):
@@ -72,7 +72,7 @@ class TooManyRuntimes(LiveActivitiesError):
     status, name = -8, "LA_ERROR_TOO_MANY_RUNTIMES"
 
 
-# JSON.
+# Errors of JSON.
 
 
 class NotJSON(LiveActivitiesError):
@@ -228,7 +228,7 @@ class CannotRegister(LiveActivitiesError):
 
 
 class CannotRestore(LiveActivitiesError):
-    """It is no snapshot, or one of a later version."""
+    """Not a snapshot, or one of a later version."""
 
     status, name = -102, "LA_ERROR_CANNOT_RESTORE"
 
@@ -237,7 +237,7 @@ class BadPlugin(LiveActivitiesError):
     status, name = -103, "LA_ERROR_BAD_PLUGIN"
 
 
-# The store.
+# Errors of the store.
 
 
 class StoreUnavailable(LiveActivitiesError):
@@ -253,7 +253,7 @@ class NotDurable(LiveActivitiesError):
 
 
 class Fenced(LiveActivitiesError):
-    """Another runtime has opened the store since, and this one cannot go on. A `Store` raises it in `append`."""
+    """Another runtime has opened the store since, and this one cannot continue. A `Store` raises it in `append`."""
 
     status, name = -122, "LA_ERROR_FENCED"
 
@@ -265,7 +265,7 @@ class StoreBusy(LiveActivitiesError):
 
 
 class NotAStore(LiveActivitiesError):
-    """What is there is something else, or a store of a later version. A `Store` may raise it."""
+    """Not a store, or a store of a later version. A `Store` may raise it."""
 
     status, name = -124, "LA_ERROR_NOT_A_STORE"
 
@@ -277,7 +277,7 @@ class StoreDamaged(LiveActivitiesError):
 
 
 class UnknownConsumer(LiveActivitiesError):
-    """There is no consumer or reader of this name."""
+    """No consumer or reader has this name."""
 
     status, name = -126, "LA_ERROR_UNKNOWN_CONSUMER"
 
@@ -305,7 +305,7 @@ def error_of(status: int, name: str, reason: str) -> LiveActivitiesError:
 
 
 class Raised(threading.local):
-    """What code in Python has raised inside the call of the library that this thread makes. No exception can pass through C."""
+    """The exceptions of Python code inside this thread's call of the library. No exception can pass through C."""
 
     _error: BaseException | None = None
     _text = ""
@@ -328,13 +328,13 @@ class Raised(threading.local):
         return self._error is None
 
     def take(self, reason: str | None) -> BaseException | None:
-        """Ends the call. What asks the program to end is raised.
+        """Ends the call. Exceptions that end the program are raised.
 
         Args:
             reason: Of the error that the caller gets; `None` if the call succeeded.
 
         Returns:
-            The cause of that error. What is not the cause is logged, as nobody else would learn of it.
+            The cause of that error. Every other exception is logged, because it has no other report.
         """
         error, self._error = self._error, None
         if error is None:

@@ -156,7 +156,7 @@ _SIGNATURES = {
 
 
 def _load() -> ctypes.CDLL:
-    # The library inside the package; `LIVE_ACTIVITIES_LIBRARY` names another one, for whoever builds it.
+    # The library inside the package; `LIVE_ACTIVITIES_LIBRARY` names another one, for its developers.
     beside = sorted(glob.glob(os.path.join(os.path.dirname(__file__), "liblive_activities.so*")))
     path = os.environ.get("LIVE_ACTIVITIES_LIBRARY") or (beside[0] if beside else "liblive_activities.so.0")
     library = ctypes.CDLL(path)

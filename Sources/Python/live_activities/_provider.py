@@ -17,9 +17,9 @@ class Draft:
     """
 
     attributes: Any
-    """What the activity was started with. Do not change it."""
+    """The attributes of the activity. Do not change them."""
     state: Any
-    """What the surfaces show. Change it in place or replace it. `None` in `Provider.content`, which must set it."""
+    """The content state. Change it in place or replace it. `None` in `Provider.content`, which must set it."""
     now: datetime
     """The time of the event, the action or the wake."""
     started: datetime
@@ -70,7 +70,7 @@ class Draft:
 class Provider:
     """The rules of one kind. Override what the kind needs; each method is called inside the command that caused it, on its thread.
 
-    A method must not use the runtime, and must not ask for the time: a draft has it. Raise `Refusal` to say no. Any other exception
+    A method must not use the runtime, and must not read a clock: a draft has the time. Raise `Refusal` to refuse. Any other exception
     refuses too, with its text; the caller's error has it as its `__cause__`. Where there is no caller, as at a deadline, it is logged to
     the logger `live_activities`.
     """
@@ -90,14 +90,14 @@ class Provider:
         raise Undecodable("this kind has no events")
 
     def tick(self, draft: Draft) -> None:
-        """A wake that was asked for is due."""
+        """A requested wake is due."""
 
     def perform(self, action: str, draft: Draft) -> None:
         """The user used a control."""
         raise Refusal(f"there is no action '{action}'")
 
     def topics(self, attributes: Any) -> list[str]:
-        """What an activity with these attributes follows. Depends on the attributes alone."""
+        """The topics that an activity with these attributes follows. Depends on the attributes alone."""
         return []
 
     def validate(self, attributes: Any, state: Any | None) -> None:

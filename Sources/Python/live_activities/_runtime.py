@@ -30,7 +30,7 @@ Visible = Union[timedelta, Literal["default"]]
 
 @dataclass(frozen=True)
 class Limits:
-    """What a runtime never exceeds. `None` is the default of `live_activities.h`."""
+    """The limits of a runtime. `None` is the default of `live_activities.h`."""
 
     payload_bytes: int | None = None
     """Of attributes and content as JSON; by default 4096, what a push can carry. 0 switches the check off."""
@@ -54,12 +54,12 @@ class Limits:
     journal: int | None = None
     """How many commands are recorded in the store, for `replay`; by default none."""
     journal_age: timedelta | None = None
-    """How old a recorded command becomes; by default a day."""
+    """The greatest age of a recorded command; by default a day."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How an activity is looked at: the settings of a device and its user."""
+    """The environment of a presentation: the settings of a device and its user."""
 
     language: str = "en"
     """A BCP 47 identifier, such as `pt-BR`."""
@@ -128,7 +128,7 @@ class Runtime:
             virtual_time: The system's clock is not used: calls give the time.
             built_in_kinds: Whether delivery, meditationTimer, sports and waitQueue are there.
             takes_mistakes: Accepts stale and end dates in the past, as ActivityKit does.
-            store: Keeps the state, so that a later runtime goes on from there. It is closed with the runtime.
+            store: Stores the state, so that a later runtime continues from there. It is closed with the runtime.
             store_path: The same in a SQLite file, where the library was built with SQLite; `SQLiteStore` works everywhere.
             durability: When a command returns: `strict` when it is stored, `relaxed` at once, and a thread stores it `relaxed` later (by
                 default 0.1 seconds), `manual` at once; `flush` and `close` store it.
@@ -162,8 +162,8 @@ class Runtime:
     # Its life
 
     def close(self) -> None:
-        """Destroys the runtime; changes that were not polled are lost. What is not stored yet is. Does nothing the second time."""
-        # The library knows a handle that is over, so a later call says so.
+        """Destroys the runtime, after storing unwritten changes; changes that were not polled are lost. Does nothing the second time."""
+        # The library detects a destroyed handle, so a later call fails.
         is_open, self._is_open = self._is_open, False
         if is_open:
             if self._readiness is not None:
@@ -241,7 +241,7 @@ class Runtime:
             key: One owner has one running activity of a kind with a key.
             if_running: What happens if there is one: by default the start joins it.
             start: It is pending until then, and needs an alert.
-            end: When it ends by itself.
+            end: When it ends without a call.
             visible: For how long it stays visible after that.
             lease: It becomes stale if the host is silent for the first duration, and ends after the second; see `renew_lease`.
             renews: A successor starts when the limit of a life is reached.
@@ -362,11 +362,11 @@ class Runtime:
         return la.STATES[state.value]  # type: ignore[return-value]
 
     def content(self, activity: Activity) -> Any:
-        """What an activity shows now."""
+        """The current content state of an activity."""
         return json.loads(self._text(la.LIBRARY.la_get_content_text, _id(activity)))
 
     def attributes(self, activity: Activity) -> Any:
-        """What an activity was started with."""
+        """The attributes of an activity."""
         return self._json(la.LIBRARY.la_get_attributes, _id(activity))
 
     def activity(self, activity: Activity) -> dict[str, Any]:
@@ -402,7 +402,7 @@ class Runtime:
         the place of `advance` and `poll`. Only in real time.
 
         For one loop at a time: while one runs, another gets a `RuntimeError`; `reader` gives each its own. A loop may be left at any time,
-        and a later one goes on with the next change. It ends when the runtime is closed.
+        and a later one continues with the next change. It ends when the runtime is closed.
         """
         return self._stream(self._polled, lambda: self.poll(1))
 
@@ -470,7 +470,7 @@ class Runtime:
             la.check(la.LIBRARY.la_batch_end(self._handle))
 
     def store_report(self) -> dict[str, Any]:
-        """What was found in the store when it was opened, and why it cannot be written now, if it cannot."""
+        """The findings of the store's opening, and the reason why it cannot be written now, if any."""
         return self._json(la.LIBRARY.la_store_report)
 
     def add_consumer(self, name: str) -> None:
@@ -525,7 +525,7 @@ class Runtime:
     def present(
         self, activity: Activity, surface: str | None = None, *, look: Look = Look(), at: datetime | None = None
     ) -> list[dict[str, Any]]:
-        """What surfaces show of an activity of a built-in kind: a presentation for each surface that shows it.
+        """The presentations of an activity of a built-in kind, one for each surface that shows it.
 
         A presentation is a tree of stacks, texts, images, shapes and controls. Texts that change by themselves have their rule.
 
@@ -604,7 +604,7 @@ class AsyncCommands:
 
 
 class Reader:
-    """Takes the changes that it asked for; see `Runtime.reader`. With asyncio: `async for change in reader`, in one loop at a time."""
+    """Takes the changes that it selects; see `Runtime.reader`. With asyncio: `async for change in reader`, in one loop at a time."""
 
     def __init__(self, runtime: Runtime, number: int) -> None:
         self._runtime, self._number, self._source = runtime, number, Source("the reader")
@@ -629,14 +629,14 @@ class Reader:
 
 
 class Consumer:
-    """A named consumer, which is given every change at least once, also what happened while no process ran; see `Runtime.consumer`."""
+    """A named consumer, which receives every change at least once, also those from while no process ran; see `Runtime.consumer`."""
 
     def __init__(self, runtime: Runtime, name: str) -> None:
         self._runtime = runtime
         self.name = name
 
     def __aiter__(self) -> ChangeStream:
-        """What is not acknowledged yet, then what follows. Several loops at once are given the same changes."""
+        """The unacknowledged changes, then all following ones. Several loops at once receive the same changes."""
         given = 0
 
         def take() -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ class Write:
     table: int
     key: bytes
     value: bytes | None
-    """What the key has from now on; `None` deletes it."""
+    """The new value of the key; `None` deletes it."""
     below: bool = False
     """Deletes all keys of the table that are less than this one, as bytes, instead of the key itself."""
 
@@ -60,7 +60,7 @@ class SQLiteStore(Store):
 
         Raises:
             StoreBusy: Another process, or another store of this one, has the file open.
-            NotAStore: It is no SQLite file, or another program's.
+            NotAStore: Not a SQLite file, or another program's.
         """
         self._lock = FileLock(path)
         # One thread at a time, but not always the same one.
@@ -90,7 +90,7 @@ class SQLiteStore(Store):
 
     def append(self, expected_run: int, writes: list[Write]) -> None:
         run = "SELECT value FROM record WHERE tab = ? AND key = ?"
-        # IMMEDIATE: nobody else writes between the check of the run and the commit.
+        # IMMEDIATE: no other connection writes between the check of the run and the commit.
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             found = self._connection.execute(run, (_META, _RUN)).fetchone()
@@ -130,7 +130,7 @@ class StoreTable:
             return body()
         except BaseException as error:
             text = error.reason if isinstance(error, LiveActivitiesError) else f"{type(error).__name__}: {error}"
-            # Not logged: a full disk is tried again every second, and every command says so.
+            # Not logged: a full disk is retried every second, and every command reports it.
             RAISED.note(error, text)
             self._reason.text = text.encode()
             return error.status if isinstance(error, (Fenced, StoreBusy, NotAStore)) else StoreUnavailable.status

@@ -9,7 +9,7 @@ def milliseconds(moment: datetime) -> int:
     """Milliseconds since 1970.
 
     Raises:
-        ValueError: `moment` has no time zone, so that nobody can know which moment it is.
+        ValueError: `moment` has no time zone, so it is ambiguous.
     """
     if moment.tzinfo is None:
         raise ValueError(f"{moment} has no time zone: use datetime.now(timezone.utc), for example")
@@ -21,5 +21,5 @@ def date(ms: int) -> datetime:
 
 
 def iso8601(moment: datetime) -> str:
-    """A date as it stands in commands."""
+    """A date in the form of commands."""
     return date(milliseconds(moment)).isoformat(timespec="milliseconds").replace("+00:00", "Z")

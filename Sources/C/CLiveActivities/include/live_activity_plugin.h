@@ -7,7 +7,7 @@
  *     la_plugin_entry()  ->  la_plugin  ->  get_factory(LA_PROVIDER_FACTORY)
  *                                       ->  la_provider_factory  ->  la_provider, any number
  *
- * Each layer begins with its size and grows at its end; a factory is asked for by a name with its
+ * Each layer begins with its size and grows at its end; a factory is requested by a name with its
  * version in it, so that a plugin can bring what an old host does not know, and a host can ask for
  * what an old plugin does not have. A plugin needs this header and jansson, and links with jansson
  * alone: everything else comes through the tables.

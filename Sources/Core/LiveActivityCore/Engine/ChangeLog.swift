@@ -7,7 +7,7 @@
     /// How many of them were drained already.
     @usableFromInline var read = 0
     private var capacity = 64
-    /// Counts the drains, so that a row can tell whether its latest change has been drained.
+    /// Counts the drains, so that a row shows whether its latest change has been drained.
     @usableFromInline private(set) var epoch: UInt32 = 1
     /// Whether a drain needs to clear only the records: there are no other buffers, pending contents or owners.
     @usableFromInline var isPlain = true

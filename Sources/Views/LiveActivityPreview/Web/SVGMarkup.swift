@@ -70,7 +70,7 @@ final class SVGMarkup {
         ]
     }
 
-    /// Text as it may stand in an element and in an attribute. Characters that XML does not allow are replaced.
+    /// Text escaped for an element or an attribute. Characters that XML does not allow are replaced.
     static func escaped(_ string: String) -> String {
         var text = ""
         text.reserveCapacity(string.utf8.count)

@@ -4,7 +4,7 @@ import Foundation
 import LiveActivitySurfaces
 
 /// Draws a laid-out tree as SVG for a page. It does what ``Painter`` does, and keeps what a page can use: texts as text,
-/// controls with their actions, and the rule of everything that changes by itself.
+/// controls with their actions, and the rule of everything that updates itself.
 struct WebPainter: NodePainter {
     let markup: SVGMarkup
     let fonts: FontMap

@@ -1,5 +1,5 @@
 "use strict";
-// Puts pictures of surfaces (`Picture.webSVG`) into a page and keeps their clocks right. It asks no server.
+// Puts pictures of surfaces (`Picture.webSVG`) into a page and updates their clocks, without a server.
 const LiveSurfaces = (() => {
   const unitNames = [["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
   const formats = new Map();
@@ -45,7 +45,7 @@ const LiveSurfaces = (() => {
       new Intl.ListFormat(locale, { type: "unit", style: width })).format(parts);
   }
 
-  // What a text shows at a time, in seconds since 1970.
+  // The string of a text at a time, in seconds since 1970.
   function text(rule, now) {
     if (rule.clock === "timer" && rule.from !== undefined) {
       const from = Number(rule.from), to = Number(rule.to);
@@ -101,7 +101,7 @@ const LiveSurfaces = (() => {
   // Pictures in the page, each with the difference between its time and that of this machine, in seconds.
   const running = new Map();
 
-  // Runs the clocks of a picture from a time on: by default that at which it was drawn. A picture that leaves the page is forgotten.
+  // Runs the clocks of a picture from a time on: by default that at which it was drawn. A picture that leaves the page is dropped.
   function run(svg, now = Number(svg.dataset.now)) {
     running.set(svg, now - Date.now() / 1000);
     set(svg, now);

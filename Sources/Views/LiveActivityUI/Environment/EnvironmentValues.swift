@@ -64,7 +64,7 @@ public struct EnvironmentValues {
     public var widgetFamily = WidgetFamily.systemMedium
     /// The margins of a Home Screen widget in points. Default: 14 on each side.
     public var widgetContentMargins = EdgeInsets(top: 14, leading: 14, bottom: 14, trailing: 14)
-    /// How a Home Screen widget's colors are drawn. Default: full color.
+    /// The rendering of a Home Screen widget's colors. Default: full color.
     public var widgetRenderingMode = WidgetRenderingMode.fullColor
     /// How much detail a widget shows. Always the default outside visionOS.
     public var levelOfDetail = LevelOfDetail.default
@@ -120,7 +120,7 @@ public struct EnvironmentValues {
 
     /// The size of symbols relative to the text. Default: medium.
     public var imageScale = Image.Scale.medium
-    /// How symbols are colored; `nil` is the default of each symbol.
+    /// The coloring of symbols; `nil` uses each symbol's default.
     public var symbolRenderingMode: SymbolRenderingMode?
     /// The variant of symbols, such as filled. Default: none.
     public var symbolVariants = SymbolVariants.none

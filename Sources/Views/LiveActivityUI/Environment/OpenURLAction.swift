@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Surfaces never call it. They follow the URLs of `Link` and `widgetURL(_:)`.
 public struct OpenURLAction: Sendable {
-    /// What happened to the URL.
+    /// The result of opening the URL.
     public struct Result: Sendable {
         private let name: String
 
