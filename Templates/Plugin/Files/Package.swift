@@ -23,7 +23,7 @@ let package = Package(
             dependencies: [
                 "ErrandActivity", .product(name: "LiveActivityTesting", package: "swift-live-activities"),
             ]),
-        // The widget.
+        // The widget that draws the activities.
         .target(
             name: "ErrandWidget",
             dependencies: [

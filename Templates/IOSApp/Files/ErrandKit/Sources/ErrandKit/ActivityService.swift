@@ -126,7 +126,7 @@ public struct Installation: Sendable {
     /// `production` for TestFlight and the App Store, `sandbox` for an app that Xcode has installed.
     public enum Environment: String, Sendable { case production, sandbox }
 
-    /// The same until the app is removed.
+    /// The installation's id, which is constant until the app is removed.
     public var id: String
     public var bundle: String
     public var environment: Environment
