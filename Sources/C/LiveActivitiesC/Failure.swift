@@ -1,11 +1,11 @@
 import CLiveActivities
 import LiveActivityCore
 
-/// Why a function of the C interface fails: the status that it returns and the text of `la_last_error()`.
+/// The failure of a function of the C interface: the status that it returns and the text of `la_last_error()`.
 struct Failure: Error {
     let status: la_status
     let reason: String
-    /// The permanent name of the engine's error, for JSON; empty for what no engine has refused.
+    /// The permanent name of the engine's error, for JSON; empty for an error of another origin.
     let code: String
 
     init(_ status: Int, _ reason: String, code: String = "") {

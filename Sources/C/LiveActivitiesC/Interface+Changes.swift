@@ -22,7 +22,7 @@ public func la_runtime_poll(
 extension Runtime {
     /// Takes changes as structs that own what they point to.
     ///
-    /// - Returns: what was wrong with a change whose content or attributes could not be written, if any.
+    /// - Returns: The error of a change whose content or attributes could not be written, if any.
     func takeChanges(atMost limit: Int, _ body: (la_change) -> Void) -> Failure? {
         var failure: Failure?
         var taken = 0

@@ -13,7 +13,7 @@ public func la_start(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let start else { throw .argument("start is NULL") }
-        // Up to attributes_text_bytes.
+        // The first version of the struct ends with attributes_text_bytes.
         let given = try sized(start, la_start_options(), atLeast: 48, "la_start_options")
         let now = try runtime.time(now_ms)
         let command = Command.start(try Command.Start(given, runtime.jsonLimits))

@@ -115,7 +115,7 @@ struct PathStack {
 
     /// The keys from the root to `frame`, then `trail`, then `last`.
     ///
-    /// - Parameter bytes: what the names are ranges of.
+    /// - Parameter bytes: The bytes in which the names are ranges.
     func path(
         to frame: UInt32, _ trail: PathTrail?, _ last: (any CodingKey)?, bytes: UnsafePointer<UInt8>
     ) -> [any CodingKey] {

@@ -12,7 +12,7 @@ final class HostStore: ActivityStore, @unchecked Sendable {
     private(set) var damage: [StoreDamage] = []
 
     init(_ pointer: UnsafePointer<la_store>) throws(Failure) {
-        // Up to reason, which the first version had.
+        // The first version of the struct ends with reason.
         table = try sized(pointer, la_store(), atLeast: 48, "la_store")
         guard table.abi_version == UInt32(LA_STORE_ABI_VERSION) else {
             throw .argument("the store has ABI version \(table.abi_version), and this library takes \(LA_STORE_ABI_VERSION)")

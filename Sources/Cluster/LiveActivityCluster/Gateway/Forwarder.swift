@@ -59,7 +59,7 @@ final class Forwarder: Sendable {
         state = Mutex(State(bytesMax: Frames.gatheredBytesMax(transport)))
     }
 
-    /// How many requests have no answer.
+    /// The number of unanswered requests.
     var count: Int { state.withLock { $0.requests.count } }
 
     /// Sends a request, and waits for its answer for so long.

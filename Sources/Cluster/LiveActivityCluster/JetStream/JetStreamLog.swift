@@ -12,7 +12,7 @@ public final class JetStreamLog: PartitionLog {
     public struct Configuration: Hashable, Sendable {
         /// How many servers keep it: 1, 3 or 5.
         public var replicas: Int64
-        /// How large it may become. The servers reserve as much. A cluster needs ``bytesMin`` at least.
+        /// The largest size of the stream, which the servers reserve. A cluster needs ``bytesMin`` at least.
         public var bytesMax: Int64
         /// For how long a message's id is remembered, in seconds.
         public var duplicates_s: Int64
@@ -124,7 +124,7 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// What the servers' `max_payload` leaves beside the headers.
+    /// The largest message that the servers' `max_payload` allows, without the headers.
     public var messageBytesMax: Int { min(LogMessage.bytesMax, max(Int(connection.payloadMax) - 1_024, 1_024)) }
 
     public func trim(through position: LogPosition) throws(LogError) {

@@ -81,7 +81,7 @@ public struct LogMessage: Hashable, Sendable {
 
 /// A message in a log.
 public struct LogEntry: Hashable, Sendable {
-    /// Where it is.
+    /// The position of the message.
     public var position: LogPosition
     /// The appended message.
     public var message: LogMessage

@@ -204,8 +204,8 @@ public final class PartitionStore: ActivityStore {
     /// deleted; an unfinished snapshot is ignored.
     ///
     /// It blocks the thread while the log is read and written.
-    /// - Returns: Up to where the log was deleted.
-    /// - Throws: As ``append(_:)``, and what cannot be read.
+    /// - Returns: The position up to which the log was deleted.
+    /// - Throws: The errors of ``append(_:)``; ``/LiveActivityHost/StoreError/damaged(reason:)`` for an unreadable log.
     @discardableResult
     public func snapshot() throws(StoreError) -> LogPosition {
         try snapshotting.withLock { (_) throws(StoreError) in

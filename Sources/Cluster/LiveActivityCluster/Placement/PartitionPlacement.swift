@@ -22,11 +22,11 @@ public struct PartitionPlacement: Hashable, Sendable {
     /// By partition: who should own it; `nil` where no node has any capacity.
     public let owners: [NodeName?]
 
-    /// Places partitions.
+    /// Assigns partitions to nodes.
     ///
     /// - Parameters:
-    ///   - partitions: How many there are.
-    ///   - nodes: In any order. Of two with the same name the first counts.
+    ///   - partitions: The number of partitions.
+    ///   - nodes: The nodes, in any order. Of two with the same name the first counts.
     public init(partitions: Int, nodes: [Node]) {
         var names: Set<NodeName> = []
         let nodes = nodes.filter { $0.capacity > 0 && names.insert($0.name).inserted }.sorted { $0.name < $1.name }

@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// The name of a process that has a part in the cluster.
+/// The name of a node of the cluster.
 public struct NodeName: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }

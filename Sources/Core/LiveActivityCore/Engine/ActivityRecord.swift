@@ -36,8 +36,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var alerts: UInt32 = 0
     /// The date since which ``alerts`` counts; `nil` before the first alert.
     public var alertsSince: Date?
-    /// How many activities may still use this one's slot, this one included. Only ``ActivityIDAllocator`` knows what to do with
-    /// it.
+    /// How many activities may still use this one's slot, this one included. Interpreted by ``ActivityIDAllocator``
+    /// only.
     package var usesLeft: UInt32 = ActivityID.generationsMax
     /// How many runs of the store were lost before the activity started; none if `nil`. Only ``ActivityIDAllocator`` needs it.
     package var lostRuns: UInt32?

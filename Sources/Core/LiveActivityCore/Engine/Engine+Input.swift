@@ -11,7 +11,7 @@ extension Engine {
 
     /// Reports an event to one activity, which `decode` reads only once the engine has decided to take it.
     ///
-    /// - Parameter decode: Is given the provider's operations and a function that handles an event of the type
+    /// - Parameter decode: Receives the provider's operations and a function that handles an event of the type
     ///   ``ProviderOperations/eventType``.
     package mutating func send(
         to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date,

@@ -38,8 +38,8 @@ extension Engine {
         return !awaitsPersistence
     }
 
-    /// The time at which a command was applied that came with this one: the engine's, which never goes back. A time that a
-    /// command is refused for is never the engine's.
+    /// The time at which a command with the time `now` was applied: the engine's time, if that is later. A refused time never
+    /// becomes the engine's.
     @usableFromInline package func appliedTime(of now: Date) -> Date {
         now.timeIntervalSinceReferenceDate.isFinite && now.timeIntervalSinceReferenceDate < clock ? date : now
     }

@@ -150,7 +150,7 @@ struct RequestMemory {
 
 /// A set of numbers that mostly come one after the other.
 struct NumberRanges: Equatable {
-    /// In their order, with a gap between two.
+    /// The ranges in ascending order, with a gap between neighbours.
     private(set) var ranges: [ClosedRange<UInt64>] = []
 
     func contains(_ number: UInt64) -> Bool {

@@ -103,7 +103,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
         /// The newest timestamp among the published events that carried one.
         public var timestamp: Date?
 
-        /// Creates what is remembered of a topic.
+        /// Creates the record of a topic.
         public init(name: Topic, events: [EventID], timestamp: Date?) {
             self.name = name
             self.events = events

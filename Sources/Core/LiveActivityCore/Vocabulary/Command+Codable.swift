@@ -15,7 +15,7 @@ public struct TimedCommand: Codable, Hashable, Sendable {
     /// The trace that the command belongs to. Its changes have it too (``Change/trace``).
     public var trace: TraceContext?
 
-    /// A command at a time.
+    /// Creates a command with its time.
     public init(at: Date? = nil, _ command: Command, trace: TraceContext? = nil) {
         self.at = at
         self.command = command

@@ -38,7 +38,7 @@ public struct ChangeFilter: Hashable, Sendable {
 
 /// At most one `updated` per activity in an interval, and then the newest (``/LiveActivityCore/Conflator``).
 public struct Conflation: Hashable, Sendable {
-    /// In seconds, greater than 0.
+    /// The shortest time between two updates of an activity, in seconds; greater than 0.
     public var interval: TimeInterval
 
     /// Creates a conflation.

@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-/// A change as a value, made for the first who needs it and shared by all others.
+/// A change as a value, created for its first reader and shared with all others.
 package struct MadeChange {
     private var change: SharedChange?
 

@@ -22,7 +22,7 @@ package import LiveActivityCore
     /// By activity: the numbers of the entries of its changes.
     private var newest = ActivityTable<Newest>()
 
-    /// Up to which sequence everything is in the store. Later changes are not given to consumers yet: a crash could lose them.
+    /// The sequence up to which everything is stored. Later changes are not passed to consumers yet: a crash could lose them.
     package private(set) var written: UInt64 = 0
     /// The number of the first entry that was in no batch yet.
     private var untaken = 0
@@ -144,7 +144,7 @@ package import LiveActivityCore
         if number < untaken { forgotten.append(entries[index].sequence) }
     }
 
-    /// Removes a change with what refers to it.
+    /// Removes a change with the entries that refer to it.
     private mutating func remove(at index: Int) {
         guard let change = entries[index].change, let sort = Sort(change.value.what) else { return }
         entries[index].change = nil

@@ -2,7 +2,7 @@ import LiveActivityCore
 
 // Shared by a replay and a history.
 extension JournalBase {
-    /// The engine as it was here.
+    /// The engine in the state of this journal base.
     func engine(with providers: [AnyProvider]) throws -> Engine {
         let decoder = WireDecoder(limits: .stored)
         do {

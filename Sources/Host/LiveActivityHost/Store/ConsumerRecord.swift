@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// A named consumer, and what it has acknowledged.
+/// A named consumer, and its acknowledged positions.
 public struct ConsumerRecord: Codable, Hashable, Sendable {
     /// The consumer's name.
     public var name: ConsumerName

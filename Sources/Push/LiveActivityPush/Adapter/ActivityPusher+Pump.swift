@@ -22,7 +22,7 @@ extension ActivityPusher {
         var trace: [(activity: ActivityID, entry: PushTraceEntry)] = []
     }
 
-    /// Does what is due. One thread at a time does it; another one that comes leaves it the work.
+    /// Does the due work. One thread at a time runs it; another thread that calls meanwhile leaves the work to it.
     func pump() {
         guard
             state.withLock({ state in

@@ -3,7 +3,7 @@ public import LiveActivityCore
 
 /// Stops sending to an endpoint that fails again and again, and tries it with one push from time to time.
 ///
-/// A value: the time is passed in. Failures are 5xx answers and lost connections, and not what is wrong with one push.
+/// A value: the time is passed in. Failures are 5xx answers and lost connections, not errors of a single push.
 public struct CircuitBreaker: Hashable, Sendable {
     /// The states of the breaker.
     public enum State: Hashable, Sendable {

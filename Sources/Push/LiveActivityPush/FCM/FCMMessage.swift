@@ -118,7 +118,7 @@ public struct LiveUpdate: Hashable, Sendable {
     /// The content state, for an app that draws its own views.
     public var contentState: JSONText?
 
-    /// A Live Update with what every one has.
+    /// Creates a Live Update with its required fields.
     public init(activity: String, event: ActivityPayload.Event, kind: ActivityKind, timestamp: Date, title: String) {
         (self.activity, self.event, self.kind, self.timestamp, self.title) = (activity, event, kind, timestamp, title)
     }

@@ -55,7 +55,7 @@ public struct APNSDecision: Sendable {
         case reset
         /// The connection is closed with GOAWAY and this reason. The stream was not processed, unless there is an answer.
         case goAway(APNSReason, APNSAnswer?)
-        /// The connection is closed without a word.
+        /// The connection is closed without GOAWAY.
         case disconnect
     }
 

@@ -3,7 +3,7 @@ public import LiveActivityCore
 public import LiveActivityJSON
 import LiveActivityPush
 
-/// A change of a recorded day, and what caused it.
+/// A change of a recorded day, and its cause.
 public struct PlannedChange: Sendable {
     /// The change as a pusher receives it. A start has its attributes and its content.
     public var change: Change

@@ -41,7 +41,7 @@ public struct PushPlanner: Sendable {
     /// The cheapest plan that keeps every promise; `nil` if none does.
     public func cheapest(of plans: [PushPlan]) -> PushPlan? { plans.first { plan in promises.allSatisfy(plan.keeps) } }
 
-    /// The changes that a promise is about.
+    /// The changes with a promise.
     var promised: Set<UInt64> {
         let names = Set(promises.map(\.name))
         return Set(changes.filter { !names.isDisjoint(with: $0.names) }.map(\.change.sequence))

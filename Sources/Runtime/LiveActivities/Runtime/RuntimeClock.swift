@@ -62,7 +62,7 @@ public struct ClockAlarm: Sendable {
     /// - Parameter onCancel: Cancels the alarm; must do nothing when it has rung.
     public init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
 
-    /// Cancels the alarm. Does nothing when it has rung.
+    /// Cancels the alarm. Does nothing when it has fired.
     public func cancel() { onCancel() }
 }
 

@@ -140,7 +140,7 @@ private struct BufferedFile {
     /// The end of the last read, and how many reads before it were in order.
     var end: Int64 = 0
     var inOrder = 0
-    /// Of a database with a log: where the index of the log is mapped.
+    /// The mapped index of the database's log; `nil` without a log.
     var index: UnsafeMutableRawPointer?
 
     typealias Methods = UnsafePointer<sqlite3_io_methods>

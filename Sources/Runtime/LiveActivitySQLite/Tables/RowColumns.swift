@@ -12,7 +12,7 @@ struct RowColumns {
     private var index: Int32 = 0
     /// Whether checksums are compared. Without checksums, columns with JSON are parsed.
     let isVerified: Bool
-    /// Over the values that were taken so far.
+    /// The checksum of the values that were read so far.
     var checksum: RowChecksum
     /// The checksums that the row should have, in the order of their columns.
     private(set) var checksums: [Int64] = []

@@ -21,7 +21,7 @@ final class Compression: ChannelDuplexHandler, RemovableChannelHandler {
     private let limit: Int
     private var hasCompressor = false
     private var hasDecompressor = false
-    /// Requests without a whole answer. Only between requests may a handler join that pairs them.
+    /// Requests without a complete answer. A handler that pairs requests with answers may join only between requests.
     private var unanswered = 0
 
     init(limit: Int) { self.limit = limit }

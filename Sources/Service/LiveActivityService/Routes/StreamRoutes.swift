@@ -81,7 +81,7 @@ enum StreamRoutes {
         return all
     }
 
-    /// The present state of what the stream is about. A change that follows may be in it already: its revision tells.
+    /// The current state of the stream's activities. It may contain a following change already, as the revision shows.
     @inline(never)
     private static func reset(_ filter: StreamFilter, _ service: ServiceState) async throws -> ByteBuffer {
         let position = service.hub.position

@@ -180,7 +180,7 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// The position of the newest change: what is read after this contains it.
+    /// The position of the newest change: a query after this call contains it.
     var position: StreamPosition { state.withLock { $0.fanout.position } }
 
     /// Ends every stream, after what waits for it.

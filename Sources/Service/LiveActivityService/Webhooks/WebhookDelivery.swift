@@ -203,7 +203,7 @@ struct WebhookDelivery: Sendable {
         }
     }
 
-    /// Another node was answered that the endpoint is gone.
+    /// The endpoint answered 410 to another node.
     mutating func disabledElsewhere() -> [Directive] {
         counts.isDisabled = true
         return [.stop]

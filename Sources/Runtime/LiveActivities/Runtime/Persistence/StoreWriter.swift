@@ -66,7 +66,7 @@ import Synchronization
         self.clock = clock
     }
 
-    /// Begins to write what changes there.
+    /// Sets the parts of the runtime whose changes are written from now on.
     func attach(_ parts: RuntimeParts) { runtime.withLock { $0 = parts } }
 
     /// The number of the batch to which nothing belongs any more that is done from now on.
