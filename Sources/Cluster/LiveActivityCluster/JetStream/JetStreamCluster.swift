@@ -19,7 +19,6 @@ public struct ClusterSettings: Hashable, Sendable {
 
 /// The streams of the clusters on some servers: looks them up, creates those of a new cluster, and removes the remains of a
 /// failed creation.
-/// made.
 ///
 /// The stream of partition 0 is made last: where it is there, the cluster is complete.
 struct JetStreamCluster {

@@ -18,7 +18,7 @@ public struct PartitionLogConformance {
 
     /// Appends, reads and trims, by one and by several threads.
     ///
-    /// - Returns: What the log did otherwise than it must, a sentence each; nothing for a log that keeps the promises.
+    /// - Returns: The violations of a log's guarantees, a sentence each; empty for a correct log.
     public func violations() -> [String] {
         var check = self
         check.run()
@@ -109,7 +109,7 @@ public struct PartitionLogConformance {
             try log.read(after: 2, bytes: 1).map(\.position)
         }
         trim(1, LogBounds(first: 3, last: 4))
-        // Positions go on, also where nothing is left.
+        // Positions continue, also when no message is left.
         trim(4, LogBounds(first: 5, last: 4))
         refuse("an append after 0 to a trimmed log", .wrongPosition, message("again"), after: 0)
         accept("an append to a log of which everything was trimmed", message("five"), after: 4)

@@ -1,7 +1,7 @@
 import LiveActivities
 
-/// What a node runs beside the runtime of a partition that it owns. What it knows is in the partition's log (``PartitionRecord``), so the next
-/// owner's has it too.
+/// A service of a node beside the runtime of a partition that it owns. Its state is in the partition's log (``PartitionRecord``), so
+/// that the next owner's service has it too.
 protocol PartitionCompanion: Sendable {
     /// Answers a request, of this node or another one.
     ///

@@ -5,7 +5,6 @@
 ///
 /// **Solution.** A jump is held back: time advances by the monotonic clock. If the wall clock still differs by the same amount
 /// after ``confirmation``, the jump is accepted.
-/// believed.
 ///
 /// Rejected: to ask a time server, which is the business of the system; and to compare with the latest time in the store, which
 /// may be from yesterday, or wrong itself.

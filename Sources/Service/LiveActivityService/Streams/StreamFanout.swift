@@ -230,7 +230,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
 
     /// Whether a change of one of these activities waits for the store.
     func holds(_ activities: Set<ActivityID>) -> Bool {
-        // Of what was missed nobody knows whose it is.
+        // The owners of missed changes are unknown.
         held.contains { if case .change(let frame) = $0 { activities.contains(frame.change.activity) } else { true } }
     }
 

@@ -34,7 +34,6 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     ///
     /// For a reader that is stopped from outside, such as a service whose group shuts down. May be called from any thread and
     /// more than once, but not by an observer of the runtime.
-    /// than once, but not by an observer of the runtime.
     public func finish() { subscription.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }

@@ -136,7 +136,6 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     ///
     /// For a reader that is stopped from outside, such as a service whose group shuts down. May be called from any thread and
     /// more than once.
-    /// than once.
     public func finish() { reading.finish() }
 
     public func makeAsyncIterator() -> Iterator { Iterator(reading: reading) }

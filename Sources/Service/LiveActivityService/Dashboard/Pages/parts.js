@@ -1,5 +1,5 @@
 "use strict";
-// What the pages are made of: elements, pictures of surfaces, and a form that an example describes.
+// The parts of the pages: elements, pictures of surfaces, and a form that an example describes.
 const Parts = (() => {
   const find = (id) => document.getElementById(id);
 
@@ -44,7 +44,7 @@ const Parts = (() => {
     return `${surfaceNames[surface] || surface} · ${size}`;
   }
 
-  // How surfaces are looked at: in the page's own appearance, in the chosen language.
+  // The environment of surfaces: the page's own appearance, in the chosen language.
   const isDark = () => document.documentElement.dataset.scheme === "dark"
     || (!document.documentElement.dataset.scheme && matchMedia("(prefers-color-scheme: dark)").matches);
   const look = () => ({ scheme: isDark() ? "dark" : "light", language: find("language").value || "en" });
