@@ -43,9 +43,7 @@ extension Activity {
     /// Starts an activity that the runtime ends at a date, whatever its host does.
     ///
     /// ActivityKit has no equivalent: there an activity ends by `end`, by a push, or after eight hours. The time that it stays
-    /// on show after its end is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)`
-    /// that it stays on show after its end there is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)`
-    /// with a date.
+    /// on show after its end is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)` with a date.
     ///
     /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(

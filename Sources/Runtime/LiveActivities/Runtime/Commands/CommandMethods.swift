@@ -96,7 +96,7 @@ extension LiveActivityRuntime {
 
     /// Ends the activity with the content that it has.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``; nothing has then changed.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; its cases say whether the command has taken effect.
     @discardableResult
     public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
         throws(RuntimeError) -> Outcome
@@ -108,7 +108,7 @@ extension LiveActivityRuntime {
     /// the user signs out.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/applied``, or ``/LiveActivityCore/Outcome/unchanged`` if there is nothing to end.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``; nothing has then changed.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; its cases say whether the command has taken effect.
     @discardableResult
     public func endAll(
         of owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -120,7 +120,7 @@ extension LiveActivityRuntime {
     ///
     /// The activity's subject continues; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` decides whether an activity
     /// with its key may be started again.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``; nothing has then changed.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; its cases say whether the command has taken effect.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try apply(.dismiss(.id(id)))
