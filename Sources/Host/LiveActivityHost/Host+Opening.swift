@@ -43,7 +43,7 @@ extension Host {
     /// How many activities were read.
     package var activitiesReopened: Int { reopening.living.count }
 
-    /// Links what was read.
+    /// Ends the reopening: builds the free lists and the links between activities.
     package mutating func endReopening() {
         let vacant = reopening.vacant.sortedRarely { $0.order < $1.order }.map { ($0.kind, $0.index) }
         engine.endReopening(reopening.living, vacant: vacant)

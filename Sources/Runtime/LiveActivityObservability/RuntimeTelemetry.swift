@@ -32,7 +32,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
     private let tracer: (any Tracer)?
     private let throttle = Mutex(NoticeThrottle())
 
-    /// Begins to observe a runtime.
+    /// Starts observing a runtime.
     ///
     /// - Parameters:
     ///   - name: Which runtime, for a process with several: the dimension `runtime` of each metric, and metadata of each log

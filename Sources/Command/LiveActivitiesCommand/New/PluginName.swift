@@ -54,7 +54,7 @@ struct PluginName: Hashable, Sendable {
     private static let taken: Set<String> = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]
 }
 
-/// Why a plugin cannot have a name.
+/// The reason why a name is not allowed for a plugin.
 enum PluginNameError: Error, Hashable, CustomStringConvertible {
     case notAnIdentifier(String, suggestion: String?)
     case tooLong(String)

@@ -108,7 +108,7 @@ struct RequestMemory {
         dirty.insert(String(name.rawValue.dropFirst(Self.namePrefix.count)))
     }
 
-    /// Continues with what a store has.
+    /// Restores the senders from a store's records.
     mutating func reopen(_ records: [Snapshot.TopicMemory]) {
         for record in records where record.name.rawValue.hasPrefix(Self.namePrefix) {
             senders[String(record.name.rawValue.dropFirst(Self.namePrefix.count))] = Self.sender(record)

@@ -76,7 +76,7 @@
         return .pass(after: before)
     }
 
-    /// Holds the update for which ``offer(_:isUpdate:isFinal:at:)`` has just said so.
+    /// Holds the update for which ``offer(_:isUpdate:isFinal:at:)`` has just returned that decision.
     @inlinable package mutating func hold(_ update: Held, _ activity: ActivityID, at position: Int) {
         if slots[at: position].held == nil {
             due.insert(Due(date: slots[at: position].opens, activity: activity))

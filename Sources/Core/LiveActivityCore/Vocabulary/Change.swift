@@ -105,7 +105,7 @@ public struct Change: Hashable, Sendable {
         case faulted(reason: String)
     }
 
-    /// Why an activity ended. Later versions add cases.
+    /// The reason for the end of an activity. Later versions add cases.
     @nonexhaustive
     public enum EndReason: Hashable, Sendable {
         /// Its host ended it.

@@ -209,7 +209,7 @@ struct MemberNames {
         capacity *= 2
     }
 
-    /// Up to seven bytes no two names have the same.
+    /// Distinct for any two names of up to seven bytes.
     @inline(__always)
     private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let base = name.baseAddress else { return 0 }

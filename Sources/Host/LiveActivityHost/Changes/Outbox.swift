@@ -28,7 +28,7 @@ package import LiveActivityCore
     private var untaken = 0
     /// The sequences of changes that are in the store and in a hole here.
     private var forgotten: [UInt64] = []
-    /// Up to which sequence everything is to be deleted from the store; `nil` if nothing is since the last batch.
+    /// The sequence up to which everything is deleted with the next batch; `nil` if nothing is to be deleted.
     private var beginning: UInt64?
 
     private var acknowledged: [ConsumerName: UInt64] = [:]

@@ -98,7 +98,7 @@ public struct JournalLimits: Hashable, Sendable {
 
     /// Begins a new part before a command, where it is time for one.
     mutating func prepare(_ engine: borrowing Engine, at now: Date) {
-        // A reading of the clock that commands are refused for makes nothing old.
+        // An implausible reading of the clock must not make parts old.
         let isOld = parts.last.map { now.timeIntervalSince($0.beginning) > limits.age / 4 } == true
         if isPartFull || (isOld && (try? engine.checkTime(now)) != nil) { needsBase = true }
         guard needsBase, let snapshot = try? engine.snapshot(), let text = try? encoder.encode(snapshot) else { return }

@@ -8,7 +8,7 @@ public struct StartTokenRecord: Codable, Hashable, Sendable {
     public var kind: ActivityKind
     /// The token, as APNs gave it.
     public var token: Data
-    /// By what a store finds it.
+    /// The key of the record in a store.
     public var key: Key { Key(owner: owner, kind: kind) }
 
     /// Creates a record from its fields.

@@ -6,7 +6,7 @@ public struct TopicRecord: Codable, Hashable, Sendable {
     public var shard: Int
     /// The topic and what is remembered of it.
     public var memory: Snapshot.TopicMemory
-    /// By what a store finds it.
+    /// The key of the record in a store.
     public var key: Key { Key(shard: shard, name: memory.name) }
 
     /// Creates a record from its fields.

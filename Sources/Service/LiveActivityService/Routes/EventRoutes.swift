@@ -26,7 +26,7 @@ enum EventRoutes {
         try await call.checkAccess(to: id)
         let (command, isPlain) = try event(in: body, for: id, call)
         return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) {
-            // What most clients send is answered without asking for the activity, which another node may have.
+            // The most common answer needs no query for the activity, which may be on another node.
             isPlain
                 ? Response(bytes: try CommandAnswer.text(try await call.carryOut(command)).bytes)
                 : try await call.apply(command)

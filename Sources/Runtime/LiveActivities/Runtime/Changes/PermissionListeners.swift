@@ -27,7 +27,7 @@ struct PermissionListeners {
         if ofOwner[owner]?.isEmpty == true { ofOwner[owner] = nil }
     }
 
-    /// Reports what an owner allows now.
+    /// Reports an owner's current permissions.
     ///
     /// - Parameter owner: Every owner with a subscriber if `nil`.
     func report(of owner: OwnerID?, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {

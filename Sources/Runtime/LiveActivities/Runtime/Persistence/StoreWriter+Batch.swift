@@ -5,7 +5,7 @@ extension PushTokens {
     /// The members of an activity's extras that hold its push type and tokens; `nil` where there are no pushes, so that a batch
     /// of many activities makes no call.
     var additional: ((ActivityID, JSONValue?) -> JSONValue?)? {
-        // Looked up one by one: there may be a million, of which a batch has a few.
+        // A look-up for each activity of the batch: there may be a million activities, of which a batch has a few.
         isEmpty ? nil : { StoredPushes.additional(self.stored(of: $0), $1) }
     }
 }

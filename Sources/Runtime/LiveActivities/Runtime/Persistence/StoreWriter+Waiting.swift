@@ -129,7 +129,7 @@ extension StoreWriter {
         if let begun { _ = perform(begun) }
     }
 
-    /// Says that nothing is written any more, as soon as the current batch is.
+    /// Ends the writing after the current batch.
     ///
     /// - Returns: Whether this call ended it.
     func endWriting() -> Bool {
