@@ -81,7 +81,7 @@ enum ClusterEntries {
                 json: json(moved("kitchen \(index)")), to: .key(owner: owner, kind: "parcel", key: "1"), eventID: nil,
                 timestamp: nil)
             check(
-                "ClusterRuntime.send(json: JSONSource, to: ActivityReference, eventID:timestamp:) async", with: source,
+                "ClusterRuntime.send(json: JSONSource, to: ActivityReference, eventID:timestamp:trace:) async", with: source,
                 [outcome.word, try await place(id, node)], ["applied", "kitchen \(index)"])
             outcome = try await node.apply(json: json(sending("lift \(index)", id)))
             check(

@@ -43,7 +43,7 @@ enum RuntimeEntries {
             [outcome.word, place(id, runtime)], ["applied", "kitchen"])
         outcome = try runtime.send(json: json(moved("hall")), to: key, eventID: "1")
         check(
-            "LiveActivityRuntime.send(json: JSONSource, to: ActivityReference, eventID:timestamp:)", with: source,
+            "LiveActivityRuntime.send(json: JSONSource, to: ActivityReference, eventID:timestamp:trace:)", with: source,
             [outcome.word, place(id, runtime)], ["applied", "hall"])
         outcome = try runtime.publish(json: json(moved("road")), to: Topic("parcel/\(number)"))
         check(

@@ -38,7 +38,7 @@ enum RuntimeTaskEntries {
             [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "kitchen"])
         outcome = try await runtime.send(json: json(moved("hall")), to: key, eventID: "1")
         check(
-            "LiveActivityRuntime.send(json: JSONSource, to: ActivityReference, eventID:timestamp:) async", with: source,
+            "LiveActivityRuntime.send(json: JSONSource, to: ActivityReference, eventID:timestamp:trace:) async", with: source,
             [outcome.word, RuntimeEntries.place(id, runtime)], ["applied", "hall"])
         outcome = try await runtime.publish(json: json(moved("road")), to: Topic("parcel/\(number)"))
         check(
@@ -191,6 +191,9 @@ enum RuntimeTaskEntries {
         check(
             "ActivityCommands.send(json: JSONSource, to: ActivityID) async", with: name(Source.self),
             try await commands.send(json: json, to: id), .applied)
+        check(
+            "ActivityCommands.send(json: JSONSource, to: ActivityReference, eventID:timestamp:) async", with: name(Source.self),
+            try await commands.send(json: json, to: .id(id), eventID: nil, timestamp: nil), .unchanged)
     }
 
     private static func sequences() async throws {

@@ -12,6 +12,7 @@ struct ClusterRequest: Codable, Sendable {
 
     enum Body: Codable, Sendable {
         case apply(Command, ifRevision: UInt32?, trace: TraceContext?)
+        case send(Event, trace: TraceContext?)
         case sendMany([Event], trace: TraceContext?)
         case setPushToken(Data, ActivityID)
         case setPushToStartToken(Data?, ActivityKind, OwnerID)
@@ -31,9 +32,10 @@ struct ClusterRequest: Codable, Sendable {
         case companion(Data)
     }
 
-    struct Event: Codable, Sendable {
+    struct Event: Codable, Hashable, Sendable {
         var activity: ActivityReference
-        var event: JSONValue
+        /// As it came: its owner parses it.
+        var json: [UInt8]
         var id: EventID?
         var timestamp: Date?
         /// The event's number in place of that of ``ClusterRequest/name``.
@@ -43,7 +45,7 @@ struct ClusterRequest: Codable, Sendable {
     /// How large a request may be that one node sends to another.
     static let bytesMax = Frames.frameBytesMax
 
-    func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+    func encoded() -> [UInt8] { EventMessage.encoded(self) ?? (try? WireEncoder().encode(self)) ?? [] }
 
     /// The request as it is sent to another node.
     ///
@@ -52,7 +54,7 @@ struct ClusterRequest: Codable, Sendable {
         let bytes = encoded()
         guard bytes.count > Self.bytesMax else { return bytes }
         let reason =
-            "it has \(bytes.count) bytes as JSON, more than the \(Self.bytesMax) that nodes pass on: send less at a time"
+            "it has \(bytes.count) bytes between nodes, more than the \(Self.bytesMax) that nodes pass on: send less at a time"
         throw .engine(.refused("", reason: reason))
     }
 
@@ -61,6 +63,11 @@ struct ClusterRequest: Codable, Sendable {
     }
 
     init?(encoded bytes: [UInt8]) {
+        if EventMessage.isMessage(bytes) {
+            guard let request = EventMessage.decoded(bytes) else { return nil }
+            self = request
+            return
+        }
         // What nodes have written themselves: the limits of input hold where a command enters.
         guard let request = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = request
@@ -69,7 +76,7 @@ struct ClusterRequest: Codable, Sendable {
     /// Whether it is about how things are: only a node that may still be the owner answers it.
     var isQuery: Bool {
         switch body {
-        case .apply, .sendMany, .setPushToken, .setPushToStartToken: false
+        case .apply, .send, .sendMany, .setPushToken, .setPushToStartToken: false
         default: true
         }
     }
@@ -78,6 +85,7 @@ struct ClusterRequest: Codable, Sendable {
     var eventID: EventID? {
         switch body {
         case .apply(let command, _, _): command.eventID
+        case .send(let event, _): event.id
         default: nil
         }
     }
@@ -87,6 +95,7 @@ struct ClusterRequest: Codable, Sendable {
     var isRepeatable: Bool {
         switch body {
         case .apply(let command, let revision, _): revision == nil && command.isRepeatable
+        case .send(let event, _): event.id != nil
         case .sendMany(let events, _): events.allSatisfy { $0.id != nil }
         default: true
         }
@@ -128,12 +137,31 @@ struct ClusterAnswer: Codable, Sendable {
     }
 
     static let notOwner = Self(isNotOwner: true)
+    // Nearly all answers are one of two, which are written and read once.
+    private static let applied = of(.applied)
+    private static let unchanged = of(.unchanged)
+    private static func of(_ outcome: Outcome) -> (answer: Self, bytes: [UInt8]) {
+        var answer = Self()
+        answer.outcome = outcome
+        return (answer, (try? WireEncoder().encode(answer)) ?? [])
+    }
+
     init(isNotOwner: Bool? = nil) { self.isNotOwner = isNotOwner }
     init(_ error: RuntimeError) { self.error = error }
 
-    func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+    func encoded() -> [UInt8] {
+        switch outcome {
+        case .applied: Self.applied.bytes
+        case .unchanged: Self.unchanged.bytes
+        default: (try? WireEncoder().encode(self)) ?? []
+        }
+    }
 
     init?(encoded bytes: [UInt8]) {
+        for known in [Self.applied, Self.unchanged] where known.bytes == bytes {
+            self = known.answer
+            return
+        }
         guard let answer = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = answer
     }

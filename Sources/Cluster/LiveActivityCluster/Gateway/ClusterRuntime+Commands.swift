@@ -55,9 +55,9 @@ extension ClusterRuntime: ActivityCommands {
                 }
             }
         }
-        let command = Command.send(
-            .id(id), event: try JSONValue(encoding: event, as: "event"), id: eventID, timestamp: timestamp)
-        let request = ClusterRequest(partition: partition, .apply(command, ifRevision: nil, trace: nil), as: name)
+        let sent = ClusterRequest.Event(
+            activity: .id(id), json: try JSONText(encoding: event, as: "event").bytes, id: eventID, timestamp: timestamp)
+        let request = ClusterRequest(partition: partition, .send(sent, trace: nil), as: name)
         return try outcome(try await ask(request, changes: true, doubt: doubt), of: request)
     }
 
@@ -67,7 +67,7 @@ extension ClusterRuntime: ActivityCommands {
         _ events: [(ActivityID, Event)]
     ) async throws(RuntimeError) -> PublishReport {
         var sent: [JSONEvent] = []
-        for (id, event) in events { sent.append(JSONEvent(try JSONValue(encoding: event, as: "event"), to: .id(id))) }
+        for (id, event) in events { sent.append(JSONEvent(try JSONText(encoding: event, as: "event"), to: .id(id))) }
         var report = PublishReport()
         for result in await send(json: sent, trace: nil) {
             switch result {
@@ -99,6 +99,9 @@ extension ClusterRuntime: ActivityCommands {
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext? = nil
     ) async throws(RuntimeError) -> Outcome {
+        if case .send(let activity, let event, let id, let timestamp) = command, revision == nil {
+            return try await send(json: event, to: activity, eventID: id, timestamp: timestamp, trace: trace)
+        }
         var command = command
         // With an id it can be given again.
         if command.isEvent, command.eventID == nil { command.eventID = .new }
@@ -114,10 +117,14 @@ extension ClusterRuntime: ActivityCommands {
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
     @discardableResult
     public nonisolated(nonsending) func send(
-        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome {
-        try await apply(
-            .send(activity, event: try event.value(as: "event"), id: eventID, timestamp: timestamp), trace: nil)
+        let partition = try partition(of: activity)
+        // With an id it can be given again.
+        let sent = ClusterRequest.Event(
+            activity: activity, json: try event.text(), id: eventID ?? .new, timestamp: timestamp)
+        let request = ClusterRequest(partition: partition, .send(sent, trace: trace))
+        return try outcome(try await ask(request.body, in: partition), of: request)
     }
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
@@ -129,7 +136,7 @@ extension ClusterRuntime: ActivityCommands {
         for (index, event) in events.enumerated() {
             do throws(RuntimeError) {
                 let sent = ClusterRequest.Event(
-                    activity: event.activity, event: try event.json.value(as: "event"), id: event.id ?? .new,
+                    activity: event.activity, json: try event.json.text(), id: event.id ?? .new,
                     timestamp: event.timestamp)
                 ofPartition[try partition(of: event.activity), default: []].append((index, sent))
             } catch { results[index] = .failure(error) }
@@ -285,6 +292,17 @@ extension Command {
         case .send, .publish: true
         default: false
         }
+    }
+}
+
+extension JSONSource {
+    /// The JSON as text that outlives what lends it.
+    fileprivate func text() throws(RuntimeError) -> [UInt8] {
+        do throws(EngineError) {
+            return try withJSON { (json) throws(EngineError) in
+                if case .text(let text) = json { Array(text) } else { JSONText(try json.parsed(as: "event")).bytes }
+            }
+        } catch { throw .engine(error) }
     }
 }
 

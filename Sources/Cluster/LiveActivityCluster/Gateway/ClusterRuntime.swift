@@ -187,7 +187,10 @@ public final class ClusterRuntime: Sendable {
         _ body: ClusterRequest.Body, in partition: Int, changes: Bool? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
         var request = ClusterRequest(partition: partition, body)
-        guard case .apply = body else { return try await ask(request, changes: changes ?? !request.isQuery) }
+        switch body {
+        case .apply, .send: break
+        default: return try await ask(request, changes: changes ?? !request.isQuery)
+        }
         let name = numbers.begin(in: partition)
         defer { numbers.end(name, in: partition) }
         request.name = name

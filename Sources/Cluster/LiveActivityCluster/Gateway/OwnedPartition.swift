@@ -100,11 +100,15 @@ final class OwnedPartition: Sendable {
             switch request.body {
             case .apply(let command, let revision, let trace):
                 answer.outcome = try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name)
+            case .send(let event, let trace):
+                answer.outcome = try await runtime.send(
+                    json: event.json, to: event.activity, eventID: event.id, timestamp: event.timestamp, trace: trace,
+                    as: request.name)
             case .sendMany(let events, let trace):
                 let names = events.map { event in
                     request.name.map { RequestName(sender: $0.sender, number: event.number ?? $0.number, settled: $0.settled) }
                 }
-                let events = events.map { JSONEvent($0.event, to: $0.activity, id: $0.id, timestamp: $0.timestamp) }
+                let events = events.map { JSONEvent($0.json, to: $0.activity, id: $0.id, timestamp: $0.timestamp) }
                 answer.outcomes = await runtime.send(json: events, trace: trace, as: names).map { result in
                     switch result {
                     case .success(let outcome): ClusterAnswer.EventAnswer(outcome: outcome)

@@ -23,32 +23,28 @@ enum EventRoutes {
         let id = try call.activity()
         try call.checkType(["application/json"])
         let body = try await call.body()
-        try await call.checkAccess(to: id)
-        let (command, isPlain) = try event(in: body, for: id, call)
-        return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) {
-            // The most common answer needs no query for the activity, which may be on another node.
-            isPlain
-                ? Response(bytes: try CommandAnswer.text(try await call.carryOut(command)).bytes)
-                : try await call.apply(command)
-        }
-    }
-
-    /// The command of a body, and whether nothing but the event was given, not even a header.
-    private static func event(
-        in body: ByteBuffer, for id: ActivityID, _ call: Call
-    ) throws(Problem) -> (command: Command, isPlain: Bool) {
-        let key = try call.idempotencyKey()
-        var command: Command, isPlain = false
-        if let (event, eventID) = EventBody.read(body) {
-            command = .send(.id(id), event: event, id: eventID, timestamp: nil)
-            isPlain = key == nil && call.trace == nil && call.request.headers[.ifMatch] == nil
-        } else {
+        guard let (event, eventID) = EventBody.read(body), call.request.headers[.ifMatch] == nil else {
             let value = try Call.parse(body)
             guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
-            command = try call.command([("command", "send"), ("activity", JSONValue("\(id)"))], value)
+            let command = try call.command([("command", "send"), ("activity", JSONValue("\(id)"))], value)
+            return try await call.perform(command, as: "send \(id)", value)
         }
-        if let key { command.identify(by: key) }
-        return (command, isPlain)
+        try await call.checkAccess(to: id)
+        let key = try call.idempotencyKey()
+        return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) {
+            let outcome: Outcome
+            do throws(RuntimeError) {
+                outcome = try await call.runtime.send(
+                    json: event, to: .id(id), eventID: eventID ?? key.map { EventID($0) }, timestamp: nil, trace: call.trace)
+            } catch {
+                // Nobody has parsed it before: JSON that cannot be read is another mistake than an event that there is not.
+                _ = try Call.parse(body)
+                throw error
+            }
+            // The most common answer needs no query for the activity, which may be on another node.
+            let isPlain = key == nil && call.trace == nil
+            return isPlain ? Response(bytes: try CommandAnswer.text(outcome).bytes) : try await call.answer(outcome, .id(id))
+        }
     }
 
     // MARK: - Many

@@ -95,9 +95,10 @@ public protocol ActivityCommands: Sendable {
     ///   - activity: The activity.
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
+    ///   - trace: The trace that the changes get (``/LiveActivityCore/Change/trace``).
     @discardableResult
     nonisolated(nonsending) func send(
-        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome
 
     /// Reports many events as JSON, each to its activity, in their order, and waits once until they are durable.
@@ -180,7 +181,15 @@ extension ActivityCommands {
     public nonisolated(nonsending) func send(
         json event: some JSONSource, to id: ActivityID
     ) async throws(RuntimeError) -> Outcome {
-        try await send(json: event, to: .id(id), eventID: nil, timestamp: nil)
+        try await send(json: event, to: .id(id), eventID: nil, timestamp: nil, trace: nil)
+    }
+
+    /// Reports an event as JSON to one activity, without a trace.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await send(json: event, to: activity, eventID: eventID, timestamp: timestamp, trace: nil)
     }
 
     /// Reports an event to all activities that follow a topic and whose kind has such events.
@@ -207,6 +216,25 @@ extension ActivityCommands {
     }
 }
 
+extension JSONText {
+    /// A value of a provider's type as JSON.
+    ///
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    package init(encoding value: some Any, as what: String) throws(RuntimeError) {
+        if let json = value as? JSONValue {
+            self.init(json)
+            return
+        }
+        guard let encodable = value as? any Encodable else {
+            throw .engine(.unencodable(what: what, path: "", reason: "\(type(of: value)) is not Encodable"))
+        }
+        do { self.init(trusted: try WireEncoder().encode(encodable)) } catch {
+            throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
+        }
+    }
+}
+
 extension JSONValue {
     /// A value of a provider's type as JSON.
     ///
@@ -217,12 +245,7 @@ extension JSONValue {
             self = json
             return
         }
-        guard let encodable = value as? any Encodable else {
-            throw .engine(.unencodable(what: what, path: "", reason: "\(type(of: value)) is not Encodable"))
-        }
-        do { self = try JSONValue(parsing: try WireEncoder().encode(encodable)) } catch {
-            throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
-        }
+        self = try JSONText(encoding: value, as: what).value(as: what)
     }
 }
 

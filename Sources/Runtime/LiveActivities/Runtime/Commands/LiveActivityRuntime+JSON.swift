@@ -33,20 +33,23 @@ extension LiveActivityRuntime {
 
     /// Reports an event as JSON to one activity, which may be named by its key.
     ///
+    /// - Parameter trace: The trace that the changes get (``/LiveActivityCore/Change/trace``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func send(
-        json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil,
+        trace: TraceContext? = nil
     ) throws(RuntimeError) -> Outcome {
-        try stored(appliedSend(event, activity, eventID, timestamp))
+        try stored(appliedSend(event, activity, eventID, timestamp, trace))
     }
 
     /// Publishes an event as JSON. Suspends the task until it is as durable as ``Durability`` promises (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func send(
-        json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil,
+        trace: TraceContext? = nil
     ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedSend(event, activity, eventID, timestamp))
+        try await stored(appliedSend(event, activity, eventID, timestamp, trace))
     }
 
     /// Reports an event as JSON to all activities that follow `topic`.

@@ -1,0 +1,175 @@
+import LiveActivities
+import LiveActivityCore
+
+/// The form in which events travel to the owner of their partition: the event's JSON as the bytes that came, behind a short head.
+///
+/// **Problem.** Nearly every request between nodes is one event. As JSON within JSON it was parsed where it came in, written, parsed by its
+/// owner as a request, and decoded a fourth time to the kind's own type.
+///
+/// **Form.** The version of this format (a byte that no JSON begins with), the partition, the request's name, the trace, then each event:
+/// whose it is, its id, time and number, and its JSON. Numbers are of variable length (LEB128), strings and JSON have their length before
+/// them, an optional part a byte 0 or 1.
+///
+/// Rejected: a header of JSON before the bytes. Decoding the header costs more than decoding the event.
+struct EventMessage {
+    private static let version: UInt8 = 3
+
+    /// - Returns: `nil` for a request that is not about events.
+    static func encoded(_ request: ClusterRequest) -> [UInt8]? {
+        let (events, isOne, trace): ([ClusterRequest.Event], Bool, TraceContext?)
+        switch request.body {
+        case .send(let event, let its): (events, isOne, trace) = ([event], true, its)
+        case .sendMany(let many, let its): (events, isOne, trace) = (many, false, its)
+        default: return nil
+        }
+        var writer = Writer()
+        writer.bytes.reserveCapacity(events.reduce(128) { $0 + $1.json.count + 64 })
+        writer.byte(version)
+        writer.flag(isOne)
+        writer.number(UInt64(request.partition))
+        writer.optional(request.name) { writer, name in
+            writer.string(name.sender)
+            writer.number(name.number)
+            writer.number(name.settled)
+        }
+        writer.optional(trace) { $0.string($1.traceparent) }
+        writer.number(UInt64(events.count))
+        for event in events {
+            switch event.activity {
+            case .id(let id):
+                writer.flag(false)
+                writer.number(id.rawValue)
+            case .key(let owner, let kind, let key):
+                writer.flag(true)
+                for part in [owner.rawValue, kind.rawValue, key.rawValue] { writer.string(part) }
+            }
+            writer.optional(event.id) { $0.string($1.rawValue) }
+            writer.optional(event.timestamp) { $0.number($1.timeIntervalSinceReferenceDate.bitPattern) }
+            writer.optional(event.number) { $0.number($1) }
+            writer.string(event.json)
+        }
+        return writer.bytes
+    }
+
+    /// - Returns: `nil` for what is no such message.
+    static func decoded(_ bytes: [UInt8]) -> ClusterRequest? {
+        guard bytes.first == version else { return nil }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var reader = Reader(bytes: bytes, index: 1)
+            guard let request = reader.request(), reader.index == bytes.count else { return nil }
+            return request
+        }
+    }
+
+    static func isMessage(_ bytes: [UInt8]) -> Bool { bytes.first == version }
+}
+
+private struct Writer {
+    var bytes: [UInt8] = []
+
+    mutating func byte(_ byte: UInt8) { bytes.append(byte) }
+    mutating func flag(_ isSet: Bool) { bytes.append(isSet ? 1 : 0) }
+
+    mutating func number(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func string(_ string: String) {
+        number(UInt64(string.utf8.count))
+        bytes.append(contentsOf: string.utf8)
+    }
+
+    mutating func string(_ text: [UInt8]) {
+        number(UInt64(text.count))
+        bytes += text
+    }
+
+    mutating func optional<Value>(_ value: Value?, _ write: (inout Writer, Value) -> Void) {
+        flag(value != nil)
+        if let value { write(&self, value) }
+    }
+}
+
+/// Reads what another process has written: everything may end too early, and no length is believed.
+private struct Reader {
+    let bytes: UnsafeBufferPointer<UInt8>
+    var index: Int
+
+    mutating func request() -> ClusterRequest? {
+        guard let isOne = flag(), let partition = number().flatMap({ Int(exactly: $0) }) else { return nil }
+        guard
+            let name = optional({ (reader) -> RequestName? in
+                guard let sender = reader.string(), let number = reader.number(), let settled = reader.number() else {
+                    return nil
+                }
+                return RequestName(sender: sender, number: number, settled: settled)
+            }), let trace = optional({ reader in reader.string().flatMap { TraceContext(traceparent: $0) } }),
+            let count = number().flatMap({ Int(exactly: $0) }), count <= bytes.count - index
+        else { return nil }
+        var events: [ClusterRequest.Event] = []
+        events.reserveCapacity(count)
+        for _ in 0..<count {
+            guard let event = event() else { return nil }
+            events.append(event)
+        }
+        guard isOne else { return ClusterRequest(partition: partition, .sendMany(events, trace: trace), as: name) }
+        guard let event = events.first, count == 1 else { return nil }
+        return ClusterRequest(partition: partition, .send(event, trace: trace), as: name)
+    }
+
+    private mutating func event() -> ClusterRequest.Event? {
+        guard let activity = reference(), let id = optional({ $0.string().map { EventID(rawValue: $0) } }),
+            let timestamp = optional({ reader in
+                reader.number().map { Date(timeIntervalSinceReferenceDate: Double(bitPattern: $0)) }
+            }), let number = optional({ $0.number() }), let json = slice()
+        else { return nil }
+        return ClusterRequest.Event(activity: activity, json: Array(json), id: id, timestamp: timestamp, number: number)
+    }
+
+    private mutating func reference() -> ActivityReference? {
+        guard let isKey = flag() else { return nil }
+        guard isKey else { return number().map { .id(ActivityID(rawValue: $0)) } }
+        guard let owner = string(), let kind = string(), let key = string() else { return nil }
+        return .key(owner: OwnerID(owner), kind: ActivityKind(kind), key: StartKey(key))
+    }
+
+    private mutating func flag() -> Bool? {
+        guard index < bytes.count, bytes[index] <= 1 else { return nil }
+        defer { index += 1 }
+        return bytes[index] == 1
+    }
+
+    private mutating func number() -> UInt64? {
+        var number: UInt64 = 0
+        for shift in stride(from: 0, to: 64, by: 7) {
+            guard index < bytes.count else { return nil }
+            let byte = bytes[index]
+            index += 1
+            guard shift < 63 || byte <= 1 else { return nil }
+            number |= UInt64(byte & 0x7F) << UInt64(shift)
+            if byte < 0x80 { return number }
+        }
+        return nil
+    }
+
+    private mutating func slice() -> UnsafeBufferPointer<UInt8>? {
+        guard let count = number(), count <= UInt64(bytes.count - index) else { return nil }
+        defer { index += Int(count) }
+        return UnsafeBufferPointer(rebasing: bytes[index..<index + Int(count)])
+    }
+
+    private mutating func string() -> String? { slice().flatMap { String(validating: $0, as: UTF8.self) } }
+
+    /// - Returns: `.some(nil)` where the value is absent, `nil` where it cannot be read.
+    private mutating func optional<Value>(_ read: (inout Reader) -> Value?) -> Value?? {
+        guard let isThere = flag() else { return nil }
+        guard isThere else { return .some(nil) }
+        guard let value = read(&self) else { return nil }
+        return .some(value)
+    }
+}
