@@ -30,6 +30,8 @@ public enum PushError: Error, Hashable, Sendable {
     case closed
     /// The ledger's file cannot be read or written.
     case ledgerUnavailable(reason: String)
+    /// An installation belongs to another owner, and its secret was not given or is another one. Nothing was registered.
+    case installationUnproven(String)
 }
 
 extension PushError: CustomStringConvertible {
@@ -50,6 +52,9 @@ extension PushError: CustomStringConvertible {
         case .unanswered(let reason): "sent, and not answered: \(reason)"
         case .closed: "the push client is closed"
         case .ledgerUnavailable(let reason): "token ledger: \(reason)"
+        case .installationUnproven(let name):
+            "installation '\(name.abridged)' has not proven itself: give the secret that its first registration returned, or let the app "
+                + "take a new installation id"
         }
     }
 }

@@ -9,12 +9,16 @@ public import LiveActivityPush
 /// An `ActivityPusher` does it for a runtime in this process. A `ClusterPusher` does it on each node of a cluster, for the partitions that the
 /// node owns, and passes on what concerns the others.
 public protocol ServicePusher: Sendable {
-    /// Registers a token that an app has passed on. It is stored when this returns.
+    /// Registers a token that an app has passed on, if the app proves to be the installation. It is stored when this returns.
     ///
-    /// - Returns: Whether it is another token than before.
+    /// - Parameter secret: The installation's; `nil` for an app that has none yet.
+    /// - Throws: `PushError.installationUnproven` where the app may not.
     func register(
-        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
-    ) async throws -> Bool
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
+        secret: InstallationSecret?
+    ) async throws -> TokenRegistration
+    /// Decides as `TokenLedger.admits(_:for:of:)`.
+    func admits(_ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID) async throws -> Bool
     /// An installation has given a sign of life. `owner` is whose it is, where that is known.
     func heard(from installation: InstallationID, owner: OwnerID?) async throws
     /// Removes an installation and its tokens.

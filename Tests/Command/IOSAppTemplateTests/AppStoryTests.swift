@@ -14,6 +14,7 @@ import Testing
 /// The app that `live-activities new ios-app` writes, with a service, an APNs, and a modelled phone.
 @Suite(.timeLimit(.minutes(5))) struct AppStoryTests {
     private static let bundle = "com.example.errand"
+    private static let secret = String(repeating: "s", count: 32)
     private let bicycle = ErrandKit.ErrandAttributes(title: "Blue bicycle", steps: 2)
 
     private struct Story: Sendable {
@@ -60,7 +61,7 @@ import Testing
             return answer
         }
         let registrations = ActivityRegistrations(
-            service, Installation(id: "phone", bundle: Self.bundle, environment: .production))
+            service, Installation(id: "phone", secret: Self.secret, bundle: Self.bundle, environment: .production))
         // The launch of the app.
         try await phone.getStartToken()
         let launched = await phone.use { Task { if launchesApp { await registrations.run() } } }

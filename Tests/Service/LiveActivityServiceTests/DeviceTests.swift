@@ -23,10 +23,12 @@ import Testing
         func close() async {}
     }
 
-    private static func token(_ target: String, _ byte: String = "ab") -> String {
+    private static func token(
+        _ target: String, _ byte: String = "ab", owner: String = "anna", secret: String? = nil
+    ) -> String {
         let token = String(repeating: byte, count: 32)
-        return #"{"installation":"phone","owner":"anna","app":"com.example.food","environment":"production","#
-            + #""token":"\#(token)",\#(target)}"#
+        return #"{"installation":"phone","owner":"\#(owner)","app":"com.example.food","environment":"production","#
+            + (secret.map { #""secret":"\#($0)","# } ?? "") + #""token":"\#(token)",\#(target)}"#
     }
 
     private func run(_ body: @Sendable (TestService, Taken) async throws -> Void) async throws {
@@ -85,3 +87,120 @@ import Testing
     }
 }
 #endif
+
+    @Test func anInstallationIsRegisteredForAnotherOwnerWithItsSecretOnly() async throws {
+        try await withFolder { folder in
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            let file = TokenFile(path: folder + "/tokens.json")
+            func header(_ scope: Scope, _ owner: OwnerID?) throws -> [(String, String)] {
+                [("Authorization", "Bearer \(try file.create(name: "t", scope: scope, owner: owner).text)")]
+            }
+            let (anna, ben, all) = (try header(.write, "anna"), try header(.write, "ben"), try header(.admin, nil))
+            try await run(configuration) { service, _ in
+                let start = #""start":"delivery""#
+                func register(_ owner: String, _ secret: String?, _ access: [(String, String)]) async throws
+                    -> TestService.Answer
+                {
+                    try await service.send(.POST, "/v1/tokens", Self.token(start, owner: owner, secret: secret), access)
+                }
+                let first = try await register("anna", nil, anna)
+                #expect(first.status == 201)
+                let secret = try #require(first.json["secret"]?.string)
+                #expect(try await register("anna", nil, anna).json == ["isNew": false], "it is shown once")
+
+                let wrong = String(repeating: "x", count: 32)
+                for (owner, given, access) in [
+                    ("ben", nil, ben), ("ben", wrong, ben), ("ben", nil, all), ("anna", wrong, anna),
+                ] {
+                    let refused = try await register(owner, given, access)
+                    #expect(refused.status == 403 && refused.code == "installationUnproven", "\(owner): \(refused.text)")
+                }
+                let receipt = #"{"installation":"phone"}"#
+                #expect(try await service.send(.POST, "/v1/receipts", receipt, ben).code == "installationUnproven")
+                #expect(try await service.send(.POST, "/v1/receipts", receipt, anna).status == 204)
+                #expect(try await register("anna", "short", anna).code == "undecodable")
+                let pusher = try #require(service.service.state.pusher)
+                #expect(
+                    try await pusher.devices(of: "anna").map(\.installation) == ["phone"],
+                    "what was refused has changed nothing")
+
+                #expect(try await register("ben", secret, ben).status == 201)
+                #expect(try await pusher.devices(of: "anna").isEmpty)
+                #expect(try await pusher.tokens(of: "phone").map(\.target) == [.pushToStart("delivery")])
+                #expect(try await register("anna", nil, anna).code == "installationUnproven")
+            }
+        }
+    }
+
+    @Test func aChangeOfTheOwnerCarriesNoTokenAlong() async throws {
+        try await run { service, taken in
+            let secret = String(repeating: "s", count: 32)
+            for target in [#""start":"delivery""#, #""widgets":true"#] {
+                _ = try await service.send(.POST, "/v1/tokens", Self.token(target, "aa", secret: secret))
+            }
+            let moved = Self.token(#""start":"sports""#, "bb", owner: "ben", secret: secret)
+            #expect(try await service.send(.POST, "/v1/tokens", moved).json == ["isNew": true])
+            let pusher = try #require(service.service.state.pusher)
+            #expect(try await pusher.tokens(of: "phone").map(\.target) == [.pushToStart("sports")])
+        }
+    }
+
+    /// As a version without secrets has stored it.
+    @Test func anInstallationOfAnOlderVersionGetsItsSecretFromItsOwner() async throws {
+        let record = try WireDecoder().decode(
+            LedgerRecord.self,
+            from: Array(
+                #"{"installation":"phone","owner":"anna","app":"com.example.food","environment":"production","entries":[]}"#
+                    .utf8))
+        let ledger = MemoryLedgerStore()
+        ledger.append([record])
+        try await run(ledger: ledger) { service, _ in
+            let start = #""start":"delivery""#
+            let secret = String(repeating: "s", count: 32)
+            let taken = try await service.send(.POST, "/v1/tokens", Self.token(start, owner: "ben", secret: secret))
+            #expect(taken.code == "installationUnproven")
+            let own = try await service.send(.POST, "/v1/tokens", Self.token(start))
+            let given = try #require(own.json["secret"]?.string)
+            #expect(try await service.send(.POST, "/v1/tokens", Self.token(start, owner: "ben", secret: given)).status == 201)
+            let stored = try WireEncoder().encode(ledger.load())
+            #expect(!String(decoding: stored, as: UTF8.self).contains(given))
+        }
+    }
+
+    @Test func aSharedLinkShowsNoInstallation() async throws {
+        try await run { service, _ in
+            let id = try await service.start()
+            _ = try await service.send(.POST, "/v1/tokens", Self.token(#""activity":"\#(id)""#))
+            _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            while try await !service.get("/v1/activities/\(id)/why").text.contains("phone") { await Task.yield() }
+            let link = try await service.send(.POST, "/v1/activities/\(id)/link")
+            let access = [("Authorization", "Bearer \(link.json["access_token"]?.string ?? "")")]
+            let devices = try await service.get("/v1/activities/\(id)/devices", access)
+            let why = try await service.get("/v1/activities/\(id)/why", access)
+            #expect(devices.json["devices"]?[0]?["installation"]?.string?.hasPrefix("device-") == true)
+            #expect(!devices.text.contains("phone") && !why.text.contains("phone") && why.text.contains("device-"))
+        }
+    }
+
+    @Test func whyIsAnsweredFromTheFileAlsoForAnActivityThatHasEnded() async throws {
+        try await withFolder { folder in
+            let trace = try PushTraceFile(path: folder + "/trace.jsonl", days: 1)
+            try await run(trace: trace) { service, _ in
+                let id = try await service.start()
+                _ = try await service.send(.POST, "/v1/tokens", Self.token(#""activity":"\#(id)""#))
+                for number in 1...20 {
+                    let event = #"{"event":{"courierAssigned":{"name":"Max \#(number)"}}}"#
+                    _ = try await service.send(.POST, "/v1/activities/\(id)/events", event)
+                }
+                while try await !service.get("/v1/activities/\(id)/why").text.contains("answer: ") { await Task.yield() }
+                #expect(try await service.send(.POST, "/v1/activities/\(id)/dismiss").status == 200)
+                while try await !service.get("/v1/activities/\(id)/why").text.contains("change: dismissed") {
+                    await Task.yield()
+                }
+                let why = try await service.get("/v1/activities/\(id)/why")
+                #expect(
+                    why.text.contains("change: started") && why.text.contains("sent: ") && why.json["pushes"]?.count ?? 0 > 16)
+            }
+        }
+    }

@@ -92,15 +92,51 @@ public final class ClusterPusher: Sendable {
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
     ) async throws -> Bool {
-        let runtime = try runtime
         let registration = PartitionPushRequest.Registration(token, target, installation, owner, app)
-        let partition = runtime.partition(of: owner)
+        return try await register(registration).isNew ?? false
+    }
+
+    /// Registers a token for a caller that is not trusted with every installation, such as an app that calls a service.
+    ///
+    /// - Parameters:
+    ///   - secret: The installation's, from its first registration; `nil` for an app that has none yet.
+    ///   - others: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: `PushError.installationUnproven` where `TokenLedger.admits(_:for:of:)` refuses it; nothing has changed then.
+    ///   Otherwise as ``register(_:as:installation:owner:app:)``.
+    public func register(
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
+        secret: InstallationSecret?
+    ) async throws -> TokenRegistration {
+        let used = secret ?? InstallationSecret()
+        var registration = PartitionPushRequest.Registration(token, target, installation, owner, app)
+        (registration.isChecked, registration.secret, registration.isSecretNew) = (true, used.text, secret == nil)
+        let answer = try await register(registration)
+        return TokenRegistration(isNew: answer.isNew ?? false, secret: answer.hasSetSecret == true ? used : nil)
+    }
+
+    private func register(_ registration: PartitionPushRequest.Registration) async throws -> PartitionPushAnswer {
+        let (partition, name) = (try runtime.partition(of: registration.owner), registration.installation)
         var answer = try await ask(.register(registration, isFirst: false), in: partition)
         if answer.isUnknown == true {
-            _ = try await everywhere(.forget(installation.rawValue), but: partition)
+            if registration.isChecked == true {
+                let given = registration.isSecretNew == true ? nil : registration.secret
+                let answers = try await everywhere(.admits(secret: given, name, registration.owner), but: partition)
+                if answers.contains(where: { $0.isUnproven == true }) { throw PushError.installationUnproven(name) }
+            }
+            _ = try await everywhere(.forget(name), but: partition)
             answer = try await ask(.register(registration, isFirst: true), in: partition)
         }
-        return answer.isNew ?? false
+        if answer.isUnproven == true { throw PushError.installationUnproven(name) }
+        return answer
+    }
+
+    /// Decides as `TokenLedger.admits(_:for:of:)`, over all partitions.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func admits(
+        _ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID
+    ) async throws -> Bool {
+        try await everywhere(.admits(secret: secret?.text, installation.rawValue, owner)).allSatisfy { $0.isUnproven != true }
     }
 
     /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).

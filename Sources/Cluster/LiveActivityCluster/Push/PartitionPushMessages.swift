@@ -13,11 +13,13 @@ enum PartitionPushRequest: Codable, Sendable {
     case tokens(String)
     case devices(OwnerID)
     case trace(ActivityID, String?)
+    /// Checks that a caller with this secret may register the installation for the owner.
+    case admits(secret: String?, String, OwnerID)
 
     /// Whether it is more than a question.
     var changes: Bool {
         switch self {
-        case .tokens, .devices, .trace: false
+        case .tokens, .devices, .trace, .admits: false
         default: true
         }
     }
@@ -29,6 +31,12 @@ enum PartitionPushRequest: Codable, Sendable {
         var owner: OwnerID
         var bundle: String
         var environment: String
+        /// `true` where the caller must prove itself; `nil` for a caller that is trusted with every installation.
+        var isChecked: Bool?
+        /// The caller's secret, or a new one for an installation without a secret.
+        var secret: String?
+        /// `true` where the secret was made for this registration.
+        var isSecretNew: Bool?
     }
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
@@ -45,6 +53,10 @@ struct PartitionPushAnswer: Codable, Sendable {
     var isNew: Bool?
     /// The installation is not known in the partition. Nothing was done.
     var isUnknown: Bool?
+    /// The caller has not proven to be the installation. Nothing was done.
+    var isUnproven: Bool?
+    /// The registration has set the installation's secret.
+    var hasSetSecret: Bool?
     /// Why nothing was done, and it makes no sense to ask again.
     var refusal: String?
     var devices: [Device]?

@@ -11,7 +11,8 @@ final class PartitionPusher: PartitionCompanion {
     /// Waits to be registered, with others that came meanwhile.
     private struct Waiting: Sendable {
         var entry: DeviceFeed.Entry
-        var done: @Sendable (Result<Bool, PushError>) -> Void
+        var secret: InstallationSecret?
+        var done: @Sendable (Result<TokenRegistration, PushError>) -> Void
     }
 
     /// How long a planned move waits for the answers of pushes, in seconds.
@@ -92,13 +93,19 @@ final class PartitionPusher: PartitionCompanion {
             let installation = InstallationID(rawValue: registration.installation)
             if !isFirst, !pusher.knows(installation) { return answer.isUnknown = true }
             guard let entry = registration.entry else { return answer.refusal = "it is of a node with another version" }
-            answer.isNew = try await take(entry, pusher)
+            let secret = registration.secret.flatMap { InstallationSecret($0) }
+            if registration.isChecked == true {
+                let given = registration.isSecretNew == true ? nil : secret
+                guard pusher.admits(given, for: installation, of: registration.owner) else { return answer.isUnproven = true }
+            }
+            let registered = try await take(entry, pusher, secret: secret)
+            (answer.isNew, answer.hasSetSecret) = (registered.isNew, registered.secret != nil)
         case .heard(let name):
             let installation = InstallationID(rawValue: name)
-            if pusher.knows(installation) { _ = try await take(.heard(installation), pusher) }
+            if pusher.knows(installation) { try await take(.heard(installation), pusher) }
         case .forget(let name):
             let installation = InstallationID(rawValue: name)
-            if pusher.knows(installation) { _ = try await take(.forget(installation), pusher) }
+            if pusher.knows(installation) { try await take(.forget(installation), pusher) }
         case .permitFrequentUpdates(let isAllowed, let name):
             pusher.permitFrequentUpdates(isAllowed, for: InstallationID(rawValue: name))
         case .tokens(let name):
@@ -109,14 +116,20 @@ final class PartitionPusher: PartitionCompanion {
         case .trace(let id, let name):
             let installation = name.map { InstallationID(rawValue: $0) }
             answer.steps = pusher.trace(of: id, installation: installation)
+        case .admits(let secret, let name, let owner):
+            let secret = secret.flatMap { InstallationSecret($0) }
+            answer.isUnproven = !pusher.admits(secret, for: InstallationID(rawValue: name), of: owner)
         }
     }
 
     /// Takes an entry together with those that come while others are written: one message in the log has them all.
-    private func take(_ entry: DeviceFeed.Entry, _ pusher: ActivityPusher) async throws(PushError) -> Bool {
-        let result: Result<Bool, PushError> = await withCheckedContinuation { continuation in
+    @discardableResult
+    private func take(
+        _ entry: DeviceFeed.Entry, _ pusher: ActivityPusher, secret: InstallationSecret? = nil
+    ) async throws(PushError) -> TokenRegistration {
+        let result: Result<TokenRegistration, PushError> = await withCheckedContinuation { continuation in
             let isFirst = waiting.withLock { waiting in
-                waiting.append(Waiting(entry: entry) { continuation.resume(returning: $0) })
+                waiting.append(Waiting(entry: entry, secret: secret) { continuation.resume(returning: $0) })
                 return waiting.count == 1
             }
             if isFirst { registering.async { self.takeWaiting(pusher) } }
@@ -130,8 +143,8 @@ final class PartitionPusher: PartitionCompanion {
             return waiting
         }
         do throws(PushError) {
-            let areNew = try pusher.take(taken.map(\.entry))
-            for (its, isNew) in zip(taken, areNew) { its.done(.success(isNew)) }
+            let registered = try pusher.take(taken.map { ($0.entry, $0.secret) })
+            for (its, registration) in zip(taken, registered) { its.done(.success(registration)) }
         } catch {
             for its in taken { its.done(.failure(error)) }
         }

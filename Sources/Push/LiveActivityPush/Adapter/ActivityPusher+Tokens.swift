@@ -29,28 +29,68 @@ extension ActivityPusher {
         return isNew
     }
 
+    /// Registers a token for a caller that is not trusted with every installation, such as an app that calls a service.
+    ///
+    /// - Parameters:
+    ///   - secret: The installation's, from its first registration; `nil` for an app that has none yet.
+    ///   - others: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: ``PushError/installationUnproven(_:)`` where ``TokenLedger/admits(_:for:of:)`` refuses it; nothing has changed
+    ///   then. Otherwise as ``register(_:as:installation:owner:app:)``.
+    public func register(
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
+        secret: InstallationSecret?
+    ) throws(PushError) -> TokenRegistration {
+        let now = clock.now
+        let registered = state.withLock { state -> TokenRegistration? in
+            guard state.scheduler.ledger.admits(secret, for: installation, of: owner) else { return nil }
+            let isNew = state.scheduler.register(
+                token, as: target, installation: installation, owner: owner, app: app, at: now)
+            let given = secret ?? InstallationSecret()
+            let isFirst = state.scheduler.ledger.setSecret(given, of: installation)
+            return TokenRegistration(isNew: isNew, secret: isFirst ? given : nil)
+        }
+        guard let registered else { throw .installationUnproven(installation.rawValue) }
+        try flush()
+        pump()
+        return registered
+    }
+
+    /// Decides as ``TokenLedger/admits(_:for:of:)``.
+    public func admits(_ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID) -> Bool {
+        state.withLock { $0.scheduler.ledger.admits(secret, for: installation, of: owner) }
+    }
+
     /// Takes what a feed has read, and stores it with one write. All of it is stored when this returns.
     ///
     /// - Returns: For each entry whether it was a token, and another one than before.
     /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     @discardableResult
     public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) -> [Bool] {
+        try take(entries.map { ($0, nil) }).map(\.isNew)
+    }
+
+    /// - Parameter entries: With each token the secret for an installation that has none yet.
+    package func take(
+        _ entries: [(entry: DeviceFeed.Entry, secret: InstallationSecret?)]
+    ) throws(PushError) -> [TokenRegistration] {
         let now = clock.now
-        let areNew = state.withLock { state in
-            entries.map { entry in
+        let registered = state.withLock { state in
+            entries.map { entry, secret in
                 switch entry {
                 case .token(let token, let target, let installation, let owner, let app):
-                    return state.scheduler.register(
+                    let isNew = state.scheduler.register(
                         token, as: target, installation: installation, owner: owner, app: app, at: now)
+                    let isFirst = secret.map { state.scheduler.ledger.setSecret($0, of: installation) } ?? false
+                    return TokenRegistration(isNew: isNew, secret: isFirst ? secret : nil)
                 case .heard(let installation): state.scheduler.heard(from: installation, at: now)
                 case .forget(let installation): state.scheduler.forget(installation, at: now)
                 }
-                return false
+                return TokenRegistration(isNew: false, secret: nil)
             }
         }
         try flush()
         pump()
-        return areNew
+        return registered
     }
 
     /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).

@@ -15,6 +15,8 @@ public struct LedgerRecord: Codable, Hashable, Sendable {
     var environment: String?
     var isChannel: Bool?
     var isFrequent: Bool?
+    /// The hash of its ``InstallationSecret``, in Base64.
+    var secret: String?
     var heardAt_s: UInt32?
     /// The counters of ``HourBudget``, and the number of its newest period.
     var urgent: [UInt8]?
@@ -96,6 +98,7 @@ extension TokenLedger {
         record.environment = apps[Int(device.app)].environment.rawValue
         record.isChannel = device.isChannel ? true : nil
         record.isFrequent = device.isFrequent ? true : nil
+        record.secret = secrets[row]?.stored
         record.heardAt_s = device.heardAt.seconds
         if let (counts, period) = device.urgent.stored { (record.urgent, record.urgentPeriod) = (counts, period) }
         record.entries = device.entries.map { entry in
@@ -128,6 +131,7 @@ extension TokenLedger {
         let row = row(adding: installation, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
         rows[row].isChannel = record.isChannel ?? false
         rows[row].isFrequent = record.isFrequent ?? false
+        secrets[row] = record.secret.flatMap { PackedHash(stored: $0) }
         rows[row].heardAt = PackedDate(seconds: record.heardAt_s ?? 0)
         if let counts = record.urgent { rows[row].urgent = HourBudget(counts, newest: record.urgentPeriod ?? 0) }
         rows[row].entries = (record.entries ?? []).compactMap { stored in

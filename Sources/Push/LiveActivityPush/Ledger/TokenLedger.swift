@@ -10,6 +10,8 @@ public struct TokenLedger: Sendable {
     var apps: [PushAppID] = []
     var kinds: [ActivityKind] = []
     var controls: [String] = []
+    /// By row: the hash of the app's ``InstallationSecret``. Not in the rows, most of which are of hosts that need none.
+    var secrets: [Int: PackedHash] = [:]
     /// Rows whose state the store does not have.
     var dirty: [UInt32] = []
     /// Installations that were removed since the last write to the store.
@@ -52,8 +54,8 @@ public struct TokenLedger: Sendable {
         if let row = row(of: name) {
             if rows[row].owner != owner {
                 unlink(row)
-                // Earlier pushes went to the former owner. This server no longer shows that owner's activities here.
-                rows[row].entries.removeAll { $0.key.sort == .activity }
+                // The former owner's tokens and pushes do not count for the new owner: the app registers its tokens again.
+                rows[row].entries = []
                 rows[row].owner = owner
                 link(row)
             }
@@ -83,6 +85,7 @@ public struct TokenLedger: Sendable {
         byInstallation.remove(row, rows[row].installation.hashValue) { rows[$0].installation.hashValue }
         rows[row].isFree = true
         rows[row].entries = []
+        secrets[row] = nil
         free.append(UInt32(row))
         forgotten.append(installation.rawValue)
         return true

@@ -10,6 +10,7 @@ extension PushScheduler {
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
     ) -> Bool {
+        leave(installation, unlessOf: owner, at: now)
         let isNew = ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
         guard let row = ledger.row(of: installation) else { return isNew }
         switch target {
@@ -81,11 +82,21 @@ extension PushScheduler {
     @discardableResult
     public mutating func forget(_ installation: InstallationID, at now: Date) -> Bool {
         guard let row = ledger.row(of: installation) else { return false }
+        settleAll(row, at: now)
+        return ledger.forget(installation)
+    }
+
+    /// An installation that is registered for another owner gets nothing more of the former one.
+    private mutating func leave(_ installation: InstallationID, unlessOf owner: OwnerID, at now: Date) {
+        guard let row = ledger.row(of: installation), ledger.rows[row].owner != PackedName(owner.rawValue) else { return }
+        settleAll(row, at: now)
+    }
+
+    private mutating func settleAll(_ row: Int, at now: Date) {
         for (id, work) in works where work.deliveries[row] != nil {
             settle(WorkKey(activity: id, row: row), at: now)
             works[id]?.deliveries[row] = nil
         }
-        return ledger.forget(installation)
     }
 
     /// Says whether an installation may have frequent updates.

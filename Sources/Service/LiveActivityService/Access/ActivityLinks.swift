@@ -38,6 +38,9 @@ struct ActivityLinks: Sendable {
     }
 
     private func signature(_ text: String) -> String {
+    /// Stands for a name that those who have a link may not learn, such as `device-3f9a04c1d2`.
+    func alias(of name: String) -> String { "device-" + signature("alias of \(name)").prefix(10) }
+
         TokenFile.hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 }

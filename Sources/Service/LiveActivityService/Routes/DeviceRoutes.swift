@@ -9,26 +9,36 @@ import LiveActivityPush
 enum DeviceRoutes {
     static let all = [
         Route(.post, "/v1/tokens", .write) { call in
-            let body = try await call.object(DeviceFeed.tokenMembers)
-            guard case .token(let token, let target, let installation, let owner, let app) = try entry(body) else {
+            let body = try await call.object(DeviceFeed.tokenMembers + ["secret"])
+            let line = JSONValue(members: body.members.filter { $0.key != "secret" }.map { (key: $0.key, value: $0.value) })
+            guard case .token(let token, let target, let installation, let owner, let app) = try entry(line) else {
                 throw Problem.unprocessable(
                     "undecodable", "A token has 'installation', 'owner', 'app', 'environment' and 'token'.")
             }
             try call.access.check(owner: owner)
-            let isNew = try await pushing {
-                try await pusher(call).register(token, as: target, installation: installation, owner: owner, app: app)
+            let given = try secret(in: body)
+            let registered = try await pushing {
+                try await pusher(call).register(
+                    token, as: target, installation: installation, owner: owner, app: app, secret: given)
             }
-            return Response(json: ["isNew": JSONValue(isNew)], status: isNew ? .created : .ok)
+            var members: [(key: String, value: JSONValue)] = [("isNew", JSONValue(registered.isNew))]
+            if let secret = registered.secret { members.append(("secret", JSONValue(secret.text))) }
+            return Response(json: JSONValue(members: members), status: registered.isNew ? .created : .ok)
         },
         Route(.post, "/v1/receipts", .write) { call in
-            let body = try await call.object(["installation", "owner"])
-            guard let installation = body["installation"]?.string else {
+            let body = try await call.object(["installation", "owner", "secret"])
+            guard let name = body["installation"]?.string else {
                 throw Problem.unprocessable("undecodable", "The key 'installation' is missing.", path: "installation")
             }
-            let owner = body["owner"]?.string.map { OwnerID(rawValue: $0) }
+            let (installation, given) = (InstallationID(rawValue: name), try secret(in: body))
+            let owner = body["owner"]?.string.map { OwnerID(rawValue: $0) } ?? call.access.owner
             if let owner { try call.access.check(owner: owner) }
             try await pushing {
-                try await pusher(call).heard(from: InstallationID(rawValue: installation), owner: owner)
+                let pusher = try pusher(call)
+                if let owner, try await !pusher.admits(given, for: installation, of: owner) {
+                    throw PushError.installationUnproven(name)
+                }
+                try await pusher.heard(from: installation, owner: owner)
             }
             return Response(status: .noContent)
         },
@@ -95,6 +105,17 @@ enum DeviceRoutes {
         }
     }
 
+    private static func secret(in body: JSONValue) throws(Problem) -> InstallationSecret? {
+        guard let value = body["secret"] else { return nil }
+        guard let secret = value.string.flatMap({ InstallationSecret($0) }) else {
+            throw .unprocessable(
+                "undecodable",
+                "The key 'secret' is what the first registration returned: 32 to 128 visible characters of ASCII.",
+                path: "secret")
+        }
+        return secret
+    }
+
     private static func entry(_ body: JSONValue) throws(Problem) -> DeviceFeed.Entry {
         do throws(PushError) { return try DeviceFeed.entry(JSONText(body).bytes) } catch {
             throw .unprocessable("badToken", "\(error)")
@@ -102,7 +123,9 @@ enum DeviceRoutes {
     }
 
     static func pushing<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do { return try await body() } catch let error as PushError {
+        do { return try await body() } catch PushError.installationUnproven(let name) {
+            throw Problem(.forbidden, "installationUnproven", "\(PushError.installationUnproven(name))")
+        } catch let error as PushError {
             throw Problem(.serviceUnavailable, "ledgerUnavailable", "\(error)")
         }
     }

@@ -17,7 +17,11 @@ enum HistoryRoutes {
             _ = try call.query([])
             let id = try call.activity()
             try await call.checkAccess(to: id)
-            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map { $0.json() }
+            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map { entry in
+                var entry = entry
+                entry.installation = entry.installation.map { call.shown($0) }
+                return entry.json()
+            }
             return Response(json: ["activity": JSONValue("\(id)"), "pushes": JSONValue(steps)])
         },
         Route(.get, "/v1/activities/{id}/devices", .read) { call in
@@ -27,7 +31,7 @@ enum HistoryRoutes {
             let pusher = try DeviceRoutes.pusher(call)
             guard let owner = try await call.runtime.owner(of: id) else { throw RuntimeError.engine(.unknownActivity(id)) }
             let devices = try await DeviceRoutes.pushing { try await pusher.devices(of: owner) }.map {
-                DeviceRoutes.value(of: $0.installation, $0.tokens)
+                DeviceRoutes.value(of: call.shown($0.installation), $0.tokens)
             }
             return Response(json: ["activity": JSONValue("\(id)"), "devices": JSONValue(devices)])
         },
@@ -42,6 +46,14 @@ enum HistoryRoutes {
         guard let first = history.moments.first else { throw RuntimeError.engine(.unknownActivity(id)) }
         try call.access.check(id, of: first.change.owner)
         return history
+    }
+}
+
+extension Call {
+    /// An installation as the caller may see it: a shared link shows another name for it, the same as long as the service has
+    /// its key.
+    func shown(_ installation: InstallationID) -> InstallationID {
+        access.activity == nil ? installation : InstallationID(rawValue: service.links.alias(of: installation.rawValue))
     }
 }
 

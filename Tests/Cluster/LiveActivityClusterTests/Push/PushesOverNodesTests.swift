@@ -190,6 +190,33 @@ import Testing
     }
 
     /// With a key nothing in the log shows a token or an installation, and a node with another key refuses, and loses nothing.
+    @Test func anInstallationProvesItselfAtEveryNode() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let nodes = [try node("one", cluster), try node("two", cluster)]
+        try await cluster.settled(nodes[0].runtime, nodes[1].runtime)
+        let secret = InstallationSecret()
+        func register(_ owner: OwnerID, _ secret: InstallationSecret?, _ node: Node) async throws -> TokenRegistration {
+            try await node.pusher.register(
+                try Phones.token("phone", ""), as: .pushToStart("tally"), installation: "phone", owner: owner, app: app,
+                secret: secret)
+        }
+        #expect(try await register("owner0", secret, nodes[0]) == TokenRegistration(isNew: true, secret: secret))
+        #expect(try await register("owner0", nil, nodes[1]) == TokenRegistration(isNew: false, secret: nil))
+        for number in 1..<8 {
+            let owner = OwnerID("owner\(number)")
+            await #expect(throws: PushError.installationUnproven("phone")) {
+                _ = try await register(owner, number % 2 == 0 ? nil : InstallationSecret(), nodes[number % 2])
+            }
+            #expect(try await !nodes[1].pusher.admits(nil, for: "phone", of: owner))
+        }
+        #expect(try await nodes[1].pusher.devices(of: "owner0").map(\.installation) == ["phone"])
+
+        #expect(try await register("owner5", secret, nodes[1]).isNew)
+        #expect(try await nodes[0].pusher.devices(of: "owner0").isEmpty)
+        await #expect(throws: PushError.installationUnproven("phone")) { _ = try await register("owner0", nil, nodes[0]) }
+        for node in nodes { await node.stop() }
+    }
+
     @Test func theLogShowsNoTokenAndAnotherKeyReadsNothing() async throws {
         let cluster = TestCluster(partitions: 1)
         let key = SymmetricKey(size: .bits256)

@@ -112,7 +112,7 @@ public actor ActivityRegistrations {
         await trying { try await self.service.register(token, target, of: self.installation) }
     }
 
-    private func receipt() async { try? await service.receipt(of: installation.id) }
+    private func receipt() async { try? await service.receipt(of: installation) }
 
     /// It is gone from the screen: by its user, or because its time is over. The service stops pushing to it.
     private func removed(_ activity: Activity<ErrandAttributes>) async {

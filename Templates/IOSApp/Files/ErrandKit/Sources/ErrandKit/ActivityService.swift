@@ -76,8 +76,8 @@ public struct ActivityService: Sendable {
     }
 
     /// The device has shown new content.
-    public func receipt(of installation: String) async throws {
-        try await send("POST", ["v1", "receipts"], ["installation": installation])
+    public func receipt(of app: Installation) async throws {
+        try await send("POST", ["v1", "receipts"], ["installation": app.id, "owner": owner, "secret": app.secret])
     }
 
     /// A token, of an activity (`activity`) or for starts (`start`).
@@ -85,7 +85,8 @@ public struct ActivityService: Sendable {
         try await send(
             "POST", ["v1", "tokens"],
             [
-                "installation": app.id, "owner": owner, "app": app.bundle, "environment": app.environment.rawValue,
+                "installation": app.id, "secret": app.secret, "owner": owner, "app": app.bundle,
+                "environment": app.environment.rawValue,
                 "token": token.map { String(format: "%02x", $0) }.joined(), target.name: target.value,
             ])
     }
@@ -128,22 +129,28 @@ public struct Installation: Sendable {
 
     /// The installation's id, which is constant until the app is removed.
     public var id: String
+    /// Proves to the service that the app is this installation: another owner cannot get the device without it.
+    public var secret: String
     public var bundle: String
     public var environment: Environment
 
-    public init(id: String, bundle: String, environment: Environment) {
-        (self.id, self.bundle, self.environment) = (id, bundle, environment)
+    public init(id: String, secret: String, bundle: String, environment: Environment) {
+        (self.id, self.secret, self.bundle, self.environment) = (id, secret, bundle, environment)
     }
 
-    /// This app: its id is made at the first launch.
+    /// This app: its id and its secret are made at the first launch.
     public static func current(_ defaults: UserDefaults = .standard, bundle: String) -> Installation {
-        let name = "LiveActivityInstallation"
-        let id = defaults.string(forKey: name) ?? UUID().uuidString
-        defaults.set(id, forKey: name)
+        func kept(_ name: String, _ new: @autoclosure () -> String) -> String {
+            let text = defaults.string(forKey: name) ?? new()
+            defaults.set(text, forKey: name)
+            return text
+        }
+        let id = kept("LiveActivityInstallation", UUID().uuidString)
+        let secret = kept("LiveActivityInstallationSecret", UUID().uuidString + UUID().uuidString)
         #if DEBUG
-        return Installation(id: id, bundle: bundle, environment: .sandbox)
+        return Installation(id: id, secret: secret, bundle: bundle, environment: .sandbox)
         #else
-        return Installation(id: id, bundle: bundle, environment: .production)
+        return Installation(id: id, secret: secret, bundle: bundle, environment: .production)
         #endif
     }
 }
