@@ -95,6 +95,7 @@ public final class LiveActivityService: Service {
             try await withGracefulShutdownHandler {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { [state] in await state.hub.run() }
+                    group.addTask { [state] in await state.streamAccess.run { state.refusal(of: $0) } }
                     if let runtime = state.runtime as? LiveActivityRuntime {
                         let notices = runtime.notices()
                         group.addTask { [state] in for await notice in notices { notice.log(to: state.logger) } }

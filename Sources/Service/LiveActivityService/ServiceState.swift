@@ -25,6 +25,7 @@ final class ServiceState: Sendable {
     let idempotency = IdempotencyCache()
     let histories = HistoryCache()
     let connections = Connections()
+    let streamAccess = StreamAccess()
     /// Sends pushes, and knows devices; `nil` where no push is configured.
     let pusher: (any ServicePusher)?
     /// Whether pushes can go; `nil` where none is configured.
@@ -142,6 +143,19 @@ extension ServiceState {
     /// - Throws: ``Problem``, 429, where it has made too many.
     func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
         guard let limiter else { return }
+    /// The reason to end an access that was given before; `nil` while it is valid.
+    func refusal(of access: Access, now: Date = Date()) -> StreamEnd? {
+        if access.isAnonymous {
+            guard needsToken else { return nil }
+            return StreamEnd(code: "unauthorized", detail: "The service has tokens now: open the stream with one.")
+        }
+        if let date = access.expiresAt, date <= now {
+            return StreamEnd(code: "expired", detail: "The \(access.activity == nil ? "token" : "link") has expired.")
+        }
+        guard access.activity == nil, tokens?.allows(access, now: now) != true else { return nil }
+        return StreamEnd(code: "revoked", detail: "The token was revoked, or allows something else now.")
+    }
+
         let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name
         guard let wait = limiter.take(client) else { return }
         var problem = Problem(.tooManyRequests, "tooManyRequests", "There are too many requests: wait before the next.")

@@ -80,7 +80,7 @@ import Testing
         let id = ActivityID(rawValue: 0xAB)
         let now = Date(timeIntervalSince1970: 1_000_000)
         let text = links.text(for: id, until: now + 60)
-        #expect(links.access(text, now: now + 59) == Access(name: "link", scope: .read, activity: id))
+        #expect(links.access(text, now: now + 59) == Access(name: "link", scope: .read, activity: id, expiresAt: now + 60))
         #expect(links.access(text, now: now + 60) == nil)
         #expect(links.access(text.replacing("_1000060_", with: "_1000061_"), now: now) == nil)
         #expect(try ActivityLinks(keyFile: nil).access(text, now: now) == nil)

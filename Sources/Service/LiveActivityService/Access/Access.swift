@@ -25,6 +25,11 @@ struct Access: Hashable, Sendable {
     var owner: OwnerID?
     /// Only this activity; any if `nil`.
     var activity: ActivityID?
+    /// When it ends; `nil` if it does not.
+    var expiresAt: Date?
+
+    /// `true` for a caller without a token.
+    var isAnonymous: Bool { name == Self.everything.name }
 
     /// Of a service without tokens, which listens on loopback only.
     static let everything = Access(name: "anonymous", scope: .admin)

@@ -34,13 +34,14 @@ struct ActivityLinks: Sendable {
             TokenFile.areEqual(signature("\(parts[1])_\(parts[2])"), String(parts[3])),
             TimeInterval(expiry) > now.timeIntervalSince1970
         else { return nil }
-        return Access(name: "link", scope: .read, activity: activity)
+        return Access(
+            name: "link", scope: .read, activity: activity, expiresAt: Date(timeIntervalSince1970: TimeInterval(expiry)))
     }
 
-    private func signature(_ text: String) -> String {
     /// Stands for a name that those who have a link may not learn, such as `device-3f9a04c1d2`.
     func alias(of name: String) -> String { "device-" + signature("alias of \(name)").prefix(10) }
 
+    private func signature(_ text: String) -> String {
         TokenFile.hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 }

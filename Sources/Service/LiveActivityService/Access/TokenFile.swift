@@ -33,6 +33,11 @@ public final class TokenFile: Sendable {
         public var createdAt: String
         /// When it stops working; `nil` if it does not.
         public var expiresAt: String?
+
+        /// The access that it gives.
+        fileprivate var access: Access {
+            Access(name: id, scope: scope, owner: owner, expiresAt: expiresAt.flatMap { Date(iso8601: $0) })
+        }
     }
 
     /// What is wrong with the file.
@@ -137,15 +142,26 @@ public final class TokenFile: Sendable {
         guard parts.count == 3, parts[0] == "la", parts[2].utf8.count == 64 else { return nil }
         guard let entry = state.withLock({ $0.entries[String(parts[1])] }) else { return nil }
         guard Self.areEqual(Self.hash(String(parts[2])), entry.hash) else { return nil }
-        if let text = entry.expiresAt, let date = Date(iso8601: text), date <= now { return nil }
-        return Access(name: entry.id, scope: entry.scope, owner: entry.owner)
+        let access = entry.access
+        if let date = access.expiresAt, date <= now { return nil }
+        return access
     }
 
-    /// Reads the file again if it has changed, at most once a second.
+    /// Checks an earlier access again: its token still exists, allows the same and has not expired.
+    func allows(_ access: Access, now: Date = Date()) -> Bool {
+        refresh()
+        guard let entry = state.withLock({ $0.entries[access.name] }), entry.access == access else { return false }
+        return access.expiresAt.map { $0 > now } ?? true
+    }
+
+    /// How long the file is not looked at again.
+    static let checkInterval: Duration = .milliseconds(400)
+
+    /// Reads the file again if it has changed, at most once in ``checkInterval``.
     private func refresh() {
         state.withLock { state in
             let now = ContinuousClock.now
-            if let checked = state.checkedAt, now - checked < .seconds(1) { return }
+            if let checked = state.checkedAt, now - checked < Self.checkInterval { return }
             state.checkedAt = now
             if !state.areRequired, FileVersion(mark) != nil { state.areRequired = true }
             let version = FileVersion(path)

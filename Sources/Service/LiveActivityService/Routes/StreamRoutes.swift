@@ -32,19 +32,23 @@ enum StreamRoutes {
         }
         if query["state"] == "true", last == nil { reader.requireReset() }
         channel.closeFuture.whenComplete { [weak reader] _ in reader?.finish() }
-        let service = call.service
+        let (service, access) = (call.service, call.access)
+        service.streamAccess.insert(reader, number, of: access)
         return Response(
             status: .ok,
             headers: [
                 .contentType: "text/event-stream", .cacheControl: "no-cache", .xAccelBuffering: "no", .connection: "close",
             ],
             body: ResponseBody { writer in
-                defer { service.hub.remove(number) }
+                defer {
+                    service.hub.remove(number)
+                    service.streamAccess.remove(number, of: access)
+                }
                 let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
                 try await writer.write(ByteBuffer(string: opening))
                 try await write(reader, service, interval, &writer)
-                // Tells a client of a service that stops that this was the end, and no broken connection.
-                try await writer.write(ByteBuffer(string: "event: end\ndata: {}\n\n"))
+                // A client can distinguish this end from a broken connection.
+                try await writer.write(ByteBuffer(string: reader.end.text))
                 try await writer.finish(nil)
                 // A client that does not close would hold up a service that stops.
                 channel.close(promise: nil)
@@ -69,7 +73,7 @@ enum StreamRoutes {
         case .changes(var frames):
             if interval != nil { frames = StreamQueue.conflated(frames) }
             try await writer.write(frames.count == 1 ? frames[0].buffer : joined(frames))
-            if let interval { try await Task.sleep(for: interval) }
+            if let interval { try await reader.pause(interval) }
         }
     }
 

@@ -67,6 +67,11 @@ struct StreamQueue: Sendable {
     /// Nothing is added any more; what waits is still delivered.
     mutating func finish() { isFinished = true }
 
+    /// Drops what waits: the reader may have nothing more.
+    mutating func cut() {
+        (waiting, heartbeat, needsReset, isFinished) = ([], nil, false, true)
+    }
+
     /// Whether ``next()`` has something.
     var isReady: Bool { !waiting.isEmpty || heartbeat != nil || needsReset || isFinished }
 

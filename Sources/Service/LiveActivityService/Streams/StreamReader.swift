@@ -6,6 +6,8 @@ final class StreamReader: Sendable {
     private struct State {
         var queue: StreamQueue
         var waiter: CheckedContinuation<Void, Never>?
+        var end = StreamEnd.stopping
+        var hasEnded = false
 
         mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
             guard queue.isReady else { return nil }
@@ -42,7 +44,29 @@ final class StreamReader: Sendable {
 
     func requireReset() { reset()?.resume() }
 
-    func finish() { change { $0.finish() }?.resume() }
+    func finish() {
+        state.withLock { $0.hasEnded = true }
+        change { $0.finish() }?.resume()
+    }
+
+    /// Ends the stream at once, without what waits for it.
+    func cut(_ end: StreamEnd) {
+        state.withLock { state in
+            if !state.hasEnded { (state.end, state.hasEnded) = (end, true) }
+        }
+        change { $0.cut() }?.resume()
+    }
+
+    /// Why the stream has ended.
+    var end: StreamEnd { state.withLock { $0.end } }
+
+    /// Waits, and returns earlier at the end of the stream.
+    func pause(_ interval: Duration) async throws {
+        let end = ContinuousClock.now + interval
+        while ContinuousClock.now < end, !state.withLock({ $0.hasEnded }) {
+            try await Task.sleep(until: min(end, .now + .milliseconds(200)))
+        }
+    }
 
     private func change(_ body: (inout StreamQueue) -> Void) -> CheckedContinuation<Void, Never>? {
         state.withLock { state in

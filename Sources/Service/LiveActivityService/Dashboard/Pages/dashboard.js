@@ -172,6 +172,7 @@
     const only = Service.activity ? { activity: Service.activity } : {};
     stop = Service.follow(only, {
       open: () => connection("live", "active"), closed: () => connection("reconnecting", "stale"),
+      ended: (reason) => { say(reason, true); if (Service.activity) connection("ended", "ended"); else askForToken(); },
       reset: (state) => reset(state).catch(fail), change: take,
     });
   }
@@ -242,7 +243,10 @@
   async function begin() {
     showCondition();
     try { kinds = (await Service.get("/v1/kinds")).kinds; } catch (error) {
-      if (error.status === 401) return askForToken();
+      if (error.status === 401) {
+        if (Service.hasToken) fail(error);
+        return askForToken();
+      }
       return fail(error);
     }
     if (kinds.length) setSampleEpoch(kinds[0].begin);

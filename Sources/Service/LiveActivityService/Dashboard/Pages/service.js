@@ -35,7 +35,7 @@ const Service = (() => {
   };
   const post = (path, body = {}, headers) => request("POST", path, body, headers);
 
-  // Follows the changes that the parameters choose. `handlers` has `open`, `closed`, `reset` and `change`.
+  // Follows the changes that the parameters choose. `handlers` has `open`, `closed`, `ended`, `reset` and `change`.
   function follow(parameters, handlers) {
     const search = new URLSearchParams({ ...parameters, state: "true", interval_s: "0.1" });
     if (token) search.set("access_token", token);
@@ -45,6 +45,14 @@ const Service = (() => {
       source.addEventListener("open", () => handlers.open());
       source.addEventListener("reset", (event) => handlers.reset(JSON.parse(event.data)));
       source.addEventListener("change", (event) => handlers.change(JSON.parse(event.data)));
+      source.addEventListener("end", (event) => {
+        const why = JSON.parse(event.data);
+        // Without a code the service stops, and the browser connects again.
+        if (!why.code) return;
+        isClosed = true;
+        source.close();
+        handlers.ended(why.detail);
+      });
       source.addEventListener("error", () => {
         if (isClosed) return;
         handlers.closed();
@@ -59,6 +67,7 @@ const Service = (() => {
   return {
     Refused, get, post, follow,
     activity: query.get("activity"),
+    get hasToken() { return token !== ""; },
     now: () => Date.now() / 1000 + ahead,
     setToken(text) { token = text; sessionStorage.setItem("token", text); },
   };
