@@ -117,7 +117,12 @@ extension ServiceState {
     /// - Throws: ``Problem``, 401, for a caller without a token where one is needed.
     func access(_ request: Request, _ route: Route) throws(Problem) -> Access {
         let header = request.headers[.authorization]
-        if header == nil, !needsToken { return .everything }
+        if header == nil, !needsToken {
+            if configuration.isLoopback, route.scope != nil {
+                try RequestSite(request).check(isWriting: route.writes, origins: configuration.origins)
+            }
+            return .everything
+        }
         if route.scope == nil { return Access(name: "anonymous", scope: .read) }
         let text: String?
         if let header {
@@ -138,11 +143,6 @@ extension ServiceState {
         throw problem
     }
 
-    /// Counts a request of a caller.
-    ///
-    /// - Throws: ``Problem``, 429, where it has made too many.
-    func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
-        guard let limiter else { return }
     /// The reason to end an access that was given before; `nil` while it is valid.
     func refusal(of access: Access, now: Date = Date()) -> StreamEnd? {
         if access.isAnonymous {
@@ -156,6 +156,11 @@ extension ServiceState {
         return StreamEnd(code: "revoked", detail: "The token was revoked, or allows something else now.")
     }
 
+    /// Counts a request of a caller.
+    ///
+    /// - Throws: ``Problem``, 429, where it has made too many.
+    func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
+        guard let limiter else { return }
         let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name
         guard let wait = limiter.take(client) else { return }
         var problem = Problem(.tooManyRequests, "tooManyRequests", "There are too many requests: wait before the next.")

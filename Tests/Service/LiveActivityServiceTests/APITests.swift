@@ -256,7 +256,7 @@ import Testing
                 #expect(answer.json["requestId"]?.string == answer.headers["X-Request-Id"].first)
             }
             for path in ["/v1/%ff", "/v1/owners/%f/activities", "/v1/kinds?a=%ff"] {
-                let answer = try await service.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                let answer = try await service.raw("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 #expect(answer.hasPrefix("HTTP/1.1 400"), "\(path): \(answer)")
             }
             // A segment is decoded once, and a plus sign is a space in a query alone.

@@ -169,5 +169,99 @@ import Testing
         #expect(service.state.needsToken)
         runtime.close()
     }
+
+    @Test func aStreamEndsWithItsToken() async throws {
+        try await withFolder { folder in
+            let file = TokenFile(path: folder + "/tokens.json")
+            let (text, entry) = try file.create(name: "r", scope: .read)
+            let writing = [("Authorization", "Bearer \(try file.create(name: "w", scope: .admin).text)")]
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            try await TestService.run(configuration) { service in
+                // A long interval holds nothing up.
+                for path in ["/v1/changes", "/v1/changes?interval_s=3600"] {
+                    let (text, entry) = path == "/v1/changes" ? (text, entry) : try file.create(name: "r", scope: .read)
+                    while try await service.get("/v1/kinds", [("Authorization", "Bearer \(text)")]).status != 200 {}
+                    let stream = try await service.stream(path, [("Authorization", "Bearer \(text)")])
+                    _ = try await service.send(.POST, "/v1/activities", TestService.start(key: path), writing)
+                    #expect(try await stream.next()?.name == "change")
+                    try file.revoke(entry.id)
+                    let end = try await stream.next()
+                    #expect(end?.name == "end" && end?.json["code"]?.string == "revoked")
+                    #expect(try await stream.next() == nil)
+                }
+                #expect(try await service.get("/v1/activities", writing).status == 200)
+            }
+        }
+    }
+
+    @Test func whoMayGoOnIsDecidedByTokenLinkAndTime() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = ServiceConfiguration()
+        configuration.tokens = folder.appendingPathComponent("tokens.json").path
+        let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+        defer { runtime.close() }
+        let state = try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: runtime).state
+        #expect(state.refusal(of: .everything) == nil)
+
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let link = try #require(state.links.access(state.links.text(for: ActivityID(rawValue: 1), until: now + 60), now: now))
+        #expect(state.refusal(of: link, now: now + 59) == nil)
+        #expect(state.refusal(of: link, now: now + 60)?.code == "expired")
+
+        let tokens = TokenFile(path: folder.appendingPathComponent("tokens.json").path)
+        let entry = try tokens.create(name: "a", scope: .read, expiresAt: now + 60, now: now).entry
+        let other = try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: runtime).state
+        #expect(other.refusal(of: .everything)?.code == "unauthorized")
+        let access = Access(name: entry.id, scope: .read, expiresAt: now + 60)
+        #expect(other.refusal(of: access, now: now + 59) == nil)
+        #expect(other.refusal(of: access, now: now + 60)?.code == "expired")
+        var more = access
+        more.scope = .admin
+        #expect(other.refusal(of: more, now: now)?.code == "revoked", "the token allows less than it was let in with")
+    }
+
+    @Test func withoutTokensPagesOfOtherSitesChangeNothing() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.origins = ["https://app.example"]
+        try await TestService.run(configuration) { service in
+            let id = try await service.start()
+            let own = "http://127.0.0.1:\(service.port)"
+            for headers in [
+                [("Origin", "https://evil.example")], [("Origin", "null")], [("Sec-Fetch-Site", "cross-site")],
+                [("Origin", "http://127.0.0.1:1")], [("Origin", own), ("Sec-Fetch-Site", "cross-site")],
+            ] {
+                for path in ["end", "dismiss"] {
+                    let answer = try await service.send(.POST, "/v1/activities/\(id)/\(path)", nil, headers)
+                    #expect(answer.status == 403 && answer.code == "foreignOrigin", "\(headers): \(answer.text)")
+                }
+            }
+            #expect(try await service.get("/v1/activities/\(id)").json["state"]?.string == "active")
+            #expect(try await service.get("/v1/activities", [("Host", "evil.example")]).code == "foreignHost")
+            #expect(
+                try await service.send(.POST, "/v1/activities/\(id)/end", nil, [("Host", "evil.example:80")]).code
+                    == "foreignHost")
+
+            #expect(try await service.get("/v1/activities", [("Host", "app.example")]).status == 200)
+            for headers in [[("Origin", own)], [("Origin", "https://app.example")], [("Sec-Fetch-Site", "same-origin")], []] {
+                let event = #"{"event":{"courierAssigned":{"name":"Max"}}}"#
+                let answer = try await service.send(.POST, "/v1/activities/\(id)/events", event, headers)
+                #expect(answer.status == 200, "\(headers): \(answer.text)")
+            }
+        }
+    }
+
+    @Test func namesOfThisMachineAreThoseOfLoopback() throws {
+        for host in ["localhost", "LOCALHOST:8080", "a.localhost", "127.0.0.1", "127.255.0.1:1", "[::1]:8080", nil] {
+            try RequestSite(host: host).check(isWriting: true, origins: [])
+        }
+        for host in ["localhost.evil.example", "127.0.0.1.evil.example", "128.0.0.1", "[::2]", "127.1", ""] {
+            #expect(throws: Problem.self, "\(host)") {
+                try RequestSite(host: host).check(isWriting: false, origins: [])
+            }
+        }
+    }
 }
 #endif

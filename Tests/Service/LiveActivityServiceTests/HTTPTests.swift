@@ -42,7 +42,7 @@ import Testing
 
     @Test func whatFollowsAnAnswerAndCannotBeReadHasAProblemToo() async throws {
         try await TestService.run { service in
-            let good = "GET /healthz HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n"
+            let good = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
             let answers = try await service.raw(good + good + "nonsense\r\n\r\n")
             #expect(answers.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
             #expect(answers.components(separatedBy: "HTTP/1.1 400 Bad Request").count == 2)
@@ -52,7 +52,7 @@ import Testing
     @Test func aBodyThatCannotBeReadHasAProblem() async throws {
         try await TestService.run { service in
             let id = try await service.start()
-            let head = "POST /v1/activities/\(id)/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            let head = "POST /v1/activities/\(id)/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             let chunked = try await service.raw(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n")
             #expect(chunked.hasPrefix("HTTP/1.1 400 ") && chunked.contains(#""code":"unreadableRequest""#))
             let notGzip = try await service.raw(
@@ -125,7 +125,9 @@ import Testing
             let stream = try await service.stream("/v1/changes")
             #expect(stream.status == 200)
             #expect(try await service.get("/healthz").status == 200)
-            let waiting = Task { try await service.raw("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") }
+            let waiting = Task {
+                try await service.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            }
             // The stream ends, and the one that waits is served.
             service.service.state.hub.finish()
             #expect(try await stream.next()?.name == "end")

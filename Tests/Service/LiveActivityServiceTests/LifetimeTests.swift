@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    private static let question = "GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"
+    private static let question = "GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     private static var logger: Logger {
         var logger = Logger(label: "test")

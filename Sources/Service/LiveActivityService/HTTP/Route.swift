@@ -14,6 +14,9 @@ struct Route: Sendable {
     var scope: Scope?
     var handle: @Sendable (Call) async throws -> Response
 
+    /// `true` for a method that may change something.
+    var writes: Bool { ![.get, .head, .options].contains(method) }
+
     init(
         _ method: HTTPRequest.Method, _ path: String, _ scope: Scope?,
         _ handle: @escaping @Sendable (Call) async throws -> Response

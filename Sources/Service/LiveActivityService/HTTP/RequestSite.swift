@@ -1,0 +1,77 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+
+/// The site that a request without a token comes from, as far as a browser reports it.
+///
+/// Without tokens every program that reaches the service may send commands, and the service listens on loopback only. A browser
+/// on the machine reaches it too, for each page that it shows: a page of another site can send a `POST` without a body, and a
+/// page whose name resolves to 127.0.0.1 (DNS rebinding) can also read. So the service answers under names of this machine
+/// only, and writes nothing for another site.
+struct RequestSite {
+    /// `Host`: the name and the port in the client's URL.
+    var host: String?
+    /// `Origin`: the site of the page that sent the request.
+    var origin: String?
+    /// `Sec-Fetch-Site`, which pages cannot set.
+    var fetchSite: String?
+
+    init(_ request: Request) {
+        host = request.head.authority
+        origin = request.headers[.origin]
+        fetchSite = request.headers[.secFetchSite]
+    }
+
+    init(host: String?, origin: String? = nil, fetchSite: String? = nil) {
+        (self.host, self.origin, self.fetchSite) = (host, origin, fetchSite)
+    }
+
+    /// - Parameters:
+    ///   - isWriting: `true` for a request that may change something.
+    ///   - origins: The sites whose pages may call (``ServiceConfiguration/origins``). Their names are accepted in `Host` too,
+    ///     as a proxy's.
+    /// - Throws: ``Problem``, 403, with the code `foreignHost` or `foreignOrigin`.
+    func check(isWriting: Bool, origins: [String]) throws(Problem) {
+        // Only HTTP/1.0 has requests without a host, and no browser sends them.
+        let isKnownHost = host.map { host in
+            Self.isLoopback(Self.name(host)) || origins.contains { Self.host($0) == host }
+        }
+        guard isKnownHost ?? true else {
+            throw Problem(
+                .forbidden, "foreignHost",
+                "Without tokens the service answers under names of this machine only, such as localhost: make a token with "
+                    + "'live-activities token create', or list the address in 'origins'.")
+        }
+        guard isWriting, fetchSite != "same-origin", fetchSite != "none" else { return }
+        let isKnown = origin.map { origins.contains($0) } ?? false
+        let isForeign = origin.map { Self.host($0) != host } ?? false
+        guard !isKnown, isForeign || fetchSite == "cross-site" else { return }
+        throw Problem(
+            .forbidden, "foreignOrigin",
+            "Without tokens pages of other sites may change nothing: list the site in 'origins', or make a token.")
+    }
+
+    /// The part of an origin that `Host` has; `nil` for `null`.
+    private static func host(_ origin: String) -> String? {
+        guard let range = origin.firstRange(of: "://") else { return nil }
+        return String(origin[range.upperBound...])
+    }
+
+    /// Without the port.
+    private static func name(_ host: String) -> String {
+        if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
+        return String(host.prefix { $0 != ":" })
+    }
+
+    private static func isLoopback(_ name: String) -> Bool {
+        let name = name.lowercased()
+        if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+extension HTTPField.Name {
+    static let secFetchSite = Self("Sec-Fetch-Site")!
+}
+#endif
