@@ -82,6 +82,16 @@ import Testing
         await client.close()
     }
 
+    @Test func aGoAwayOnTheFirstStreamOfAConnectionIsOnlyAGoAway() async throws {
+        let server = try server { $0.add(APNSFault(.goAway(.shutdown), .next(1))) }
+        defer { server.shutdown() }
+        let client = try client(server)
+        #expect(try await outcomes(client, 1) == ["unprocessed": 1])
+        #expect(client.statistics.lastGoAway == "Shutdown")
+        #expect(try await client.send(try request()).status == 200)
+        await client.close()
+    }
+
     @Test func anIdleConnectionIsTestedWithAPingAndStaysOpen() async throws {
         let server = try server()
         defer { server.shutdown() }

@@ -149,7 +149,9 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         case .reset: write(.rstStream(.internalError), stream)
         case .goAway(let reason, let answer):
             if let answer { write(answer, stream) }
-            end(with: reason, upTo: answer == nil ? HTTP2StreamID(Int(stream) - 2) : stream)
+            // Before a connection's first stream only the root stream exists.
+            let before = Int(stream) > 2 ? HTTP2StreamID(Int(stream) - 2) : .rootStream
+            end(with: reason, upTo: answer == nil ? before : stream)
         case .disconnect: context?.close(promise: nil)
         }
         if connection.isOver { end(with: .tooManyRequests, upTo: stream) }
