@@ -15,7 +15,7 @@ import Testing
                 journal: false
                 shards: 4
                 origins: [https://app.example]
-                limits: { bodyBytes: 2048, requestsPerSecond: 10 }
+                limits: { bodyBytes: 2048, requestsPerSecond: 10, activitiesPerOwner: 5 }
                 streams: { heartbeat: 5, history: 100 }
                 drainTimeout: 7
                 drainDelay: 1.5
@@ -28,6 +28,7 @@ import Testing
         #expect(settings.shards == 4)
         #expect(settings.service.limits.bodyBytes == 2_048)
         #expect(settings.service.limits.requestsPerSecond == 10)
+        #expect(settings.service.limits.activitiesPerOwner == 5)
         #expect(settings.service.streams.history == 100)
         #expect(settings.service.drainTimeout == 7)
         #expect(settings.service.drainDelay == 1.5)
@@ -48,6 +49,10 @@ import Testing
         #expect(
             reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    changes: [start]").hasPrefix(
                 "c.yaml:5: there is no change 'start': there are scheduled, started, updated"))
+        #expect(
+            reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    keep: all")
+                == "c.yaml:5: 'keep' is every or newest")
+        #expect(reason("limits:\n  activitiesPerOwner: 0").hasPrefix("c.yaml:2: "))
         #expect(reason("origins: [example.org]").hasSuffix("an origin is written as https://example.org, without a path"))
     }
 }

@@ -45,6 +45,8 @@ public final class ClusterRuntime: Sendable {
         public var movesMax = 4
         /// The timeout of an answer to a command that can be sent again.
         package var answerTimeout: Duration = .seconds(2)
+        /// The limits of every partition's engine. All nodes should have the same, since a partition's owner applies its own.
+        public var limits = EngineLimits()
 
         /// Creates a configuration.
         public init(node: NodeName, capacity: Int = 1, partitions: Int = LiveActivityRuntime.shardsMax) {

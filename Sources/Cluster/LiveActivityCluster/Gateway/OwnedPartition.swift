@@ -24,7 +24,8 @@ final class OwnedPartition: Sendable {
     /// - Throws: ``/LiveActivityHost/StoreError`` and ``/LiveActivityHost/RuntimeError``.
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
-        clock: any RuntimeClock, providers: [AnyProvider], beside companions: (any PartitionCompanions)? = nil
+        clock: any RuntimeClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(),
+        beside companions: (any PartitionCompanions)? = nil
     ) throws {
         self.partition = partition
         store = try PartitionStore(claiming: &follower, as: node, address: address)
@@ -32,6 +33,7 @@ final class OwnedPartition: Sendable {
         self.gate = gate
         store.setAppended { gate.open(through: $0) }
         var configuration = EngineConfiguration(seed: .random(in: .min ... .max))
+        configuration.limits = limits
         if let bytes = store.logBytesMax {
             configuration.limits.rememberedEventsInAll = min(
                 configuration.limits.rememberedEventsInAll, bytes / Self.logBytesOfRememberedEvent)

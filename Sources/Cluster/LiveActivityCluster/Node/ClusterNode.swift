@@ -276,7 +276,7 @@ final class ClusterNode: Sendable {
             let owned = try standby(partition).claim { follower in
                 try OwnedPartition(
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
-                    clock: clock, providers: providers, beside: companions)
+                    clock: clock, providers: providers, limits: configuration.limits, beside: companions)
             }
             publishChanges(of: [owned], state.withLock { $0.member.membership.wantsChanges })
             let names = readers.names

@@ -123,6 +123,7 @@ struct ServeCommand: KindCommand {
         let node =
             if let pusher {
                 try ClusterRuntime(configuration, providers: registry.providers, transport: transport, pusher: pusher)
+        configuration.limits.activitiesPerOwner = plan.service.limits.activitiesPerOwner
             } else { try ClusterRuntime(configuration, providers: registry.providers, transport: transport) }
         do { try await node.joined() } catch {
             await node.stop()

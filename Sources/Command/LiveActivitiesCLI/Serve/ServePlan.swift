@@ -108,7 +108,18 @@ struct ServePlan {
     func pushConfiguration() throws -> PushConfiguration? { try service.push.map { try PushConfiguration(file: $0) } }
 
     func open(_ registry: Registry) throws -> (LiveActivityRuntime, SQLiteStore?) {
-        guard let store else { return (try LiveActivityRuntime(providers: registry.providers), nil) }
+        var configuration = EngineConfiguration(seed: .random(in: .min ... .max))
+        configuration.limits.activitiesPerOwner = service.limits.activitiesPerOwner
+        guard let store else {
+            // Webhooks and pushes are named consumers, which need a store: one in memory is enough for them.
+            let isConsumed = !service.webhooks.isEmpty || service.push != nil
+            let runtime =
+                isConsumed
+                ? try LiveActivityRuntime(
+                    configuration: configuration, shards: shards, providers: registry.providers, store: MemoryStore())
+                : try LiveActivityRuntime(configuration: configuration, providers: registry.providers)
+            return (runtime, nil)
+        }
         let file = try SQLiteStore(path: store)
         if refusesDamage {
             let damage = try file.check().damage

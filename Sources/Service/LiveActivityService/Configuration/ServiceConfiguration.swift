@@ -76,6 +76,10 @@ public struct ServiceConfiguration: Sendable {
         public var connections = 50_000
         /// Streams at a time; by default 45,000.
         public var streams = 45_000
+        /// Ongoing activities of one owner; by default 1,000, where an engine of its own has 16: on a service an owner may be a
+        /// shop or a vehicle. Whoever makes the runtime gives it the limit (`EngineLimits.activitiesPerOwner`), as `serve`
+        /// does.
+        public var activitiesPerOwner = 1_000
 
         /// The defaults.
         public init() {}

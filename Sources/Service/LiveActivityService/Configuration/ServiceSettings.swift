@@ -124,7 +124,7 @@ public struct ServiceSettings: Sendable {
         try node.members([
             "bodyBytes", "batchBytes", "batchEvents", "headerBytes", "headerCount", "headerTimeout", "bodyTimeout",
             "idleTimeout",
-            "requestsPerSecond", "burst", "connections", "streams",
+            "requestsPerSecond", "burst", "connections", "streams", "activitiesPerOwner",
         ]) { (name, node) throws(PushError) in
             switch name {
             case "bodyBytes": limits.bodyBytes = try node.integer(1_024...(1 << 30))
@@ -139,6 +139,7 @@ public struct ServiceSettings: Sendable {
             case "burst": limits.burst = Double(try node.integer(1...10_000_000))
             case "connections": limits.connections = try node.integer(1...10_000_000)
             case "streams": limits.streams = try node.integer(0...10_000_000)
+            case "activitiesPerOwner": limits.activitiesPerOwner = try node.integer(1...1_000_000)
             default: break
             }
         }
