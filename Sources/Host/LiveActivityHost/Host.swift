@@ -134,12 +134,15 @@ package import LiveActivityCore
 
     /// Adds a named consumer of the changes from now on, unless it is known. All earlier changes must have been passed.
     ///
+    /// It replaces its other form (``ConsumerName/otherForm``), whose record the caller removes from the store.
     /// - Returns: The sequence up to which it has acknowledged.
     package mutating func addConsumer(_ name: ConsumerName) -> (position: UInt64, isNew: Bool) {
         if let position = outbox?.position(of: name) { return (position, false) }
         if outbox == nil { outbox = Outbox(written: engine.sequence) }
-        outbox?.add(name, acknowledged: engine.sequence)
-        return (engine.sequence, true)
+        let position = outbox?.position(of: name.otherForm) ?? engine.sequence
+        outbox?.add(name, acknowledged: position)
+        outbox?.remove(name.otherForm)
+        return (position, true)
     }
 
     package mutating func removeConsumer(_ name: ConsumerName) { outbox?.remove(name) }

@@ -43,6 +43,50 @@ import Testing
         #expect(content == [#"{"count":2}"#, nil])
     }
 
+    private func contents(_ changes: ConsumerChangeSequence) -> [String] {
+        var found: [String] = []
+        while let change = changes.nextIfAny() {
+            found.append("\(change.what.name) \(change.content?.state.description ?? "")")
+        }
+        return found
+    }
+
+    @Test func aConsumerOfEveryChangeIsKeptAllOfThemOverACrash() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        _ = try runtime.changes(for: .every("hook"))
+        _ = try runtime.changes(for: "push")
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        for _ in 1...3 { try runtime.send(CounterProvider.Event.added(1), to: id) }
+        let next = try open(store.crash())
+        // Also before it reads again.
+        try next.send(CounterProvider.Event.added(1), to: id)
+        let expected = [
+            #"started {"count":0}"#, #"updated {"count":1}"#, #"updated {"count":2}"#, #"updated {"count":3}"#,
+            #"updated {"count":4}"#,
+        ]
+        #expect(try contents(next.changes(for: .every("hook"))) == expected)
+        // Its other form resumes at the same position, with the changes that wait.
+        #expect(try contents(next.changes(for: "hook")) == expected)
+        #expect(next.statistics().consumers.keys.sorted() == ["hook", "push"])
+        let last = try open(store.crash())
+        #expect(last.statistics().consumers.keys.sorted() == ["hook", "push"])
+        try last.send(CounterProvider.Event.added(1), to: id)
+        #expect(try contents(last.changes(for: "hook")) == [#"started {"count":0}"#, #"updated {"count":5}"#])
+    }
+
+    @Test func beyondItsLimitAConsumerOfEveryChangeCountsWhatItMisses() throws {
+        let runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: Kinds.all, store: MemoryStore())
+        let changes = try runtime.changes(for: .every("hook"))
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        for _ in 1..<16_384 { try runtime.send(CounterProvider.Event.added(1), to: id) }
+        #expect(changes.missed == 0 && runtime.statistics().consumers[.every("hook")] == 16_384)
+        for missed in 1...2 {
+            try runtime.send(CounterProvider.Event.added(1), to: id)
+            #expect(changes.missed == missed && runtime.statistics().consumers[.every("hook")] == 16_384)
+        }
+    }
+
     /// Each shard counts its own changes. A reader that waits was not told when a second shard came to the sequence that it was
     /// told of last.
     @Test func aReaderThatWaitsIsWokenByEveryShard() async throws {

@@ -184,6 +184,43 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func changesWaitOverARestartForAnEndpointThatWasAway(newestOnly: Bool) async throws {
+        try await withFolder { folder in
+            let endpoint = Endpoint(statuses: [])
+            @Sendable func configuration(_ port: Int) -> ServiceConfiguration {
+                var configuration = ServiceConfiguration()
+                configuration.allowsPrivateWebhooks = true
+                var hook = Webhook(
+                    name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+                hook.keepsNewestOnly = newestOnly
+                configuration.webhooks = [hook]
+                return configuration
+            }
+            let store = folder + "/activities.sqlite"
+            // Nobody listens on port 1.
+            try await TestService.run(configuration(1), store: store) { service in
+                while service.runtime.statistics().consumers.isEmpty { await Task.yield() }
+                let id = try await service.start()
+                for name in ["Max", "Eva", "Ida", "Ben", "Zoe"] {
+                    let event = #"{"event":{"courierAssigned":{"name":"\#(name)"}}}"#
+                    #expect(try await service.send(.POST, "/v1/activities/\(id)/events", event).status == 200)
+                }
+                while service.service.state.webhooks[0].statistics.failed == 0 { await Task.yield() }
+                let status = try await service.get("/v1/status").json
+                #expect(status["webhooks"]?[0]?["waiting"]?.int == (newestOnly ? 2 : 6) && status["missedChanges"]?.int == 0)
+            }
+            try await endpoint.run { port in
+                try await TestService.run(configuration(port), store: store) { service in
+                    while service.runtime.statistics().consumers.values.reduce(0, +) > 0 { await Task.yield() }
+                    #expect(Array(service.runtime.statistics().consumers.values) == [0])
+                }
+                let names = endpoint.accepted.map { $0.json["data"]?["content"]?["state"]?["driverName"]?.string }
+                #expect(names == (newestOnly ? ["", "Zoe"] : ["", "Max", "Eva", "Ida", "Ben", "Zoe"]))
+            }
+        }
+    }
+
     @Test func aWebhookThatWouldNeverBeCalledIsRefused() throws {
         var configuration = ServiceConfiguration()
         var hook = Webhook(

@@ -1018,7 +1018,9 @@ LA_API la_status la_store_report(la_runtime *runtime, struct json_t **out);
  * Reports such as LA_CHANGE_REFUSED are left out. At most a million wait; then the oldest are dropped and counted.
  *
  * la_consumer_add: makes a consumer of the changes that follow, or does nothing if there is one of this name.
- * The name is stored, so it must not change. When it returns, the consumer is stored.
+ * The name is stored, so it must not change. When it returns, the consumer is stored. A consumer whose name begins
+ * with "every:" gets every change, of which up to 16,384 wait; beyond them newer changes replace older ones, which
+ * are counted. "X" and "every:X" are one consumer: adding one replaces the other, at its position.
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), a store error (LA_ERROR_STORE_UNAVAILABLE, _NOT_DURABLE,
  * _FENCED) or a common error. */

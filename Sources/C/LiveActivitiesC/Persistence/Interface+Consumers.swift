@@ -35,6 +35,7 @@ public func la_consumer_add(_ runtime: OpaquePointer!, _ consumer: UnsafePointer
         runtime.passChanges()
         let position = runtime.host.addConsumer(name).position
         persistence.commit.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [position])
+        persistence.commit.head.consumers[name.otherForm] = .some(nil)
         // At once, also where the store is relaxed: what follows is stored for it.
         do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
     }

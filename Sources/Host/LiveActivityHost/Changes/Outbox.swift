@@ -6,12 +6,18 @@ package import LiveActivityCore
 /// the newest alert is about; of a dismissed activity only the dismissal. So it holds a few changes for each activity, however
 /// far a consumer lags behind, and one for each dismissed activity. Beyond ``limit`` the oldest is dropped.
 ///
+/// While a consumer is to get every change (``ConsumerName/keepsEvery``), nothing is replaced until ``everyLimit`` changes
+/// wait.
+///
 /// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that
 /// grows with the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the
 /// array is compacted.
 @usableFromInline package struct Outbox: Sendable {
     /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     package static let limit = 1_000_000
+    /// The most changes that wait for a consumer of every change. Beyond it newer changes replace older ones, which count as
+    /// ``missed``. At 4 KiB each they take 64 MiB.
+    package static let everyLimit = 16_384
 
     /// The changes, the smallest sequence first. Before `head` there are only holes.
     private var entries: [Entry] = []
@@ -32,8 +38,10 @@ package import LiveActivityCore
     private var beginning: UInt64?
 
     private var acknowledged: [ConsumerName: UInt64] = [:]
+    /// `true` while a consumer is to get every change.
+    private var keepsEvery = false
 
-    /// How many changes were dropped because of ``limit``.
+    /// How many changes were dropped because of ``limit`` and ``everyLimit``.
     package private(set) var missed = 0
 
     private struct Entry {
@@ -122,12 +130,12 @@ package import LiveActivityCore
         let (number, activity) = (offset + entries.count, change.value.activity)
         var numbers = newest[activity] ?? Newest()
         if sort == .dismissed {
-            for older in numbers.all { dig(older) }
+            for older in numbers.all { replace(older) }
             numbers = Newest()
         }
         let replaced = numbers.add(number, sort)
-        dig(replaced.0)
-        dig(replaced.1)
+        replace(replaced.0)
+        replace(replaced.1)
         newest.set(numbers, for: activity)
         entries.append(Entry(sequence: change.value.sequence, change: change))
         count += 1
@@ -135,10 +143,12 @@ package import LiveActivityCore
         compactIfSparse()
     }
 
-    /// Removes a change that a newer one replaces.
-    private mutating func dig(_ number: Int) {
+    /// Removes a change that a newer one replaces, unless a consumer is to get every change.
+    private mutating func replace(_ number: Int) {
+        guard !keepsEvery || count >= Self.everyLimit else { return }
         let index = number - offset
         guard entries.indices.contains(index), entries[index].change != nil else { return }
+        if keepsEvery { missed += 1 }
         entries[index].change = nil
         count -= 1
         if number < untaken { forgotten.append(entries[index].sequence) }
@@ -211,10 +221,14 @@ package import LiveActivityCore
     // MARK: - The consumers' side
 
     /// - Parameter sequence: Up to which sequence it has acknowledged.
-    mutating func add(_ name: ConsumerName, acknowledged sequence: UInt64) { acknowledged[name] = sequence }
+    mutating func add(_ name: ConsumerName, acknowledged sequence: UInt64) {
+        acknowledged[name] = sequence
+        keepsEvery = keepsEvery || name.keepsEvery
+    }
 
     mutating func remove(_ name: ConsumerName) {
         acknowledged[name] = nil
+        keepsEvery = acknowledged.keys.contains { $0.keepsEvery }
         prune()
     }
 

@@ -166,13 +166,19 @@ public struct ServiceSettings: Sendable {
 
     private func webhook(_ node: YAMLReader) throws(PushError) -> Webhook {
         var hook = Webhook(name: "", url: "", secrets: [])
-        try node.members(["name", "url", "secrets", "kinds", "changes"], required: ["name", "url", "secrets"]) {
+        try node.members(["name", "url", "secrets", "kinds", "changes", "keep"], required: ["name", "url", "secrets"]) {
             (name, node) throws(PushError) in
             switch name {
             case "name": hook.name = try node.text()
             case "url": hook.url = try node.text()
             case "secrets": hook.secrets = try node.elements { (node) throws(PushError) in try secret(node) }
             case "kinds": hook.kinds = try node.elements { (node) throws(PushError) in ActivityKind(try node.text()) }
+            case "keep":
+                switch try node.text() {
+                case "every": hook.keepsNewestOnly = false
+                case "newest": hook.keepsNewestOnly = true
+                default: throw node.error("'keep' is every or newest")
+                }
             case "changes":
                 hook.changes = try node.elements { (node) throws(PushError) in
                     let change = try node.text()

@@ -13,6 +13,9 @@ public struct Webhook: Hashable, Sendable {
     public var kinds: [ActivityKind] = []
     /// Only these changes, by their names (`started`, `updated`, `ended`, …); all if empty.
     public var changes: [String] = []
+    /// Of the changes that wait for the endpoint, keep only the newest of each activity and sort. By default every change is
+    /// kept.
+    public var keepsNewestOnly = false
 
     /// The names that ``changes`` can have.
     static let changeNames = [

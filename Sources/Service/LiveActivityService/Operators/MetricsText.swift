@@ -107,6 +107,10 @@ struct MetricsText {
         gauge(
             "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",
             statistics.consumers.sorted { $0.key < $1.key }.map { ([("consumer", $0.key.rawValue)], Double($0.value)) })
+        counter(
+            "live_activities_consumer_changes_missed_total",
+            "Changes that were dropped before a named consumer had acknowledged them, because too many waited.",
+            statistics.missedConsumerChanges)
         if let bytes = statistics.storeBytes {
             gauge("live_activities_store_bytes", "Size of the store.", bytes)
         }

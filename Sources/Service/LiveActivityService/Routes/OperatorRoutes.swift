@@ -28,8 +28,9 @@ enum OperatorRoutes {
     /// The same with what is damaged, for operators only: the rows name owners.
     private static func status(_ call: Call) async -> Response {
         var (_, members) = await status(of: call.service)
-        if call.access.scope >= .admin, call.access.owner == nil, call.access.activity == nil {
-            members += StoreCondition(call.runtime).details
+        if call.access.owner == nil, call.access.activity == nil {
+            if !call.service.webhooks.isEmpty { members += webhooks(of: call.service) }
+            if call.access.scope >= .admin { members += StoreCondition(call.runtime).details }
         }
         return Response(json: JSONValue(members: members))
     }
@@ -59,6 +60,20 @@ enum OperatorRoutes {
                 ))
         }
         return (isReady, members)
+    }
+
+    private static func webhooks(of service: ServiceState) -> [(key: String, value: JSONValue)] {
+        let statistics = service.runtime.statistics()
+        let webhooks = service.webhooks.map { sender -> JSONValue in
+            let counts = sender.statistics
+            return [
+                "name": JSONValue(sender.webhook.name), "isDisabled": JSONValue(counts.isDisabled),
+                "waiting": JSONValue(statistics.consumers[sender.webhook.consumer] ?? 0),
+                "delivered": JSONValue(counts.delivered), "failed": JSONValue(counts.failed),
+                "abandoned": JSONValue(counts.abandoned),
+            ]
+        }
+        return [("webhooks", JSONValue(webhooks)), ("missedChanges", JSONValue(statistics.missedConsumerChanges))]
     }
 }
 #endif

@@ -81,6 +81,6 @@ final class DisabledWebhooks: Sendable {
 
 extension Webhook {
     /// The name of this webhook's consumer of changes.
-    var consumer: ConsumerName { ConsumerName("webhook:\(name)") }
+    var consumer: ConsumerName { keepsNewestOnly ? ConsumerName("webhook:\(name)") : .every("webhook:\(name)") }
 }
 #endif

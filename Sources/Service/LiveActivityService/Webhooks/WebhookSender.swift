@@ -6,8 +6,8 @@ import Synchronization
 
 /// Sends the changes of a named consumer to one endpoint: each at least once, those of one activity in their order.
 ///
-/// What the endpoint has not accepted comes again, also after a restart. While it fails, newer changes of an activity replace older ones of
-/// the same sort, as for every named consumer. ``WebhookDelivery`` decides; this carries out what it says.
+/// Changes that the endpoint has not accepted are sent again, also after a restart: every change, or the newest of each
+/// activity and sort (``Webhook/keepsNewestOnly``). ``WebhookDelivery`` decides; this carries out what it says.
 final class WebhookSender: Sendable {
     private enum Event {
         case source(WebhookSource)

@@ -23,6 +23,8 @@ extension LiveActivityRuntime {
     ///   newest update, the newest alert and the update just before it, whether it is stale, the end; of a dismissed activity,
     ///   only the dismissal. At most a million changes wait in each shard; then the oldest are dropped, and
     ///   ``ConsumerChangeSequence/missed`` counts them.
+    /// - A consumer named `ConsumerName.every(_:)` gets every change, of which up to 16,384 wait in each shard. Beyond them
+    ///   newer changes replace older ones, and ``ConsumerChangeSequence/missed`` counts the replaced ones.
     /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///
     /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read
@@ -87,7 +89,11 @@ extension LiveActivityRuntime {
         let isNew = known.contains { $0?.isNew == true }
         if isNew {
             let record = ConsumerRecord(name: consumer, acknowledged: positions)
-            writer.changeHead { $0.consumers[consumer] = .some(record) }
+            writer.changeHead {
+                $0.consumers[consumer] = .some(record)
+                // It has taken the place of this one.
+                $0.consumers[consumer.otherForm] = .some(nil)
+            }
         }
         return (positions, isNew)
     }
