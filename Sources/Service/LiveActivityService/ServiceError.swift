@@ -54,7 +54,7 @@ extension ServiceConfiguration {
         } else if !isLoopback {
             throw ServiceError.noToken(host: host)
         }
-        for webhook in webhooks { try webhook.check() }
+        for webhook in webhooks { try webhook.check(allowsPrivate: allowsPrivateWebhooks) }
         if let tls { _ = try tls.serverConfiguration() }
     }
 

@@ -230,6 +230,15 @@ import Testing
         configuration.webhooks = [hook]
         try configuration.check(kinds: ["delivery", "sports"])
         try configuration.checkFiles()
+        for host in ["127.0.0.1", "[::1]", "localhost", "a.localhost", "10.0.0.1"] {
+            configuration.webhooks[0].url = "http://\(host):9000/hook"
+            configuration.allowsPrivateWebhooks = false
+            #expect(throws: ServiceError.self, "\(host)") { try configuration.checkFiles() }
+            configuration.allowsPrivateWebhooks = true
+            try configuration.checkFiles()
+        }
+        configuration.allowsPrivateWebhooks = false
+        configuration.webhooks[0].url = "https://example.org/a"
         configuration.webhooks[0].kinds = ["delivery", "pizza"]
         #expect(
             throws: ServiceError.badConfiguration(

@@ -130,7 +130,8 @@ struct ServePlan {
         }
         let head = try file.head()
         let runtime = try LiveActivityRuntime(
-            shards: head.shards == 0 ? shards : nil, providers: registry.providers, store: file, durability: durability,
+            configuration: configuration, shards: head.shards == 0 ? shards : nil, providers: registry.providers, store: file,
+            durability: durability,
             journal: journal)
         // A connection of its own: the runtime's is for the runtime alone.
         return (runtime, try SQLiteStore(reading: store))

@@ -52,6 +52,15 @@ enum WebhookAddress {
         return addresses
     }
 
+    /// `true` for a private address, and for the names that always resolve to this machine.
+    static func isAlwaysPrivate(_ host: String) -> Bool {
+        let plain = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        if plain == "localhost" || plain.hasSuffix(".localhost") { return true }
+        var (four, six) = (in_addr(), in6_addr())
+        let isAddress = inet_pton(AF_INET, plain, &four) == 1 || inet_pton(AF_INET6, plain, &six) == 1
+        return isAddress && isPrivate(plain)
+    }
+
     /// Whether an address is one of this machine, of a private network, or of no single host.
     static func isPrivate(_ text: String) -> Bool {
         let plain = String(text.prefix { $0 != "%" })

@@ -137,9 +137,14 @@ extension Webhook {
 
     /// Refuses a webhook that would never be called.
     ///
+    /// - Parameter allowsPrivate: `true` accepts addresses of this machine and of private networks. A name is resolved before
+    ///   each call, and not here.
     /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)``.
-    func check() throws(ServiceError) {
-        _ = try checkedHost()
+    func check(allowsPrivate: Bool) throws(ServiceError) {
+        let host = try checkedHost()
+        guard allowsPrivate || !WebhookAddress.isAlwaysPrivate(host) else {
+            throw refused("'\(host)' is not a public address and would never be called; 'allowPrivateWebhooks: true' allows it")
+        }
         if let unknown = changes.first(where: { !Self.changeNames.contains($0) }) { throw refused(Self.unknownChange(unknown)) }
         _ = try checkedSecrets()
     }

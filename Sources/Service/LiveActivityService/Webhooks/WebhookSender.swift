@@ -31,7 +31,7 @@ final class WebhookSender: Sendable {
         _ webhook: Webhook, allowsPrivate: Bool, disabled: DisabledWebhooks, _ runtime: any ServiceRuntime, _ logger: Logger,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
     ) throws(ServiceError) {
-        try webhook.check()
+        try webhook.check(allowsPrivate: allowsPrivate)
         self.webhook = webhook
         client = try WebhookClient(webhook) { try WebhookAddress.resolve($0, allowsPrivate: allowsPrivate) }
         self.disabled = disabled
