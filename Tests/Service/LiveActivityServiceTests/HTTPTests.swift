@@ -41,6 +41,23 @@ import Testing
     }
 
     @Test func whatFollowsAnAnswerAndCannotBeReadHasAProblemToo() async throws {
+    /// curl waits a second for it before it sends a body of more than 1 MiB.
+    @Test func aBodyThatIsToBeContinuedIsAskedForUnlessItIsTooLarge() async throws {
+        var configuration = ServiceConfiguration()
+        (configuration.limits.bodyBytes, configuration.limits.batchBytes) = (1_024, 1_024)
+        try await TestService.run(configuration) { service in
+            func answer(_ length: Int, _ body: String, _ before: String = "") async throws -> String {
+                try await service.raw(
+                    "\(before)POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Expect: 100-continue\r\nConnection: close\r\nContent-Length: \(length)\r\n\r\n\(body)")
+            }
+            let start = TestService.start()
+            let continued = try await answer(start.utf8.count, start)
+            #expect(continued.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\n"), "\(continued)")
+            #expect(try await answer(1_025, "").hasPrefix("HTTP/1.1 413 "))
+        }
+    }
+
         try await TestService.run { service in
             let good = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
             let answers = try await service.raw(good + good + "nonsense\r\n\r\n")

@@ -31,7 +31,9 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandlers(
-                [UnreadableRequests(), MessageVersions(), Compression(limit: batchBytes)], position: .before(codec))
+                [
+                    UnreadableRequests(), ExpectContinue(limit: batchBytes), MessageVersions(), Compression(limit: batchBytes),
+                ], position: .before(codec))
         }
         if context.channel.isActive { expect(within: headerTimeout, context) }
     }
