@@ -377,5 +377,46 @@ final class Box: Sendable {
     private let stored = Mutex<String?>(nil)
     var value: String? { stored.withLock { $0 } }
     func set(_ value: String?) { stored.withLock { $0 = value } }
+
+    @Test func anEventIsNamedAfterItsCase() async throws {
+        try await withFolder { folder in
+            try await TestService.run(store: folder + "/activities.sqlite") { service in
+                let kind = try await service.get("/v1/kinds/sports").json
+                let events = Array((kind["events"] ?? .null).elements)
+                let names = Set(events.compactMap { $0["name"]?.string })
+                #expect(
+                    names.isSuperset(of: ["scored", "periodStarted", "overturned", "finished"]) && !names.contains("match"))
+                let attributes = try #require(kind["attributes"]?[0])
+                let start: JSONValue = ["kind": "sports", "owner": "anna", "attributes": attributes]
+                let started = try await service.send(
+                    .POST, "/v1/activities", String(decoding: JSONText(start).bytes, as: UTF8.self))
+                let id = try #require(started.json["activity"]?.string)
+                let goal = try #require(events.first { $0["name"]?.string == "periodStarted" }?["event"])
+                let sent = try await service.send(
+                    .POST, "/v1/activities/\(id)/events",
+                    String(decoding: JSONText(["event": goal] as JSONValue).bytes, as: UTF8.self))
+                #expect(sent.json["outcome"]?.string == "applied", "\(sent.text)")
+                let moments = try await service.get("/v1/activities/\(id)/history").json["moments"] ?? .null
+                #expect(moments.elements.compactMap { $0["event"]?.string } == ["periodStarted"])
+            }
+        }
+    }
+
+    @Test func whatIsRefusedQuotesLittleAndARepeatedStartHasALocation() async throws {
+        try await TestService.run { service in
+            let digits = String(repeating: "9", count: 900_000)
+            let number = TestService.start().replacing(#""orderNumber":42"#, with: #""orderNumber":\#(digits)"#)
+            let refused = try await service.send(.POST, "/v1/activities", number)
+            #expect(refused.status == 422 && refused.bytes.count < 4_096)
+            let nobody = try await service.send(.POST, "/v1/activities", TestService.start(owner: ""))
+            #expect(nobody.status == 422 && nobody.json["path"]?.string == "owner")
+            for (key, status) in [("a", 201), ("a", 201), ("b", 200)] {
+                let body = TestService.start(key: "7").replacing("}}", with: #"},"ifRunning":"join"}"#)
+                let answer = try await service.send(.POST, "/v1/activities", body, [("Idempotency-Key", key)])
+                #expect(answer.status == status, "\(answer.text)")
+                #expect(answer.headers["Location"] == ["/v1/activities/\(answer.json["activity"]?.string ?? "")"])
+            }
+        }
+    }
 }
 #endif

@@ -1,6 +1,7 @@
 #if Push
 import ArgumentParser
 import Foundation
+import LiveActivities
 import LiveActivityCore
 import LiveActivityPushTesting
 
@@ -114,11 +115,11 @@ struct RecordedDay {
         changes.append(PlannedChange(change, names: names))
     }
 
-    /// The names of an event: its own, and the names of the objects in it, such as `scored` of a match.
+    /// The name of the event or action that caused a change.
     private static func names(_ command: Command?) -> Set<String> {
         switch command {
         case .send(_, let event, _, _), .publish(_, let event, _, _, _):
-            Set(event.members.filter { $0.value.kind == .object }.map(\.key))
+            Set([EventName.of(event)].compactMap(\.self))
         case .perform(let action, _, _): ["\(action)"]
         default: []
         }

@@ -65,6 +65,8 @@ private struct ShownHistory: Encodable {
         var state: ActivityState
         var change: String
         var command: JSONText?
+        /// The name of the event that the command has brought.
+        var event: String?
         var content: EncodedContent?
         /// The size of attributes and content, as the limit of a push counts it.
         var payloadBytes: Int?
@@ -83,9 +85,14 @@ private struct ShownHistory: Encodable {
             moments.append(
                 Moment(
                     at: change.at.iso8601, revision: change.revision, state: change.state, change: change.what.name,
-                    command: moment.command.map(Self.dated), content: change.content,
+                    command: moment.command.map(Self.dated), event: moment.command.flatMap(Self.event),
+                    content: change.content,
                     payloadBytes: change.content.map { attributesBytes + $0.state.bytes.count }))
         }
+    }
+
+    private static func event(_ command: JSONText) -> String? {
+        (try? JSONValue(parsing: command.bytes))?["event"].flatMap { EventName.of($0) }
     }
 
     /// A command with its dates in ISO 8601, as everywhere in the API. The journal has them as numbers, which are exact.

@@ -36,9 +36,21 @@ enum KindRoutes {
         var begin: String
         var attributes: [JSONText]
         var state: JSONText?
-        var events: [EncodedSamples.Moment]
+        var events: [Event]
         var actions: [KindDescription.Action]
         var commands: [JSONText]
+
+        struct Event: Encodable {
+            /// The name of its case, as `scored`.
+            var name: String?
+            var after_s: TimeInterval
+            var event: JSONText
+
+            init(_ moment: EncodedSamples.Moment, _ moved: MovedExamples) {
+                name = (try? JSONValue(parsing: moment.event.bytes)).flatMap { EventName.of($0) }
+                (after_s, event) = (moment.after_s, moved.text(moment.event))
+            }
+        }
 
         init(_ provider: AnyProvider, _ service: ServiceState) {
             let description = service.descriptions.first { $0.kind == provider.kind }
@@ -50,8 +62,7 @@ enum KindRoutes {
             begin = moved.begin.iso8601
             attributes = description?.attributes.map(moved.text) ?? []
             state = description?.state.map(moved.text)
-            events = description?.events ?? []
-            for index in events.indices { events[index].event = moved.text(events[index].event) }
+            events = description?.events.map { Event($0, moved) } ?? []
             actions = description?.actions ?? []
             for index in actions.indices { actions[index].command = actions[index].command.map(moved.text) }
             commands = description?.commands.map(moved.text) ?? []

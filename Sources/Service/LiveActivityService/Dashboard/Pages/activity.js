@@ -142,8 +142,7 @@ const ActivityPage = (() => {
     // What happened in a word: the event or the action that made the change, if one did.
     function happening(moment) {
       const command = moment.command || {};
-      const event = typeof command.event === "string" ? command.event : command.event && Object.keys(command.event)[0];
-      if (moment.change === "updated" && (event || command.action)) return title(event || command.action);
+      if (moment.change === "updated" && (moment.event || command.action)) return title(moment.event || command.action);
       return title(moment.change);
     }
 
@@ -202,8 +201,7 @@ const ActivityPage = (() => {
       const kind = kinds.find((k) => k.kind === record.kind);
       const examples = [];
       for (const event of kind?.events || []) {
-        const name = typeof event.event === "string" ? event.event : Object.keys(event.event)[0];
-        if (!examples.some((e) => e.name === name)) examples.push({ name, ...event });
+        if (!examples.some((e) => e.name === event.name)) examples.push(event);
       }
       if (!examples.length) {
         return eventPanel.replaceChildren(make("h2", { id: "event-title" }, "Send an event"), make("p", { class: "dim small" }, "This kind has no examples of events."));
