@@ -3,6 +3,7 @@ import LiveActivities
 public import LiveActivityCluster
 public import LiveActivityCore
 public import LiveActivityPush
+import NIOPosix
 
 /// What sends a service's pushes, and knows devices.
 ///
@@ -54,7 +55,10 @@ extension ActivityPusher: ServicePusher {
         installations(of: owner).map { ($0, tokens(of: $0)) }
     }
 
-    public func steps(of activity: ActivityID) -> [PushTraceEntry] { trace(of: activity) }
+    public func steps(of activity: ActivityID) async throws -> [PushTraceEntry] {
+        // It may read files, which would block a thread that answers requests.
+        try await NIOThreadPool.singleton.runIfActive { self.recordedTrace(of: activity) }
+    }
 
     public var problems: [String] { [] }
 

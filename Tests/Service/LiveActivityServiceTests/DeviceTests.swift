@@ -31,7 +31,10 @@ import Testing
             + (secret.map { #""secret":"\#($0)","# } ?? "") + #""token":"\#(token)",\#(target)}"#
     }
 
-    private func run(_ body: @Sendable (TestService, Taken) async throws -> Void) async throws {
+    private func run(
+        _ configuration: ServiceConfiguration = ServiceConfiguration(), ledger: any LedgerStore = MemoryLedgerStore(),
+        trace: PushTraceFile? = nil, _ body: @Sendable (TestService, Taken) async throws -> Void
+    ) async throws {
         let taken = Taken()
         let app = PushAppID(try BundleID("com.example.food"), .production)
         var delivery = PushKind(attributesType: "DeliveryAttributes")
@@ -40,8 +43,12 @@ import Testing
         // A named consumer needs a store.
         try await withFolder { folder in
             try await TestService.run(
-                store: folder + "/activities.sqlite",
-                pusher: { try ActivityPusher(commands: $0, apps: [food], transports: [app: taken]) },
+                configuration, store: folder + "/activities.sqlite",
+                pusher: { runtime in
+                    let pusher = try ActivityPusher(commands: runtime, apps: [food], transports: [app: taken], store: ledger)
+                    if let trace { pusher.logTrace(to: trace) }
+                    return pusher
+                },
                 { service in try await body(service, taken) })
         }
     }
@@ -85,8 +92,6 @@ import Testing
             #expect(taken.requests.withLock { $0.isEmpty } == false)
         }
     }
-}
-#endif
 
     @Test func anInstallationIsRegisteredForAnotherOwnerWithItsSecretOnly() async throws {
         try await withFolder { folder in
@@ -204,3 +209,5 @@ import Testing
             }
         }
     }
+}
+#endif

@@ -283,6 +283,13 @@ extension PushConfiguration {
                 reason: "'ledger: \(ledger)': on a cluster the ledger is in the partitions' logs; leave it out, and let apps "
                     + "register their tokens again")
         }
+        for (setting, value) in [("devices", devices), ("trace", trace)] {
+            guard let value else { continue }
+            throw .badConfiguration(
+                file: name, line: 0,
+                reason: "'\(setting): \(value)': a file on one machine has no place on a cluster; leave it out"
+                    + (setting == "devices" ? ", and let apps register with POST /v1/tokens" : ""))
+        }
         for app in apps {
             guard let kind = app.kinds.firstWithChannel else { continue }
             throw .badConfiguration(

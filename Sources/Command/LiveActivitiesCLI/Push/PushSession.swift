@@ -20,14 +20,15 @@ final class PushSession: Sendable {
         do {
             let configuration = try PushConfiguration(file: file)
             let pusher = try configuration.pusher(for: runtime) { $0.showing(widgets, of: runtime) }
-            if let trace = configuration.trace { try Self.write(pusher, to: configuration.path(trace)) }
+            if let file = try configuration.traceFile() { pusher.logTrace(to: file) }
             self.pusher = pusher
             let sequence = try runtime.changes(for: "push")
-            if let devices = configuration.devices {
-                // A ledger in memory needs all lines again.
-                var feed = DeviceFeed(path: configuration.path(devices), keepsPosition: configuration.ledger != nil)
-                Self.read(&feed, into: pusher)
-                tokens = Task { [feed] in await Self.follow(feed, into: pusher) }
+            if var feed = configuration.deviceFeed {
+                feed.read(into: pusher) { StandardError.report("\($0)") }
+                tokens = Task { [feed] in
+                    var feed = feed
+                    await feed.follow(into: pusher) { StandardError.report("\($0)") }
+                }
             } else {
                 tokens = Task {}
             }
@@ -53,43 +54,6 @@ final class PushSession: Sendable {
                 try await pusher.close()
             }
         } catch { throw SystemError(saying: "\(error)") }
-    }
-
-    // MARK: - Tokens
-
-    /// The file is looked at every second; the operating system's notices differ too much to be worth it.
-    private static func follow(_ start: DeviceFeed, into pusher: ActivityPusher) async {
-        var feed = start
-        while !Task.isCancelled {
-            try? await Task.sleep(for: .seconds(1))
-            read(&feed, into: pusher)
-        }
-    }
-
-    private static func read(_ feed: inout DeviceFeed, into pusher: ActivityPusher) {
-        while true {
-            do throws(PushError) {
-                let entries = try feed.readNew()
-                if entries.isEmpty { return }
-                try pusher.take(entries)
-                try feed.keepPosition()
-            } catch { StandardError.report("\(error)") }
-        }
-    }
-
-    // MARK: - Steps
-
-    private static func write(_ pusher: ActivityPusher, to path: String) throws {
-        let file = try Descriptor.open(appending: path)
-        pusher.logTrace { steps in
-            var bytes: [UInt8] = []
-            for (activity, entry) in steps {
-                entry.json(activity: activity).appendText(to: &bytes)
-                bytes.append(UInt8(ascii: "\n"))
-            }
-            // A trace that cannot be written must not stop a push.
-            bytes.withUnsafeBytes { try? file.write($0) }
-        }
     }
 }
 #endif

@@ -1,6 +1,8 @@
 #if Push
 import ArgumentParser
+import Foundation
 import LiveActivityCore
+import LiveActivityPush
 
 /// `live-activities why`: what happened to an activity's changes on the way to its devices.
 struct WhyCommand: ParsableCommand {
@@ -8,7 +10,8 @@ struct WhyCommand: ParsableCommand {
         commandName: "why",
         abstract: "Says why each push of an activity was sent, held back or not sent.",
         discussion: """
-            It reads the file that 'trace' in the configuration of 'run --push' names: one step a line, from the change to the answer.
+            It reads the file that 'trace' in the configuration of pushes names, and the files of the days before: one step a line, from \
+            the change to the answer.
 
             Example:
               \(Program.name) why 00004cf8c0000000 --trace push-trace.jsonl --device 9A2C1A5D-930E-4B77-8A41-52C0E93D17B4
@@ -24,12 +27,11 @@ struct WhyCommand: ParsableCommand {
     var device: String?
 
     func run() throws {
-        guard let bytes = try? Data(contentsOf: URL(filePath: trace)) else {
+        guard FileManager.default.isReadableFile(atPath: trace) else {
             throw Status.inputOutput.reporting("'\(trace)' cannot be read")
         }
         var isFound = false
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard let value = try? JSONValue(parsing: Array(line)), value["activity"]?.string == "\(activity)" else { continue }
+        for value in PushTraceFile.lines(about: activity, in: trace) {
             let installation = value["installation"]?.string
             if let device, let installation, installation != device { continue }
             isFound = true

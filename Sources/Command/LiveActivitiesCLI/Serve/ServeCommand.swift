@@ -70,6 +70,8 @@ struct ServeCommand: KindCommand {
                     runtime: runtime, journal: store, pusher: pusher,
                     pushProblems: Self.problems(of: push), logger: logger)
                 async let _ = Self.announce(service, plan, place)
+                let feeding = try Self.record(push, pusher)
+                defer { feeding?.cancel() }
                 var configuration = ServiceGroupConfiguration(
                     services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
                 configuration.maximumGracefulShutdownDuration = .seconds(
@@ -94,7 +96,7 @@ struct ServeCommand: KindCommand {
             let connected = try await options.cluster.connect(servers)
             for warning in await connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
-            let (node, pusher) = try await join(connected.transport, connected.settings.partitions, name, push, registry)
+            let (node, pusher) = try await join(connected.transport, connected.settings.partitions, name, push, registry, plan)
             return (node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'")
         }
         #endif
@@ -104,7 +106,7 @@ struct ServeCommand: KindCommand {
             for warning in try connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             // Two processes of one machine have different ports.
             let name = options.node ?? "\(ProcessInfo.processInfo.hostName)-\(plan.service.port)"
-            let (node, pusher) = try await join(connected.transport, connected.partitions, name, push, registry)
+            let (node, pusher) = try await join(connected.transport, connected.partitions, name, push, registry, plan)
             return (node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'")
         }
         #endif
@@ -115,15 +117,16 @@ struct ServeCommand: KindCommand {
     #if Cluster || Postgres
     /// Becomes a node of a cluster, whatever its engine.
     private func join(
-        _ transport: any ClusterTransport, _ partitions: Int, _ name: String, _ push: PushConfiguration?, _ registry: Registry
+        _ transport: any ClusterTransport, _ partitions: Int, _ name: String, _ push: PushConfiguration?, _ registry: Registry,
+        _ plan: ServePlan
     ) async throws -> (ClusterRuntime, ClusterPusher?) {
         let pusher = try push?.clusterPusher()
-        let configuration = ClusterRuntime.Configuration(
+        var configuration = ClusterRuntime.Configuration(
             node: NodeName(rawValue: name), capacity: options.capacity, partitions: partitions)
+        configuration.limits.activitiesPerOwner = plan.service.limits.activitiesPerOwner
         let node =
             if let pusher {
                 try ClusterRuntime(configuration, providers: registry.providers, transport: transport, pusher: pusher)
-        configuration.limits.activitiesPerOwner = plan.service.limits.activitiesPerOwner
             } else { try ClusterRuntime(configuration, providers: registry.providers, transport: transport) }
         do { try await node.joined() } catch {
             await node.stop()
@@ -138,6 +141,19 @@ struct ServeCommand: KindCommand {
     private static func problems(of push: PushConfiguration?) -> (@Sendable () async -> [String])? {
         guard let push else { return nil }
         return { await push.unreachableEndpoints().map { $0.description } }
+    }
+
+    /// Writes the steps of pushes where `trace` says, and follows the file of `devices`.
+    ///
+    /// - Returns: The task that follows the file; `nil` without a file.
+    private static func record(_ push: PushConfiguration?, _ pusher: (any ServicePusher)?) throws -> Task<Void, Never>? {
+        guard let push, let pusher = pusher as? ActivityPusher else { return nil }
+        if let file = try push.traceFile() { pusher.logTrace(to: file) }
+        guard let feed = push.deviceFeed else { return nil }
+        return Task {
+            var feed = feed
+            await feed.follow(into: pusher) { StandardError.report("\($0)") }
+        }
     }
 
     /// Prints where it listens, as soon as it does.

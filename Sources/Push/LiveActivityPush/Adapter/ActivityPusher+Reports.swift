@@ -24,6 +24,20 @@ extension ActivityPusher {
         }
     }
 
+    /// Writes the steps of all traces to a file from now on, in place of a function that ``logTrace(_:)`` was given.
+    public func logTrace(to file: PushTraceFile) {
+        logTrace { file.append($0) }
+        state.withLock { $0.traceFile = file }
+    }
+
+    /// The steps of an activity's changes, the oldest first: from the file of ``logTrace(to:)``, also of an activity that has
+    /// ended, otherwise from memory. It may read files.
+    public func recordedTrace(of activity: ActivityID) -> [PushTraceEntry] {
+        let file = state.withLock { $0.traceFile }
+        let recorded = file?.steps(of: activity) ?? []
+        return recorded.isEmpty ? trace(of: activity) : recorded
+    }
+
     /// Requests without an answer, and activities of which something is still to be sent.
     public var backlog: (inFlight: Int, pendingActivities: Int) {
         state.withLock { ($0.scheduler.inFlight, $0.scheduler.pendingActivities) }

@@ -69,6 +69,7 @@ public final class ActivityPusher: Sendable {
         var acknowledge: (@Sendable (Int, UInt64) -> Void)?
         var notices: [AsyncStream<PushNotice>.Continuation] = []
         var onTrace: (@Sendable ([(activity: ActivityID, entry: PushTraceEntry)]) -> Void)?
+        var traceFile: PushTraceFile?
         var isClosed = false
         /// The number of calls of ``look(_:_:)`` in progress.
         var looks = 0

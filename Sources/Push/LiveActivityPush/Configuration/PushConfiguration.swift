@@ -45,6 +45,8 @@ public struct PushConfiguration: Sendable {
     public internal(set) var devices: String?
     /// A file to which every step of every push is written, for `live-activities why`.
     public internal(set) var trace: String?
+    /// How many days of ``trace`` are kept before today.
+    public internal(set) var traceDays = 7
     /// A host in place of Apple's; `nil` for Apple's.
     public internal(set) var host: String?
     /// The port, 443 by default.
@@ -64,7 +66,7 @@ public struct PushConfiguration: Sendable {
     public init(yaml: String, file: String) throws(PushError) {
         self.file = file
         let root = try YAMLReader(yaml: yaml, file: file)
-        let known = ["keys", "apps", "policy", "ledger", "ledger-key-file", "devices", "trace", "endpoint"]
+        let known = ["keys", "apps", "policy", "ledger", "ledger-key-file", "devices", "trace", "trace-days", "endpoint"]
         try root.members(known) { (name, node) throws(PushError) in
             switch name {
             case "keys": keys = try node.elements { (node) throws(PushError) in try Self.key(node) }
@@ -74,6 +76,7 @@ public struct PushConfiguration: Sendable {
             case "ledger-key-file": ledgerKeyFile = try node.text()
             case "devices": devices = try node.text()
             case "trace": trace = try node.text()
+            case "trace-days": traceDays = try node.integer(0...3_650)
             default: try readEndpoint(node)
             }
         }

@@ -1,0 +1,120 @@
+#if Push
+import Foundation
+public import LiveActivityCore
+import Synchronization
+
+/// A log of the steps of pushes in JSON Lines, with a file for each day in UTC: it explains what a device shows, also after the
+/// activity has ended and after a restart.
+///
+/// Today's steps are in the file itself, the steps of 20 June 2026 in `FILE.2026-06-20`.
+public final class PushTraceFile: Sendable {
+    private struct State {
+        var handle: FileHandle?
+        var day = ""
+    }
+
+    private let path: String
+    private let days: Int
+    private let state = Mutex(State())
+
+    /// Opens a file, which is made if it is not there, so that only this user may read it.
+    ///
+    /// - Parameter days: How many days are kept before today.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where it cannot be written.
+    public init(path: String, days: Int, now: Date = Date()) throws(PushError) {
+        (self.path, self.days) = (path, days)
+        let isOpen = state.withLock { state in
+            // A file of another process has the steps of the day on which it was written last.
+            state.day = Self.modified(path).map(Self.day) ?? Self.day(now)
+            beginDay(now, &state)
+            return state.handle != nil
+        }
+        guard isOpen else { throw .badConfiguration(file: path, line: 0, reason: "the trace cannot be written") }
+    }
+
+    /// Appends steps. Where the file cannot be written they are lost: a trace must not stop a push.
+    public func append(_ steps: [(activity: ActivityID, entry: PushTraceEntry)], now: Date = Date()) {
+        var bytes: [UInt8] = []
+        for (activity, entry) in steps {
+            entry.json(activity: activity).appendText(to: &bytes)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        state.withLock { state in
+            if state.day != Self.day(now) { beginDay(now, &state) }
+            try? state.handle?.write(contentsOf: Data(bytes))
+        }
+    }
+
+    /// The steps of an activity, the oldest first. It reads the files, which takes as long as they are large.
+    public func steps(of activity: ActivityID) -> [PushTraceEntry] {
+        Self.lines(about: activity, in: path).compactMap { PushTraceEntry($0) }
+    }
+
+    /// The lines about an activity in a file and in the files of the days before.
+    package static func lines(about activity: ActivityID, in path: String) -> [JSONValue] {
+        let wanted = Data("\"\(activity)\"".utf8)
+        var found: [JSONValue] = []
+        for file in earlier(path) + [path] {
+            guard let bytes = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else { continue }
+            var next = bytes.startIndex
+            while let hit = bytes.range(of: wanted, in: next..<bytes.endIndex) {
+                let begin = bytes[..<hit.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
+                let end = bytes[hit.upperBound...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+                next = end
+                guard let value = try? JSONValue(parsing: Array(bytes[begin..<end])),
+                    value["activity"]?.string == "\(activity)"
+                else { continue }
+                found.append(value)
+            }
+        }
+        return found
+    }
+
+    // MARK: - Days
+
+    private func beginDay(_ now: Date, _ state: inout State) {
+        let today = Self.day(now)
+        let files = FileManager.default
+        try? state.handle?.close()
+        if state.day != today, files.fileExists(atPath: path) {
+            try? files.moveItem(atPath: path, toPath: "\(path).\(state.day)")
+        }
+        let oldest = Self.day(now.addingTimeInterval(-Double(days) * 86_400))
+        for file in Self.earlier(path) where file.suffix(10) < oldest { try? files.removeItem(atPath: file) }
+        if !files.fileExists(atPath: path) {
+            _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        state.handle = FileHandle(forWritingAtPath: path)
+        _ = try? state.handle?.seekToEnd()
+        state.day = today
+    }
+
+    /// The files of days before, the oldest first.
+    private static func earlier(_ path: String) -> [String] {
+        let url = URL(filePath: path)
+        let prefix = url.lastPathComponent + "."
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
+        return names.filter { $0.hasPrefix(prefix) && $0.count == prefix.count + 10 }.sorted().map {
+            "\(path).\($0.suffix(10))"
+        }
+    }
+
+    private static func day(_ date: Date) -> String { String(date.iso8601.prefix(10)) }
+
+    private static func modified(_ path: String) -> Date? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
+}
+
+extension PushTraceEntry {
+    /// A line of a trace's file; `nil` for something else.
+    fileprivate init?(_ line: JSONValue) {
+        guard let at = line["at"]?.string.flatMap({ Date(iso8601: $0) }), let sequence = line["sequence"]?.int,
+            let step = line["step"]?.string
+        else { return nil }
+        self.init(
+            at: at, installation: line["installation"]?.string.map { InstallationID(rawValue: $0) },
+            sequence: UInt64(clamping: sequence), step: .described(step))
+    }
+}
+#endif

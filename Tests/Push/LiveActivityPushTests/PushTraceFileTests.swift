@@ -1,0 +1,43 @@
+#if Push
+import Foundation
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivityPush
+
+@Suite struct PushTraceFileTests {
+    private let activity = ActivityID(rawValue: 0xAB)
+    private let noon = Date(timeIntervalSince1970: 1_781_956_800)  // 2026-06-20 12:00 UTC
+
+    private func step(_ number: Int, _ at: Date) -> PushTraceEntry {
+        PushTraceEntry(at: at, installation: "phone", sequence: UInt64(number), step: .described("step \(number)"))
+    }
+
+    @Test func stepsAreKeptForTheDaysThatAreSetAlsoOverARestart() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("trace.jsonl").path
+        var file = try PushTraceFile(path: path, days: 2, now: noon)
+        for day in 0...3 {
+            let now = noon.addingTimeInterval(Double(day) * 86_400)
+            // The third day begins in another process.
+            if day == 2 {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: now.addingTimeInterval(-86_400)], ofItemAtPath: path)
+                file = try PushTraceFile(path: path, days: 2, now: now)
+            }
+            file.append([(activity, step(day, now)), (ActivityID(rawValue: 0xABC), step(99, now))], now: now)
+        }
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "trace.jsonl", "trace.jsonl.2026-06-21", "trace.jsonl.2026-06-22",
+            ])
+        #expect(file.steps(of: activity) == (1...3).map { step($0, noon.addingTimeInterval(Double($0) * 86_400)) })
+        #expect(file.steps(of: ActivityID(rawValue: 0xA)) == [])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(throws: PushError.self) { try PushTraceFile(path: folder.path + "/none/trace", days: 1) }
+    }
+}
+#endif
