@@ -94,6 +94,15 @@ import Testing
         #expect(impossible.cheapest(of: impossible.compare()) == nil)
     }
 
+    @Test func equalCostsAreOrderedByDelay() throws {
+        // Far enough apart that no spacing saves a push: every policy of one urgency sends the same.
+        let day = [start] + (1...3).map { change(Double($0 * 1_000), .updated, $0) }
+        let planner = planner(day, [try #require(PushPromise("moved=60s@100%"))])
+        let plans = planner.compare()
+        #expect(planner.cheapest(of: plans)?.policy == PlannedPolicy(spacing: 15, urgency: .alerts))
+        #expect(plans.prefix(6).map(\.policy.spacing) == [15, 5, 30, 0, 60, 120])
+    }
+
     @Test func throttlingCostsDelay() throws {
         let day = [start] + (1...10).map { change(Double($0 * 60), .updated, $0) }
         let policy = PlannedPolicy(spacing: 15, urgency: .everything)

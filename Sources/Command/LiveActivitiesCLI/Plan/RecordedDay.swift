@@ -100,7 +100,10 @@ struct RecordedDay {
         var change = change
         var names = names.union([change.what.name])
         switch change.what {
-        case .scheduled: scheduled[change.activity] = (change.start, change.content)
+        case .scheduled:
+            scheduled[change.activity] = (change.start, change.content)
+            // Nothing is to be seen before it starts.
+            names = []
         case .started:
             let before = scheduled.removeValue(forKey: change.activity)
             change.start = change.start ?? before?.start

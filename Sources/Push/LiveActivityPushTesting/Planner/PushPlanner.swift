@@ -33,9 +33,15 @@ public struct PushPlanner: Sendable {
         return run.run()
     }
 
-    /// The plans of all candidates, the cheapest first: the fewest pushes of priority 10, then the fewest pushes.
+    /// The plans of all candidates, the cheapest first: the fewest pushes of priority 10, then the fewest pushes. Plans with
+    /// equal costs are in the order of their delays, then of their distance to the pusher's own spacing.
     public func compare(_ policies: [PlannedPolicy] = PlannedPolicy.candidates) -> [PushPlan] {
-        policies.map(plan).sorted { ($0.urgent, $0.pushes) < ($1.urgent, $1.pushes) }
+        policies.map { policy -> (plan: PushPlan, delay: Double, distance: Double) in
+            let plan = plan(policy)
+            return (plan, plan.delays.reduce(0) { $0 + $1.percentile(0.99) }, abs(policy.spacing - self.policy.spacing))
+        }.sorted {
+            ($0.plan.urgent, $0.plan.pushes, $0.delay, $0.distance) < ($1.plan.urgent, $1.plan.pushes, $1.delay, $1.distance)
+        }.map(\.plan)
     }
 
     /// The cheapest plan that keeps every promise; `nil` if none does.
