@@ -133,12 +133,12 @@ def seconds_until_cut_off(service, beginning, byte):
 
 
 def slow_headers_are_cut_off(service):
-    seconds = seconds_until_cut_off(service, b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A", b"a")
+    seconds = seconds_until_cut_off(service, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A", b"a")
     assert seconds < 10, "a client that sends a header byte by byte was not cut off"
 
 
 def slow_bodies_are_cut_off(service):
-    beginning = b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"
+    beginning = b"POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"
     assert seconds_until_cut_off(service, beginning, b" ") < 12, "a client that sends a body byte by byte was not cut off"
 
 
@@ -146,7 +146,7 @@ def many_or_large_headers_are_refused(service):
     for head in (b"X-A: " + b"a" * 200_000, b"\r\n".join(b"X-%d: a" % n for n in range(5000))):
         connection = service.socket()
         try:
-            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n\r\n")
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n\r\n")
             answer = connection.recv(200)
         except OSError:
             answer = b""
@@ -157,7 +157,7 @@ def a_large_body_costs_no_memory(service):
     before = service.memory()
     for length in (b"Content-Length: 104857600", b"Transfer-Encoding: chunked"):
         connection = service.socket()
-        connection.sendall(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + length + b"\r\n\r\n")
+        connection.sendall(b"POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + length + b"\r\n\r\n")
         try:
             for _ in range(100):
                 part = b" " * (1 << 20)
@@ -172,7 +172,7 @@ def nonsense_is_refused(service):
     for text in (
         b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 1000, b"GET /\x00 HTTP/1.1\r\n\r\n",
         b"POST /v1/events HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        b"POST /v1/events HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /v1/events HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ):
         connection = service.socket()
         try:
@@ -190,7 +190,7 @@ def a_compressed_bomb_is_refused(service):
     body = gzip.compress(b" " * (64 << 20))
     before = service.memory()
     for path in ("/v1/events", "/v1/activities"):
-        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
         connection = service.socket()
         connection.sendall(head.encode())
         try:
@@ -207,7 +207,7 @@ def paths_lead_nowhere(service):
     for path in ("/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "//etc/passwd",
                  "/v1/activities/..%2f..", "/assets/%00", "/v1/owners/%ff/activities"):
         connection = service.socket()
-        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         answer = connection.recv(100_000)
         assert answer.split(b" ")[1] in (b"400", b"404"), (path, answer[:100])
         assert b"root:" not in answer
@@ -244,7 +244,7 @@ def readers_that_never_read_cost_little(service):
         connection = socket.socket()
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.connect(("127.0.0.1", service.port))
-        connection.sendall(b"GET /v1/changes HTTP/1.1\r\nHost: x\r\n\r\n")
+        connection.sendall(b"GET /v1/changes HTTP/1.1\r\nHost: localhost\r\n\r\n")
         connections.append(connection)
     end = time.monotonic() + PATIENCE_S
     while service.streams() < before_streams + 500 and time.monotonic() < end:

@@ -42,7 +42,7 @@ class Service:
 
     def get(self, path):
         connection = Connection(self.port)
-        connection.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        connection.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         return connection.answer(False).body
 
     def end(self):

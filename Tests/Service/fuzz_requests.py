@@ -168,7 +168,7 @@ class Fuzzer:
         is_plain = self.random.random() < 0.9
         if not is_plain:
             headers = f"Idempotency-Key: k{self.random.randrange(100_000)}\r\n"
-        request = (f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(text)}\r\n"
+        request = (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n"
                    f"Content-Type: {type or 'application/json'}\r\n{headers}\r\n").encode() + text
         # A whole content is one that its activity can have only where both began alike, such as with as many matches.
         is_good = is_plain and not is_changed and method != "PATCH"
@@ -209,7 +209,7 @@ class Fuzzer:
         if self.random.random() < 0.2:
             path += "?" + "&".join(self.random.choices(QUERIES, k=self.random.randint(1, 3)))
         body = self.body() if method in ("POST", "PUT", "PATCH") or self.random.random() < 0.02 else b""
-        headers = ["Host: x", f"Content-Length: {len(body)}"]
+        headers = ["Host: localhost", f"Content-Length: {len(body)}"]
         if body:
             headers.append("Content-Type: application/json")
         if self.random.random() < 0.25:

@@ -21,12 +21,18 @@ struct PushOptions: ParsableArguments {
     @Option(help: "How relevant the activity is.") var relevance: Double?
     @Option(help: "The alert's title.") var alertTitle: String?
     @Option(help: "The alert's text.") var alertBody: String?
-    @Option(help: "The alert's sound.") var sound = "default"
-    @Option(help: "10, 5 or 1.", transform: parsePriority) var priority: PushPriority?
+    @Option(help: "The alert's sound; by default the system's.") var sound: String?
+    @Option(help: "10, 5 or 1; by default 10 for what alerts.", transform: parsePriority) var priority: PushPriority?
     @Option(help: "Until when APNs stores the push; without it, it is tried once.", transform: parseDate) var expires: Date?
     @Option(help: "The push's id, a UUID.") var id: String?
     @Option(help: "Of pushes with the same id APNs stores the newest.") var collapseID: String?
     @Option(help: "When the push was made; by default now.", transform: parseDate) var timestamp: Date?
+
+    func validate() throws {
+        guard sound == nil || alertTitle != nil || alertBody != nil else {
+            throw ValidationError("--sound is the sound of an alert: give --alert-title or --alert-body too.")
+        }
+    }
 
     func payload(_ event: ActivityPayload.Event) -> ActivityPayload {
         var payload = ActivityPayload(event, contentState: state, timestamp: timestamp ?? Date())
@@ -34,14 +40,15 @@ struct PushOptions: ParsableArguments {
         payload.relevanceScore = relevance
         if alertTitle != nil || alertBody != nil {
             payload.alert = AlertConfiguration(
-                title: .literal(alertTitle ?? ""), body: .literal(alertBody ?? ""), sound: .init(rawValue: sound))
+                title: .literal(alertTitle ?? ""), body: .literal(alertBody ?? ""), sound: .init(rawValue: sound ?? "default"))
         }
         return payload
     }
 
     func device(_ payload: ActivityPayload, _ token: String, priority: PushPriority) throws(PushError) -> PushRequest {
         try .device(
-            payload, to: try DeviceToken(hex: token), app: try BundleID(app), priority: self.priority ?? priority,
+            payload, to: try DeviceToken(hex: token), app: try BundleID(app),
+            priority: self.priority ?? (payload.alert == nil ? priority : .immediate),
             expiration: expires.map { .at($0) } ?? .once, id: try uuid(), collapseID: collapseID)
     }
 

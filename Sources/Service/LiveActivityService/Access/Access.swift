@@ -41,6 +41,9 @@ struct Access: Hashable, Sendable {
     }
 
     func check(owner: OwnerID) throws(Problem) {
+        guard !owner.rawValue.isEmpty else {
+            throw .unprocessable("undecodable", "An owner has a name: it is empty.", path: "owner")
+        }
         guard self.owner == nil || self.owner == owner, activity == nil else {
             throw Problem(.forbidden, "otherOwner", "This token is for other activities.")
         }

@@ -16,7 +16,7 @@ final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .head(let head) = unwrapInboundIn(data) {
-            isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor == 0)
+            isOld = head.isOld
         }
         context.fireChannelRead(data)
     }
@@ -35,5 +35,10 @@ final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
             context.close(promise: nil)
         }
     }
+}
+
+extension HTTPRequestHead {
+    /// `true` for a version before HTTP/1.1.
+    var isOld: Bool { (version.major, version.minor) < (1, 1) }
 }
 #endif

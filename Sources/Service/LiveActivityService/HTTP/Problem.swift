@@ -26,9 +26,12 @@ struct Problem: Error, Hashable, Sendable {
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String, path: String? = nil) {
         self.status = status
         self.code = code
-        self.detail = detail
+        // A quoted value may be as large as a body.
+        self.detail = detail.utf8.count > Self.detailMax ? String(detail.prefix(Self.detailMax)) + "…" : detail
         self.path = path
     }
+
+    private static let detailMax = 2_000
 
     /// Whether a repetition would be answered in the same way: not where the store failed.
     var isFinal: Bool { status.code < 500 && status != .accepted }
@@ -70,7 +73,8 @@ extension Problem {
     /// The connection ends: where the next request begins cannot be told.
     static let unreadable: Problem = {
         var problem = Problem.badRequest(
-            "unreadableRequest", "The request is not HTTP/1.1, or its headers are larger than the service accepts.")
+            "unreadableRequest",
+            "The request is not HTTP/1.1, has not exactly one Host, or has larger headers than the service accepts.")
         problem.headers[.connection] = "close"
         return problem
     }()

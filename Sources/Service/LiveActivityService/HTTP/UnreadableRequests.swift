@@ -21,7 +21,16 @@ final class UnreadableRequests: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: isInRequest = true
+        case .head(let head):
+            isInRequest = true
+            // Which of several hosts counts would be another one for each program on the way.
+            guard head.headers[canonicalForm: "host"].count == 1 || head.isOld else {
+                return context.fireChannelRead(
+                    wrapInboundOut(
+                        .head(
+                            HTTPRequestHead(version: .http1_1, method: .GET, uri: Self.path, headers: ["connection": "close"])))
+                )
+            }
         case .body: break
         case .end: isInRequest = false
         }

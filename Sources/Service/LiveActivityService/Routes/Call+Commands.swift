@@ -87,8 +87,13 @@ extension Call {
             let record = try await runtime.record(of: id)
             (answer.state, answer.revision) = (record?.state ?? .dismissed, record?.revision)
         } catch {}
-        guard case .started = outcome else { return try Response(encoding: answer, revision: answer.revision) }
-        var response = try Response(encoding: answer, status: .created, revision: answer.revision)
+        var response = try Response(encoding: answer, revision: answer.revision)
+        switch outcome {
+        case .started: response.status = .created
+        // A repeated start joins the activity of the first one.
+        case .joined: break
+        default: return response
+        }
         response.headers[.location] = "/v1/activities/\(id)"
         return response
     }
