@@ -138,7 +138,8 @@ def slow_headers_are_cut_off(service):
 
 
 def slow_bodies_are_cut_off(service):
-    beginning = b"POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"
+    beginning = (b"POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                 b"Content-Length: 10000\r\n\r\n{")
     assert seconds_until_cut_off(service, beginning, b" ") < 12, "a client that sends a body byte by byte was not cut off"
 
 
@@ -157,7 +158,8 @@ def a_large_body_costs_no_memory(service):
     before = service.memory()
     for length in (b"Content-Length: 104857600", b"Transfer-Encoding: chunked"):
         connection = service.socket()
-        connection.sendall(b"POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + length + b"\r\n\r\n")
+        connection.sendall(
+            b"POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + length + b"\r\n\r\n")
         try:
             for _ in range(100):
                 part = b" " * (1 << 20)

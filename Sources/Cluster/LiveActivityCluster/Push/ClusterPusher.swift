@@ -100,7 +100,7 @@ public final class ClusterPusher: Sendable {
     ///
     /// - Parameters:
     ///   - secret: The installation's, from its first registration; `nil` for an app that has none yet.
-    ///   - others: As ``register(_:as:installation:owner:app:)``.
+    ///   - token, target, installation, owner, app: As for a trusted caller (``register(_:as:installation:owner:app:)``).
     /// - Throws: `PushError.installationUnproven` where `TokenLedger.admits(_:for:of:)` refuses it; nothing has changed then.
     ///   Otherwise as ``register(_:as:installation:owner:app:)``.
     public func register(
@@ -130,9 +130,7 @@ public final class ClusterPusher: Sendable {
         return answer
     }
 
-    /// Decides as `TokenLedger.admits(_:for:of:)`, over all partitions.
-    ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// Decides as `TokenLedger.admits(_:for:of:)`, over all partitions. It throws the errors of a query.
     public func admits(
         _ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID
     ) async throws -> Bool {

@@ -33,7 +33,7 @@ extension ActivityPusher {
     ///
     /// - Parameters:
     ///   - secret: The installation's, from its first registration; `nil` for an app that has none yet.
-    ///   - others: As ``register(_:as:installation:owner:app:)``.
+    ///   - token, target, installation, owner, app: As for a trusted caller (``register(_:as:installation:owner:app:)``).
     /// - Throws: ``PushError/installationUnproven(_:)`` where ``TokenLedger/admits(_:for:of:)`` refuses it; nothing has changed
     ///   then. Otherwise as ``register(_:as:installation:owner:app:)``.
     public func register(

@@ -31,7 +31,7 @@ extension PushConfiguration {
 
     /// The file of `trace`; `nil` where none is named.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)``.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where the file cannot be written.
     package func traceFile() throws(PushError) -> PushTraceFile? {
         guard let trace else { return nil }
         return try PushTraceFile(path: path(trace), days: traceDays)
