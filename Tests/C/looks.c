@@ -59,7 +59,7 @@ static void kinds(la_runtime *runtime)
     char *text = NULL;
     size_t i, bytes = 0;
     EXPECT(la_present_surfaces(&surfaces), LA_OK);
-    TRUE(json_array_size(surfaces) == 26);
+    TRUE(json_array_size(surfaces) == 32);
     for (i = 0; i < 4; i++) {
         la_activity activity = start(runtime, all[i], 0);
         EXPECT(la_present(runtime, activity, NULL, LA_NOW, &given), LA_OK);

@@ -55,8 +55,6 @@ public struct MeditationTimerWidget: Widget {
                 Clock(timer: context.attributes, mode: context.state.mode)
                     .font(.system(.footnote, design: .rounded, weight: .semibold))
                     .foregroundStyle(palette.tint)
-                    // The island's ends are round.
-                    .padding(.horizontal, 2)
                     .speaking(context.attributes.languageCode)
             }
             .cardStyle(palette, url: Self.page)

@@ -34,12 +34,15 @@ public struct ClockText: View {
     }
 
     public var body: some View {
-        text
-            .monospacedDigit()
-            .multilineTextAlignment((layoutDirection == .leftToRight) != startsLine ? .trailing : .leading)
-            .lineLimit(1)
-            .minimumScaleFactor(0.7)
-            .environment(\.layoutDirection, .leftToRight)
+        // A running text takes all the width that it is offered, and leaves nothing to its neighbors.
+        ViewThatFits(in: .horizontal) {
+            text.monospacedDigit().fixedSize(horizontal: true, vertical: false)
+            text.monospacedDigit()
+        }
+        .multilineTextAlignment((layoutDirection == .leftToRight) != startsLine ? .trailing : .leading)
+        .lineLimit(1)
+        .minimumScaleFactor(0.7)
+        .environment(\.layoutDirection, .leftToRight)
     }
 }
 

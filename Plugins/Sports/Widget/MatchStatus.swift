@@ -1,4 +1,5 @@
 import LiveActivityUI
+import PluginCards
 import SportsActivity
 
 /// The phase of the match, and its clock where there is one.
@@ -26,12 +27,10 @@ struct MatchStatus: View {
     @ViewBuilder private var clock: some View {
         let match = matchDay.leader.state
         if match.phase == .playing || match.phase == .suspended, let interval = match.clock {
-            Text(
-                timerInterval: interval, pauseTime: match.pausedAt, countsDown: matchDay.sport.clock == .countsDown,
-                showsHours: false
-            )
-            .monospacedDigit()
-            .environment(\.layoutDirection, .leftToRight)  // Clocks are not mirrored.
+            ClockText(
+                Text(
+                    timerInterval: interval, pauseTime: match.pausedAt, countsDown: matchDay.sport.clock == .countsDown,
+                    showsHours: false))
         }
     }
 }

@@ -37,7 +37,7 @@ struct PointPair: View {
     var body: some View {
         HStack(spacing: 4) {
             Points(home)
-            Text(verbatim: "–")
+            Text(verbatim: "–").lineLimit(1).minimumScaleFactor(0.5)
             Points(away)
         }
     }
@@ -53,7 +53,7 @@ struct Points: View {
         Text("\(value)")
             .monospacedDigit()
             .lineLimit(1)
-            .minimumScaleFactor(0.7)
+            .minimumScaleFactor(0.5)
             .contentTransition(.numericText())
             .environment(\.layoutDirection, .leftToRight)
     }
@@ -69,9 +69,7 @@ struct MinimalScore: View {
             Text(match.kickOff, style: .time)
                 .font(.caption2.weight(.semibold))
                 .lineLimit(1)
-                .minimumScaleFactor(0.6)
-                // The island's ends are round.
-                .padding(.horizontal, 2)
+                .minimumScaleFactor(0.4)
         } else if max(match.state.home, match.state.away) < 10 {
             PointPair(match.state.home, match.state.away)
                 .font(.system(.footnote, design: .rounded, weight: .bold))

@@ -64,6 +64,7 @@ extension ActivityWidgets {
                 review.note(presentation)
             else { return }
             found = LiveActivityLint.lint(presentation, options: options)
+            found += try darkTintOnly(moment, presentation, environment, options, beside: found)
             if let language = moment.activity.languageCode { found += presentation.findings(unlessIn: language) }
         } catch {
             found = [
@@ -75,6 +76,33 @@ extension ActivityWidgets {
             finding.locale = seen.locale
             if finding.rule == .lowContrast { finding.appearance = seen.appearance }
             review.add(finding)
+        }
+    }
+}
+
+extension ActivityWidgets {
+    /// The texts on a dark tint that would have too little contrast if iOS kept the light appearance.
+    private func darkTintOnly(
+        _ moment: SampleStory.Moment, _ presentation: Presentation, _ environment: EnvironmentValues, _ options: LintOptions,
+        beside found: [Finding]
+    ) throws(PresentationError) -> [Finding] {
+        guard environment.adaptsToBackgroundTint, environment.colorScheme == .light, case .tint = presentation.background else {
+            return []
+        }
+        var light = environment
+        light.adaptsToBackgroundTint = false
+        guard let plain = try present(moment.activity, on: presentation.surface, environment: light), plain != presentation
+        else {
+            return []
+        }
+        var inspection = Inspection(plain, options)
+        inspection.checkContrast()
+        return inspection.findings.filter { dark in !found.contains { $0.rule == .lowContrast && $0.path == dark.path } }.map {
+            var finding = $0
+            finding.rule = .darkTintOnly
+            finding.message = "without a dark appearance on this tint, " + finding.message
+            finding.advice = LintRule.darkTintOnly.advice
+            return finding
         }
     }
 }

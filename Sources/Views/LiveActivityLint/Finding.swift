@@ -75,8 +75,11 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
     // Layout, later
-    /// Views that a rounded corner of the Dynamic Island cuts.
-    case cutAtCorner
+    /// Views that a rounded corner of the Dynamic Island cuts, and running texts that are at the wrong side of the width that they
+    /// take.
+    case cutAtCorner, runningTextWidth
+    /// Texts without a color of their own that can be read only because iOS draws a dark tint in dark appearance.
+    case darkTintOnly
 
     /// The guideline that the rule comes from, and the section of this package's reference that has the details, if there is
     /// one.
@@ -92,6 +95,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText, .truncatedText, .outsideSurface, .logoOnly,
             .differentURLs, .imageTooLarge, .tooTall, .islandBackground, .severalControls, .cutAtCorner:
             "Human Interface Guidelines"
+        case .runningTextWidth, .darkTintOnly: "screenshots of iPhones"
         case .numbersNotPinned, .languageIgnored: "Apple's sample code"
         case .misplacedControl, .controlWithoutAction, .severalURLs, .longAnimation: "Apple's documentation"
         case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
@@ -112,6 +116,8 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .imageTooLarge: "Documentation/Reference.md#hig-14"
         case .tooTall: "Documentation/Reference.md#hig-20"
         case .cutAtCorner: "Documentation/Reference.md#hig-13"
+        case .runningTextWidth: "Documentation/Reference.md#seen-02"
+        case .darkTintOnly: "Documentation/Reference.md#seen-09"
         case .islandBackground: "Documentation/Reference.md#hig-23"
         case .severalControls: "Documentation/Reference.md#hig-24"
         case .misplacedControl: "Documentation/Reference.md#wk-14"
@@ -156,6 +162,9 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .tooManyViews: "show fewer views: a surface has space for a few dozen"
         case .unresolvable: "use the provider's types in the widget, and views that do not contain themselves"
         case .cutAtCorner: "move it away from the corner with .padding, or keep the standard .contentMargins"
+        case .runningTextWidth:
+            "give the text .multilineTextAlignment(.trailing) or (.center), and a .frame(width:) where it must not take all the width"
+        case .darkTintOnly: "set .foregroundStyle(.white), or a color that is readable on the tint in both appearances"
         case .unknownLocale: "use a BCP 47 identifier, such as ar or pt-BR"
         }
     }

@@ -76,6 +76,15 @@ extension LaidOutNode {
             // From the top of capital letters to the last baseline. Of several lines, only those of one side surely reach it.
             let top = frame.minY + text.firstBaseline - size * text.scale * 0.71
             var box = CGRect(x: frame.minX, y: top, width: frame.width, height: frame.minY + text.lastBaseline - top)
+            if node.isRunning {
+                // It takes more width than its letters need.
+                box.size.width = min(box.width, text.width)
+                if node.alignment == .center {
+                    box.origin.x = frame.midX - box.width / 2
+                } else if (node.alignment == .trailing) != isRightToLeft {
+                    box.origin.x = frame.maxX - box.width
+                }
+            }
             if text.lines > 1 {
                 guard node.alignment != .center else { return nil }
                 box.size.width = min(box.width, 1)

@@ -45,6 +45,8 @@ enum LintLimits {
     ///
     /// Source: Documentation/Reference.md, HIG-22.
     static let weight = 500
+    /// The width beside a running text that is too small to be noticed, in points.
+    static let emptyBesideText = 8.0
     /// Pixels per point on the device with the highest resolution.
     static let scale = 3.0
     /// The maximum duration of an animation. The system stops it there.

@@ -138,6 +138,7 @@ public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding
     inspection.checkControls()
     inspection.checkIsland()
     inspection.checkSize()
+    inspection.checkRunningTexts()
     inspection.checkCorners()
     inspection.checkContrast()
     return inspection.findings

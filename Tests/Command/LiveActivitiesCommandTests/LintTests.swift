@@ -15,7 +15,7 @@ import Testing
         let report = try report(kind)
         #expect(report.findings.isEmpty, "\(report.text)")
         #expect(report.text.hasPrefix("\(kind): clean, "))
-        #expect(report.text.hasSuffix("on 26 surfaces in 10 languages"))
+        #expect(report.text.hasSuffix("on 32 surfaces in 10 languages"))
     }
 
     @Test func onlyTheNamedSurfacesAndLanguagesAreChecked() throws {

@@ -103,6 +103,56 @@ import Testing
         #expect(rules(width - 1) == [.truncatedText])
     }
 
+    /// A timer takes all the width that it is offered (SEEN-02): it is reported where that is seen.
+    @Test func aRunningTextIsReportedWhereItIsAtTheWrongSide() {
+        var clock = TextNode.plain("", .gray(0))
+        clock.runs[0].content = .timer(Card.now...(Card.now + 60), pauseTime: nil, countsDown: true, showsHours: true)
+        func column(_ alignment: NodeAlignment.Horizontal, _ lines: NodeAlignment.Horizontal) -> ViewNode {
+            clock.alignment = lines
+            let stack = StackNode(
+                axis: .vertical, alignment: NodeAlignment(horizontal: alignment),
+                children: [.text("ETA"), ViewNode(.text(clock))])
+            return ViewNode(.stack(stack))
+        }
+        for alignment in [NodeAlignment.Horizontal.leading, .center, .trailing] {
+            #expect(Card(column(alignment, alignment)).rules == [])
+        }
+        let findings = Card(column(.trailing, .leading)).findings
+        #expect(findings.map(\.rule) == [.runningTextWidth])
+        #expect(findings.first?.path == "content.VStack[1].Text")
+        #expect(findings.first?.message.hasSuffix("it is seen at its leading edge, not at its trailing edge") == true)
+        // In a frame that it fills to within eight points nobody sees it.
+        let size = sizeThatFits(
+            .unspecified, ViewNode(.text(clock)), measuring: ApproximateTextMeasuring(), at: Card.now)
+        let width = Double(size.width)
+        func framed(_ width: Double) -> [LintRule] {
+            clock.alignment = .leading
+            return Card(.sized(width, 40, .text(clock))).rules
+        }
+        #expect(framed(width + 7.5) == [])
+        #expect(framed(width + 8.5) == [.runningTextWidth])
+    }
+
+    @Test func aRunningTextInACompactIslandMakesItAsWideAsItCanBecome() {
+        var clock = TextNode.plain("", .gray(0xFF))
+        clock.runs[0].content = .timer(Card.now...(Card.now + 60), pauseTime: nil, countsDown: true, showsHours: true)
+        clock.alignment = .trailing
+        func findings(_ node: ViewNode) -> [String] {
+            let presentation = Presentation.card(
+                [
+                    .init(.compactLeading, ViewNode(.empty)),
+                    .init(.compactTrailing, node, margins: EdgeInsetsNode(trailing: 7)),
+                ],
+                on: .compactIPhone393, background: .black)
+            return lint(presentation, options: LintOptions(now: Card.now)).filter { $0.rule == .runningTextWidth }.map(
+                \.message)
+        }
+        #expect(findings(ViewNode(.text(clock))).map { $0.hasSuffix("the island becomes as wide as it can") } == [true])
+        #expect(findings(.sized(52, 20, .text(clock))).count == 1, "in the middle of its frame is not at its trailing edge")
+        clock.alignment = .center
+        #expect(findings(.sized(52, 20, .text(clock))) == [])
+    }
+
     @Test func aDriverNeverHasToScroll() {
         let long = ViewNode(.text(.plain("The courier is looking for the entrance of your house", .gray(0), size: 30)))
         let findings = Card(long, on: .carPlay170x78).findings
@@ -123,6 +173,7 @@ import Testing
         }
         for stays in ["7", "320", "5:23 دقيقة", "خمسة", "50%", "AF 1234-5"] { #expect(rules(stays) == [], "\(stays)") }
         var clock = TextNode.plain("", .gray(0))
+        clock.alignment = .center
         clock.runs[0].content = .timer(Card.now...(Card.now + 60), pauseTime: nil, countsDown: true, showsHours: true)
         clock.isRightToLeft = true
         #expect(Card(ViewNode(.text(clock))).rules == [.numbersNotPinned])

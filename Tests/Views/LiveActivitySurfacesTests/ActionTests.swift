@@ -57,7 +57,7 @@ import Testing
             refused.map(\.name) == [
                 "compact.iPhone430", "compact.iPhone393", "minimal.attached", "minimal.detached", "standBy.minimal",
                 "menuBar.compact", "menuBar.minimal", "carPlay.240x78", "carPlay.240x100", "carPlay.170x78",
-                "compact.narrow", "minimal.narrow",
+                "compact.narrow", "minimal.narrow", "compact.iPhone440", "compact.iPhone402",
             ])
         for surface in refused {
             #expect(throws: ActionRefusal.surfaceTakesNoActions(surface)) { try card(on: surface).perform("hurry") }

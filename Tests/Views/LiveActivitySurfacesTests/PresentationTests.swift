@@ -36,6 +36,9 @@ import Testing
                 "smartStack.45mm: content L 5", "smartStack.49mm: content L 5",
                 "carPlay.240x78: content L 5", "carPlay.240x100: content L 5", "carPlay.170x78: content L 5",
                 "compact.narrow: \(compact)", "minimal.narrow: minimal 5",
+                "lockScreen.iPhone440: \(lockScreen)", "lockScreen.iPhone402: \(lockScreen)",
+                "compact.iPhone440: \(compact)", "compact.iPhone402: \(compact)",
+                "expanded.iPhone440: \(expanded)", "expanded.iPhone402: \(expanded)",
             ])
     }
 
@@ -105,10 +108,10 @@ import Testing
             #expect(presentation == alone, "\(presentation.surface)")
         }
         let cards = all.filter { $0.surface.surface == .lockScreen }
-        #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212"])
-        // In a region of the island it has the margins of 14 points beside it.
+        #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212", "412 206", "374 187"])
+        // In a region of the island it has the margins of 20 points beside it.
         let island = try #require(all.first { $0.surface == .expandedIPhone393 })
-        #expect(island.parts.map(\.node.texts) == ["185 343"])
+        #expect(island.parts.map(\.node.texts) == ["185 331"])
     }
 
     /// WK-29: it concerns compact and minimal presentations only.
@@ -156,6 +159,20 @@ import Testing
         #expect(try background(.lockScreenIPhone393, .light, dimmed: true) == .black)
     }
 
+    /// SEEN-09 and UNC-36: on a dark tint the Lock Screen is drawn in dark appearance, where white is easier to read.
+    @Test func aDarkTintIsDrawnInDarkAppearance() throws {
+        func paints(_ gray: Int, adapts: Bool = true) throws -> [Paint] {
+            var environment = Ride.environment
+            environment.adaptsToBackgroundTint = adapts
+            let activity = Ride.activity("tintedRide", minutes: gray)
+            let presentation = try Ride.widgets.present(activity, on: .lockScreenIPhone393, environment: environment)
+            return try #require(presentation).parts.flatMap(\.node.textPaints)
+        }
+        let (white, black) = (Paint.color(.init(red: 1, green: 1, blue: 1)), Paint.color(.init(red: 0, green: 0, blue: 0)))
+        #expect(try [0, 460, 462, 1000].map { try paints($0) } == [[white], [white], [black], [black]])
+        #expect(try paints(0, adapts: false) == [black])
+    }
+
     @Test func contentMarginsStandAroundTheirParts() throws {
         func margins(_ surface: SizedSurface) throws -> [EdgeInsetsNode] {
             try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment)?.parts.map(\.margins) ?? []
@@ -169,9 +186,9 @@ import Testing
         // A view without explicit margins keeps out of the island's round end.
         #expect(
             try margins(.compactIPhone393) == [
-                EdgeInsetsNode(leading: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),
+                EdgeInsetsNode(top: 7, leading: 7, bottom: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),
             ])
-        #expect(try margins(.minimalAttached) == [EdgeInsetsNode()])
+        #expect(try margins(.minimalAttached) == [EdgeInsetsNode(7)])
         #expect(try margins(.smartStack40mm) == [EdgeInsetsNode(leading: 14, trailing: 14)])
     }
 
@@ -245,7 +262,7 @@ import Testing
         }
         #expect(
             reason(Ride.activity("bus"))
-                == "no widget is registered for kind 'bus'; the kinds with a widget are: ride, sizedRide, smallRide"
+                == "no widget is registered for kind 'bus'; the kinds with a widget are: ride, sizedRide, smallRide, tintedRide"
         )
         var activity = Ride.activity()
         activity.content.state = JSONText(trusted: Array(#"{"minutes":"five"}"#.utf8))
@@ -282,18 +299,19 @@ import Testing
         let presentation = try #require(
             try Ride.widgets.present(Ride.activity(), on: .compactIPhone393, environment: Ride.environment))
         let size = presentation.size(at: Self.now)
-        #expect(abs(size.width - 230) < 0.01 && abs(size.height - 36.67) < 0.01)
+        #expect(abs(size.width - 185.34) < 0.01 && abs(size.height - 36.67) < 0.01)
         let texts = presentation.placedTexts(in: size)
         #expect(texts.map(\.text) == ["L", "5"])
         #expect(abs(texts[0].frame.minX - 7) < 0.1)
-        #expect(abs(texts[1].frame.maxX - (230 - 2)) < 0.1, "less its margin")
+        #expect(abs(texts[1].frame.maxX - (185.34 - 2)) < 0.1, "less its margin")
         let menuBar = try #require(
             try Ride.widgets.present(Ride.activity(), on: .menuBarCompact, environment: Ride.environment))
         #expect(menuBar.size(at: Self.now).width < 110, "a Mac has no camera there")
     }
 
-    /// WK-06 and UNC-34: the published width is where an island begins, the width of the expanded one where it ends.
-    @Test func aCompactIslandGrowsWithTheWiderOfItsSidesUpToItsLimit() throws {
+    /// SEEN-03 and UNC-34: each side is as wide as its content, the narrower one at least three quarters of the other, and no island is
+    /// wider than the expanded one.
+    @Test func theSidesOfACompactIslandAreAsWideAsTheirContentUpToItsLimit() throws {
         func frames(
             _ leading: Double, _ trailing: Double, on surface: SizedSurface = .compactIPhone393
         ) throws -> [Double] {
@@ -301,7 +319,8 @@ import Testing
                 let text = ViewNode(.text(.plain(region.rawValue, .gray(0xFF), lineLimit: 1)))
                 // At most as wide, so that a limit is seen.
                 return Presentation.Part(
-                    region, width == 0 ? ViewNode(.empty) : ViewNode(text.content, effects: [.frame(.ideal(width))]))
+                    region,
+                    width == 0 ? ViewNode(.empty) : ViewNode(text.content, effects: [.frame(.ideal(width))]))
             }
             let presentation = Presentation.card(sides, on: surface, background: .black)
             let size = presentation.size(at: Self.now)
@@ -309,14 +328,16 @@ import Testing
             let ends = placed.flatMap { [Double($0.minX), Double($0.maxX)] }
             return ([Double(size.width)] + ends).map { ($0 * 100).rounded() / 100 }
         }
-        #expect(try frames(20, 30) == [230, 0, 20, 200, 230])
-        #expect(try frames(52.33, 30) == [230, 0, 52.33, 200, 230])
-        #expect(try frames(30, 60) == [245.34, 0, 30, 185.34, 245.34], "the camera stays in the middle")
-        #expect(try frames(60, 0) == [245.34, 0, 60], "beside an empty side too")
+        #expect(try frames(20, 20) == [185.34, 0, 20, 165.34, 185.34], "the smallest one")
+        #expect(try frames(45, 60) == [230.34, 0, 45, 170.34, 230.34], "three quarters")
+        #expect(try frames(44, 60) == [230.34, 0, 44, 170.34, 230.34], "less than three quarters")
+        #expect(try frames(46, 60) == [231.34, 0, 46, 171.34, 231.34], "more")
+        #expect(try frames(60, 45) == [230.34, 0, 60, 185.34, 230.34])
+        #expect(try frames(60, 0) == [230.34, 0, 60], "beside an empty side too")
         #expect(try frames(122.83, 122.83) == [371, 0, 122.83, 248.17, 371])
-        #expect(try frames(30, 200) == [371, 0, 30, 248.17, 371], "no wider than the expanded island")
+        #expect(try frames(30, 200) == [340.29, 0, 30, 217.46, 340.29], "no wider than half of the expanded island")
         #expect(try frames(150, 200, on: .compactIPhone430) == [408, 0, 141.33, 266.67, 408])
-        #expect(try frames(30, 200, on: .compactIPhone393.sized(width: 40...80)) == [285.34, 0, 30, 205.34, 285.34])
+        #expect(try frames(30, 200, on: .compactIPhone393.sized(width: 40...80)) == [265.34, 0, 30, 185.34, 265.34])
         #expect(try frames(30, 200, on: .compactIPhone393.sized(width: 40...40)) == [205.34, 0, 30, 165.34, 205.34])
         #expect(try frames(30, 60, on: .menuBarCompact) == [116.33, 0, 30, 56.33, 116.33], "a Mac has no camera")
     }
@@ -334,10 +355,11 @@ import Testing
             layout(presentation.tree(at: Self.now), in: size, measuring: ApproximateTextMeasuring(), at: Self.now).forEach(find)
             return (try #require(found).isTruncated, Double(size.width))
         }
-        #expect(try text("12 min") == (false, 230))
+        let short = try text("12 min")
         let wide = try text("at the corner")
-        #expect(!wide.isTruncated && 230.1...370.9 ~= wide.width)
-        #expect(try text("at the corner of Elm Street") == (true, 371))
+        #expect(!short.isTruncated && !wide.isTruncated && short.width < wide.width)
+        let cut = try text("at the corner of Elm Street")
+        #expect(cut.isTruncated && abs(cut.width - (371 - (371 - SizedSurface.cameraWidth) / 8)) < 0.01)
     }
 
     @Test func expandedRegionsStandAroundTheCamera() throws {

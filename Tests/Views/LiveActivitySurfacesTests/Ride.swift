@@ -14,6 +14,7 @@ enum Ride {
             try widgets.register(RideWidget.self, kind: "ride", attributes: Attributes.self)
             try widgets.register(SizedRideWidget.self, kind: "sizedRide", attributes: Attributes.self)
             try widgets.register(SmallRideWidget.self, kind: "smallRide", attributes: Attributes.self)
+            try widgets.register(TintedRideWidget.self, kind: "tintedRide", attributes: Attributes.self)
         } catch {
             preconditionFailure("\(error)")
         }
@@ -27,12 +28,14 @@ enum Ride {
         return environment
     }
 
-    static func activity(_ kind: ActivityKind = "ride", state: ActivityState = .active) -> ShownActivity {
+    static func activity(
+        _ kind: ActivityKind = "ride", state: ActivityState = .active, minutes: Int = 5
+    ) -> ShownActivity {
         ShownActivity(
             id: ActivityID(rawValue: 7), kind: kind, owner: "anna", state: state,
             attributes: JSONText(trusted: Array(#"{"street":"Mill Street"}"#.utf8)),
             content: EncodedContent(
-                state: JSONText(trusted: Array(#"{"minutes":5}"#.utf8)), staleDate: nil, relevanceScore: 0))
+                state: JSONText(trusted: Array(#"{"minutes":\#(minutes)}"#.utf8)), staleDate: nil, relevanceScore: 0))
     }
 }
 
@@ -42,6 +45,26 @@ struct RideWidget: Widget {
 
 struct SmallRideWidget: Widget {
     var body: some WidgetConfiguration { RideWidget.configuration.supplementalActivityFamilies([.small]) }
+}
+
+/// A text without a color on a gray tint, whose brightness is the minutes in thousandths.
+struct TintedRideWidget: Widget {
+    var body: some WidgetConfiguration {
+        ActivityConfiguration(for: Ride.Attributes.self) { context in
+            Text(verbatim: context.attributes.street)
+                .activityBackgroundTint(Color(white: Double(context.state.minutes) / 1000))
+        } dynamicIsland: { _ in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.bottom) { EmptyView() }
+            } compactLeading: {
+                EmptyView()
+            } compactTrailing: {
+                EmptyView()
+            } minimal: {
+                EmptyView()
+            }
+        }
+    }
 }
 
 /// Says how large it is: by a geometry reader, by the environment, and in the island by the environment alone.

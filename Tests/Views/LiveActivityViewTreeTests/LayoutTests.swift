@@ -31,6 +31,32 @@ import Testing
         #expect(frames(VStack(spacing: 5, block(10), spacer, block(10)), 100, 100).map(\.minY) == [0, 15, 90])
     }
 
+    /// SEEN-01: a column has no gap between two texts, whatever frames and stacks without decoration are around them.
+    @Test func betweenTwoTextsOfAColumnIsNoGap() {
+        let line = text("a", size: 10)
+        func gap(_ first: ViewNode, _ second: ViewNode) -> Double {
+            let placed = layout(
+                VStack(first, second), in: CGSize(width: 100, height: 100), measuring: Blocks(), at: .distantPast)
+            return Double(placed.children[1].frame.minY - placed.children[0].frame.maxY)
+        }
+        #expect(gap(line, line) == 0)
+        #expect(gap(line, line.frame(minWidth: 50)) == 0)
+        #expect(gap(HStack(line, spacer, line), VStack(line, block(10))) == 0)
+        #expect(gap(line, block(10)) == 8)
+        #expect(gap(VStack(line, block(10)), line) == 8)
+        #expect(gap(HStack(line, block(10)), line) == 8)
+        #expect(gap(line, line.effect(.padding(EdgeInsetsNode(top: 1)))) == 8)
+        #expect(gap(line, line.effect(.padding(EdgeInsetsNode(bottom: 1)))) == 0)
+        #expect(gap(line, line.effect(.frame(FrameNode(width: 20, height: 20)))) == 8)
+        #expect(frames(HStack(line, line), 100, 100).map(\.minX) == [36, 54], "a row keeps its eight points")
+    }
+
+    /// SwiftUI ignores a fixed frame that is not finite.
+    @Test func aFrameOfInfiniteWidthIsIgnored() {
+        let endless = block(10).effect(.frame(FrameNode(width: .infinity, height: 20)))
+        #expect(frames(endless, 100, 100) == frames(block(10).frame(height: 20), 100, 100))
+    }
+
     @Test func aHigherPriorityTakesWhatTheOthersNeedNotHave() {
         let row = HStack(spacing: 0, fill.frame(minWidth: 30), fill.effect(.layoutPriority(1)))
         #expect(frames(row, 100, 10) == [rect(0, 0, 30, 10), rect(30, 0, 70, 10)])
@@ -176,6 +202,21 @@ import Testing
         }
         #expect([0, 300, 599, 900].map { clock(600, at: $0) } == [50, 50, 50, 50])
         #expect(clock(3_600, at: 3_599) == 70)
+    }
+
+    /// SEEN-02: a timer takes what it is offered, a paused one too; a text of the same letters does not.
+    @Test func aClockTakesAllTheWidthThatItIsOffered() {
+        let start = Date(timeIntervalSinceReferenceDate: 0)
+        func width(_ content: TextRun.Content, _ offered: Double?) -> Double {
+            let run = TextRun(content, font: ResolvedFont(size: 10), paint: .color(.init(red: 0, green: 0, blue: 0)))
+            let node = ViewNode(.text(TextNode(runs: [run])))
+            return Double(sizeThatFits(ProposedSize(width: offered), node, measuring: Blocks(), at: start).width)
+        }
+        let timer = TextRun.Content.timer(start...(start + 600), pauseTime: start, countsDown: true, showsHours: true)
+        #expect([nil, 0, 40, 50, 200].map { width(timer, $0) } == [50, 0, 40, 50, 200])
+        #expect(width(.date(start, style: .relative), 300) == 300)
+        #expect(width(.date(start, style: .time), 300) < 300)
+        #expect(width(.string("10:00"), 300) == 50)
     }
 
     // MARK: GeometryReader

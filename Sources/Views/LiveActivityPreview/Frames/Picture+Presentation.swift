@@ -19,7 +19,8 @@ extension Picture {
         let look = SurfaceFrame.Look(
             isDark: colorScheme == .dark || presentation.isLuminanceReduced,
             isLuminanceReduced: presentation.isLuminanceReduced,
-            background: presentation.background.color, keyline: presentation.keylineTint)
+            background: presentation.background.color, keyline: presentation.keylineTint,
+            cameraCenter: presentation.cameraCenter(measuring: measuring, at: now))
         let frame = SurfaceFrame(presentation.surface, content: size, look: look)
         let bounds = CGRect(origin: .zero, size: size)
         var content = Layer(

@@ -25,6 +25,8 @@ struct SurfaceFrame {
         var isLuminanceReduced: Bool
         var background: ResolvedColor
         var keyline: ResolvedColor?
+        /// The middle of the camera in points from the left edge of the surface; `nil` for the middle of the surface.
+        var cameraCenter: Double?
     }
 
     /// - Parameter content: The size of the presentation.
@@ -143,19 +145,24 @@ struct SurfaceFrame {
         var frame = SurfaceFrame(size: size, origin: CGPoint(x: top, y: top), outline: outline, cornerRadius: radius)
         let rect = CGRect(origin: frame.origin, size: CGSize(width: content.width, height: height))
         frame.behind = [(CGRect(origin: .zero, size: size), wallpaper(look, radius: 22)), (rect, island(outline, look))]
-        frame.inFront = [lens(CGPoint(x: rect.midX, y: rect.minY))]
+        frame.inFront = [lens(CGPoint(x: look.cameraCenter.map { rect.minX + $0 } ?? rect.midX, y: rect.minY))]
         return frame
     }
+
+    /// The width of the attached minimal presentation beyond that of its content, at its round end, in points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-04.
+    private static let attachedEnd = 7.5
 
     /// Two activities: one beside the camera, the other in a shape of its own.
     private static func minimal(_ content: CGSize, isAttached: Bool, _ look: Look) -> SurfaceFrame {
         let height = SizedSurface.islandHeight
         let gap = 8.0
         let other = height
-        let attached = SizedSurface.cameraWidth + (isAttached ? content.width : other)
+        let attached = attachedEnd + (isAttached ? content.width : other) + SizedSurface.cameraWidth
         let detached = isAttached ? other : content.width
         let size = CGSize(width: attached + gap + detached + 2 * top, height: height + top + 18)
-        let x = isAttached ? top : top + attached + gap
+        let x = isAttached ? top + attachedEnd : top + attached + gap
         var frame = SurfaceFrame(size: size, origin: CGPoint(x: x, y: top), outline: .capsule, cornerRadius: height / 2)
         frame.behind = [
             (CGRect(origin: .zero, size: size), wallpaper(look, radius: 22)),
@@ -166,7 +173,11 @@ struct SurfaceFrame {
         return frame
     }
 
+    /// The black of the island. Its border is visible only against a dark wallpaper.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-07.
     private static func island(_ outline: ShapeNode.Outline, _ look: Look) -> ViewNode {
+        guard look.isDark else { return .shape(outline, .color(.black)) }
         var line = look.keyline ?? ResolvedColor(red: 1, green: 1, blue: 1, opacity: 0.2)
         line.opacity *= 0.45
         let keyline = ShapeNode(outline, paint: .color(line), stroke: StrokeStyleNode(lineWidth: 1), isInside: true)

@@ -21,23 +21,34 @@ extension ActivityLook {
             parts: [], background: .black, controls: surface.controls(condition),
             isRightToLeft: environment.layoutDirection == .rightToLeft, isLuminanceReduced: environment.isLuminanceReduced,
             isNightMode: condition.isNightMode && surface.surface == .standBy)
-        let conditions = ResolvedLook.Conditions(surface, environment, family)
-        if let known = made.first(where: { $0.conditions == conditions }) {
-            known.show(in: &presentation)
+        try show(context, family, environment, in: &presentation, reusing: &made)
+        if surface.presentation == .lockScreen, let tint = presentation.tint {
+            presentation.background = .tint(tint)
+            if environment.adaptsToBackgroundTint, environment.colorScheme == .light, tint.isDark {
+                environment.colorScheme = .dark
+                try show(context, family, environment, in: &presentation, reusing: &made)
+            }
         } else {
-            let isForAnySize = try resolve(context, family, environment, into: &presentation)
-            if isForAnySize { made.append(ResolvedLook(conditions, presentation)) }
+            presentation.background = surface.background(environment)
         }
-        var tint: ResolvedColor?
         for part in presentation.parts {
             let said = part.node.said
             presentation.url = presentation.url ?? said.url
             guard surface.presentation == .lockScreen else { continue }
-            tint = tint ?? said.backgroundTint
             presentation.systemActionForegroundColor = said.systemActionForegroundColor
         }
-        presentation.background = surface.background(tint: tint, environment)
         return presentation
+    }
+
+    /// Resolves the views, unless a surface with the same conditions has them.
+    private func show(
+        _ context: ActivityViewContext<Attributes>, _ family: ActivityFamily?, _ environment: EnvironmentValues,
+        in presentation: inout Presentation, reusing made: inout [ResolvedLook]
+    ) throws(ResolutionError) {
+        let conditions = ResolvedLook.Conditions(presentation.surface, environment, family)
+        if let known = made.first(where: { $0.conditions == conditions }) { return known.show(in: &presentation) }
+        let isForAnySize = try resolve(context, family, environment, into: &presentation)
+        if isForAnySize { made.append(ResolvedLook(conditions, presentation)) }
     }
 
     /// The presentations of an activity that no engine has, such as one of a preview.
@@ -84,6 +95,19 @@ extension ActivityLook {
     }
 }
 
+extension Presentation {
+    /// The color of `activityBackgroundTint(_:)`.
+    fileprivate var tint: ResolvedColor? { parts.lazy.compactMap(\.node.said.backgroundTint).first }
+}
+
+extension ResolvedColor {
+    /// Whether white is easier to read on the color than black, where the system's light material is behind it.
+    fileprivate var isDark: Bool {
+        func linear(_ channel: Double) -> Double { Self.linear((channel * opacity + 1 - opacity).clamped) }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) < 0.179
+    }
+}
+
 /// A presentation that was resolved for one surface and is valid for every surface with the same conditions, which
 /// differs only in its size.
 struct ResolvedLook {
@@ -95,7 +119,7 @@ struct ResolvedLook {
         private let isFullScreen: Bool
         private let isEnabled: Bool
         private let isLimitedInWidth: Bool
-        /// Whether the surface has the margins of an island's compact side.
+        /// Whether the surface has the margins of an island's compact or minimal presentation.
         private let hasRoundEnds: Bool
 
         init(_ surface: SizedSurface, _ environment: EnvironmentValues, _ family: ActivityFamily?) {
@@ -106,7 +130,7 @@ struct ResolvedLook {
             isFullScreen = environment.isActivityFullscreen
             isEnabled = environment.isEnabled
             isLimitedInWidth = environment.isDynamicIslandLimitedInWidth
-            hasRoundEnds = surface.isIsland && surface.presentation == .compact
+            hasRoundEnds = surface.isIsland && surface.presentation != .expanded
         }
     }
 
@@ -144,20 +168,22 @@ extension Resolution {
             return [
                 .init(
                     .compactLeading, island.compactLeading(self),
-                    margins: island.insets(.compactLeading, otherwise: EdgeInsetsNode(leading: surface.roundEnd))),
+                    margins: island.insets(.compactLeading, otherwise: surface.compactMargins(isLeading: true))),
                 .init(
                     .compactTrailing, island.compactTrailing(self),
-                    margins: island.insets(.compactTrailing, otherwise: EdgeInsetsNode(trailing: surface.roundEnd))),
+                    margins: island.insets(.compactTrailing, otherwise: surface.compactMargins(isLeading: false))),
             ]
         case .attachedMinimal, .detachedMinimal:
-            return [.init(.minimal, island.minimal(self), margins: island.insets(.minimal))]
+            let margin = surface.roundEnd
+            let margins = EdgeInsetsNode(top: margin, leading: margin, bottom: margin, trailing: margin)
+            return [.init(.minimal, island.minimal(self), margins: island.insets(.minimal, otherwise: margins))]
         case .expanded:
-            let margin = SizedSurface.standardMargin
-            let margins = island.insets(
-                .expanded, otherwise: EdgeInsetsNode(top: margin, leading: margin, bottom: margin, trailing: margin))
-            return island.expanded(self).map { region in
+            let margins = island.insets(.expanded, otherwise: SizedSurface.expandedMargins)
+            let regions = island.expanded(self)
+            let hasBottom = regions.contains { $0.position == .bottom }
+            return regions.map { region in
                 let part = Presentation.Region(region.position)
-                return .init(part, region.content, margins: margins.of(part), priority: region.priority)
+                return .init(part, region.content, margins: margins.of(part, isLowest: !hasBottom), priority: region.priority)
             }
         case .lockScreen:
             let sides = [island.compactLeading(self), ViewNode(.spacer(minLength: 8)), island.compactTrailing(self)]
@@ -181,15 +207,26 @@ extension Resolution {
 }
 
 extension SizedSurface {
-    /// The margin of the Lock Screen presentation in points. Apple publishes no margin for the expanded island; the
-    /// same is used.
+    /// The margin of the Lock Screen presentation in points.
     ///
     /// Source: Documentation/Reference.md, HIG-19.
     static let standardMargin = 14.0
 
-    /// The margin at the round end of the island. Apple does not publish it; with this one, a symbol as high as body
-    /// text has the same distance from the end as from the edges.
+    /// The margins of the expanded island in points. Apple does not publish them.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-05.
+    static let expandedMargins = EdgeInsetsNode(top: 16, leading: 20, bottom: 16, trailing: 20)
+
+    /// The margin of a compact or minimal presentation at the round end of the island, above and below. Apple does not publish it.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-04.
     fileprivate var roundEnd: Double { isIsland ? 7 : 0 }
+
+    /// The margins of a compact side: none beside the camera.
+    fileprivate func compactMargins(isLeading: Bool) -> EdgeInsetsNode {
+        let end = roundEnd
+        return EdgeInsetsNode(top: end, leading: isLeading ? end : 0, bottom: end, trailing: isLeading ? 0 : end)
+    }
 }
 
 extension DynamicIsland {
@@ -204,10 +241,14 @@ extension DynamicIsland {
 
 extension EdgeInsetsNode {
     /// The margins of the whole island that apply to the outer edges of a region.
-    fileprivate func of(_ region: Presentation.Region) -> EdgeInsetsNode {
-        switch region {
-        case .expandedLeading: EdgeInsetsNode(top: top, leading: leading)
-        case .expandedTrailing: EdgeInsetsNode(top: top, trailing: trailing)
+    ///
+    /// - Parameter isLowest: Whether the regions beside and below the camera are the lowest ones, as there is none at the bottom.
+    fileprivate func of(_ region: Presentation.Region, isLowest: Bool) -> EdgeInsetsNode {
+        let below = isLowest ? bottom : 0
+        return switch region {
+        case .expandedLeading: EdgeInsetsNode(top: top, leading: leading, bottom: below)
+        case .expandedTrailing: EdgeInsetsNode(top: top, bottom: below, trailing: trailing)
+        case .expandedCenter: EdgeInsetsNode(bottom: below)
         case .expandedBottom: EdgeInsetsNode(leading: leading, bottom: bottom, trailing: trailing)
         default: EdgeInsetsNode()
         }

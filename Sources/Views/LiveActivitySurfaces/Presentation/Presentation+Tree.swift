@@ -50,23 +50,49 @@ extension Presentation {
     /// The distance between both sides. A Mac has no camera there.
     private var gap: Double { surface.isIsland ? SizedSurface.cameraWidth : 4 }
 
-    /// Both sides of a compact presentation, each as wide as its content within the limits of the surface.
-    ///
-    /// The camera is in the middle of the screen: both sides of an island are as wide as the wider one.
+    /// Both sides of a compact presentation around the camera, which stays in the middle of the screen.
     private func row(_ leading: Part, _ trailing: Part, _ measuring: any TextMeasuring, _ now: Date) -> ViewNode {
-        let (limits, height) = (surface.size.width, surface.size.height.upperBound)
-        var widths = [leading, trailing].map { part in
-            let ideal = sizeThatFits(ProposedSize(height: height), part.marked, measuring: measuring, at: now)
-            return min(max(Double(ideal.width), limits.lowerBound), limits.upperBound)
-        }
-        if surface.isIsland, let wider = widths.max() { widths = [wider, wider] }
+        let height = surface.size.height.upperBound
+        let widths = widths(leading, trailing, measuring, now)
         func side(_ part: Part, _ width: Double, _ alignment: NodeAlignment.Horizontal) -> ViewNode {
             part.marked.standing.framed(width: width, height: height, NodeAlignment(horizontal: alignment))
         }
         return .row(
             [
-                side(leading, widths[0], .leading), .gap(width: gap, height: height), side(trailing, widths[1], .trailing),
+                side(leading, widths.leading, .leading), .gap(width: gap, height: height),
+                side(trailing, widths.trailing, .trailing),
             ], spacing: 0)
+    }
+}
+
+extension Presentation {
+    /// The widths of both compact sides in points: those of their content, but of an island the narrower one is at least three quarters
+    /// of the other.
+    ///
+    /// Each side is offered the largest width: a view that takes all it is offered, such as a running timer, makes the island as wide
+    /// as it can become.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-03.
+    private func widths(
+        _ leading: Part, _ trailing: Part, _ measuring: any TextMeasuring, _ now: Date
+    ) -> (leading: Double, trailing: Double) {
+        let limits = surface.size.width
+        func width(_ side: Part) -> Double {
+            let offered = ProposedSize(width: limits.upperBound, height: surface.size.height.upperBound)
+            let taken = sizeThatFits(offered, side.marked, measuring: measuring, at: now)
+            return min(max(Double(taken.width), limits.lowerBound), limits.upperBound)
+        }
+        let (first, second) = (width(leading), width(trailing))
+        let least = surface.isIsland ? max(first, second) * 0.75 : 0
+        return (max(first, least), max(second, least))
+    }
+
+    /// The middle of the camera in points from the left edge of the presentation, whose sides may have different widths; `nil` where
+    /// there is no camera between two sides.
+    package func cameraCenter(measuring: any TextMeasuring, at now: Date) -> Double? {
+        guard surface.isIsland, let leading = self[.compactLeading], let trailing = self[.compactTrailing] else { return nil }
+        let widths = widths(leading, trailing, measuring, now)
+        return (isRightToLeft ? widths.trailing : widths.leading) + SizedSurface.cameraWidth / 2
     }
 }
 
@@ -110,9 +136,10 @@ private struct ExpandedIsland {
         }
         let side = min(beside.max() ?? SizedSurface.standardMargin, max(0, (width - camera) / 2))
         if let (node, priority) = center {
-            let ideal = Double(sizeThatFits(.unspecified, node, measuring: measuring, at: now).width)
+            // Also of a view that takes all it is offered, such as a running timer.
+            let taken = Double(sizeThatFits(ProposedSize(width: width), node, measuring: measuring, at: now).width)
             let most = max(camera, width - 2 * side)
-            if ideal > most { center = (node.framed(width: most), priority) }
+            if taken > most { center = (node.framed(width: most), priority) }
         }
         // The space of the camera, and the center below it.
         var middle: [ViewNode] = camera > 0 ? [.gap(width: camera, height: SizedSurface.islandHeight)] : []

@@ -1,9 +1,9 @@
 import LiveActivityCore
 
-// All surfaces with a published size. iPhones are named by their width in points: 430 is Pro Max, Plus and Air, 393 the
-// others.
+// All surfaces. iPhones are named by the width of their screen in points: 440 is Pro Max since the iPhone 16, 402 Pro since the
+// iPhone 16, 430 the earlier Pro Max, Plus and Air, 393 the others.
 //
-// Source: Documentation/Reference.md, HIG-11 to HIG-18.
+// Source: Documentation/Reference.md, HIG-11 to HIG-18, and SEEN-06 for 402 and 440 points.
 extension SizedSurface {
     /// The range of the height of Lock Screen and expanded presentations, in points. The content decides; above 160
     /// points it may be cut off.
@@ -26,14 +26,12 @@ extension SizedSurface {
 
     // MARK: Dynamic Island. The size of a compact presentation is that of each of its sides.
 
-    /// Compact island of a large iPhone, 62.33×36.67 points on each side. It grows with its content until it is as wide as the
-    /// expanded island.
-    public static let compactIPhone430 = Self(
-        "compact.iPhone430", .compact, .compact, compactSize(62.33, in: 408), cornerRadius: islandCornerRadius)
-    /// Compact island of other iPhones, 52.33×36.67 points on each side. It grows with its content until it is as wide as the
-    /// expanded island.
-    public static let compactIPhone393 = Self(
-        "compact.iPhone393", .compact, .compact, compactSize(52.33, in: 371), cornerRadius: islandCornerRadius)
+    /// Compact island of a large iPhone. Apple publishes 62.33×36.67 points for each side; a side is as wide as its content, until both
+    /// are as wide as the expanded island.
+    public static let compactIPhone430 = compact("compact.iPhone430", 62.33, in: 408)
+    /// Compact island of other iPhones. Apple publishes 52.33×36.67 points for each side; a side is as wide as its content, until both
+    /// are as wide as the expanded island.
+    public static let compactIPhone393 = compact("compact.iPhone393", 52.33, in: 371)
     /// The minimal presentation beside the camera, 36.67–45×36.67 points.
     public static let minimalAttached = Self(
         "minimal.attached", .minimal, .attachedMinimal, minimalSize, cornerRadius: islandCornerRadius)
@@ -47,10 +45,16 @@ extension SizedSurface {
     public static let expandedIPhone393 = Self(
         "expanded.iPhone393", .expanded, .expanded, .init(371, tall), cornerRadius: islandCornerRadius)
 
-    /// A side of a compact presentation that grows from its published width until both sides and the camera are as wide as the
-    /// expanded island. Apple publishes no limit; ``sized(width:)`` sets another one.
+    /// A compact island of a published width on each side. A side grows until both sides and the camera are as wide as the expanded
+    /// island. Apple publishes no limits; ``sized(width:)`` sets others.
     ///
-    /// Source: Documentation/Reference.md, HIG-11 to HIG-13; the limit is UNC-34, unconfirmed.
+    /// Source: Documentation/Reference.md, HIG-11 to HIG-13 and SEEN-03; the limits are UNC-34, unconfirmed.
+    private static func compact(_ name: String, _ published: Double, in island: Double) -> Self {
+        let grown = compactSize(published, in: island)
+        let size = SurfaceSize(width: 30...grown.width.upperBound, height: grown.height)
+        return Self(name, .compact, .compact, size, cornerRadius: islandCornerRadius, publishedWidth: published)
+    }
+
     private static func compactSize(_ published: Double, in island: Double) -> SurfaceSize {
         SurfaceSize(width: published...(island - cameraWidth) / 2, height: islandHeight...islandHeight)
     }
@@ -118,6 +122,35 @@ extension SizedSurface {
         "minimal.narrow", .minimal, .detachedMinimal, .init(islandHeight, islandHeight), cornerRadius: islandCornerRadius,
         isLimitedInWidth: true)
 
+    // MARK: iPhones since the iPhone 16 Pro. Apple publishes no sizes for them: those of 402 points were measured in screenshots.
+
+    /// Lock Screen of an iPhone of 440 points, 412×84–160 points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-06; the width is UNC-35, unconfirmed.
+    public static let lockScreenIPhone440 = Self("lockScreen.iPhone440", .lockScreen, .lockScreen, .init(412, tall))
+    /// Lock Screen of an iPhone of 402 points, 374×84–160 points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-06.
+    public static let lockScreenIPhone402 = Self("lockScreen.iPhone402", .lockScreen, .lockScreen, .init(374, tall))
+    /// Compact island of an iPhone of 440 points, as that of 430 points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-06; the widths are UNC-35, unconfirmed.
+    public static let compactIPhone440 = compact("compact.iPhone440", 62.33, in: 412)
+    /// Compact island of an iPhone of 402 points, as that of 393 points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-06.
+    public static let compactIPhone402 = compact("compact.iPhone402", 52.33, in: 374)
+    /// Expanded island of an iPhone of 440 points, 412×84–160 points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-06; the width is UNC-35, unconfirmed.
+    public static let expandedIPhone440 = Self(
+        "expanded.iPhone440", .expanded, .expanded, .init(412, tall), cornerRadius: islandCornerRadius)
+    /// Expanded island of an iPhone of 402 points, 374×84–160 points.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-06.
+    public static let expandedIPhone402 = Self(
+        "expanded.iPhone402", .expanded, .expanded, .init(374, tall), cornerRadius: islandCornerRadius)
+
     /// All surfaces in the order above.
     public static let all: [SizedSurface] = [
         lockScreenIPhone430, lockScreenIPhone393, lockScreenIPad1366, lockScreenIPad1194,
@@ -127,6 +160,7 @@ extension SizedSurface {
         smartStack40mm, smartStack41mm, smartStack44mm, smartStack45mm, smartStack49mm,
         carPlay240x78, carPlay240x100, carPlay170x78,
         compactNarrow, minimalNarrow,
+        lockScreenIPhone440, lockScreenIPhone402, compactIPhone440, compactIPhone402, expandedIPhone440, expandedIPhone402,
     ]
 }
 
@@ -139,6 +173,16 @@ extension [SizedSurface] {
     /// The surfaces of another iPhone with a Dynamic Island.
     public static let iPhone393: Self = [
         .lockScreenIPhone393, .compactIPhone393, .minimalAttached, .minimalDetached, .expandedIPhone393, .standByMinimal,
+        .standByFullScreen,
+    ]
+    /// The surfaces of an iPhone 16 Pro Max or a later one.
+    public static let iPhone440: Self = [
+        .lockScreenIPhone440, .compactIPhone440, .minimalAttached, .minimalDetached, .expandedIPhone440, .standByMinimal,
+        .standByFullScreen,
+    ]
+    /// The surfaces of an iPhone 16 Pro or a later one.
+    public static let iPhone402: Self = [
+        .lockScreenIPhone402, .compactIPhone402, .minimalAttached, .minimalDetached, .expandedIPhone402, .standByMinimal,
         .standByFullScreen,
     ]
     /// The surface of a large iPad, which has no island.

@@ -33,9 +33,9 @@ extension SizedSurface {
         return presentation == .lockScreen || presentation == .expanded
     }
 
-    func background(tint: ResolvedColor?, _ environment: EnvironmentValues) -> Presentation.Background {
+    /// What the system draws behind views without a tint.
+    func background(_ environment: EnvironmentValues) -> Presentation.Background {
         if presentation != .lockScreen { return .black }
-        if let tint { return .tint(tint) }
         if isBlack || environment.isLuminanceReduced { return .black }
         // The average color of iOS's materials over a wallpaper of medium brightness.
         let name: SystemColor = environment.colorScheme == .dark ? .secondaryBackground : .background

@@ -37,12 +37,15 @@ public struct SizedSurface: Sendable {
         case expanded
     }
 
+    /// The width that Apple publishes for a compact side, in points, where that is not the smallest one.
+    private let publishedWidth: Double?
+
     init(
         _ name: String, _ surface: Surface, _ presentation: Kind, _ size: SurfaceSize, scale: Double = 1,
-        cornerRadius: Double? = nil, isLimitedInWidth: Bool = false
+        cornerRadius: Double? = nil, isLimitedInWidth: Bool = false, publishedWidth: Double? = nil
     ) {
         (self.name, self.surface, self.presentation, self.size, self.scale) = (name, surface, presentation, size, scale)
-        (self.cornerRadius, self.isLimitedInWidth) = (cornerRadius, isLimitedInWidth)
+        (self.cornerRadius, self.isLimitedInWidth, self.publishedWidth) = (cornerRadius, isLimitedInWidth, publishedWidth)
     }
 
     /// The surface with this ``name``, or `nil` if there is none.
@@ -61,11 +64,12 @@ public struct SizedSurface: Sendable {
             cornerRadius: cornerRadius, isLimitedInWidth: isLimitedInWidth)
     }
 
-    /// The published size in points; where it is a range, the largest. A compact island begins with it and grows, unless it is
-    /// limited in width.
+    /// The published size in points; where it is a range, the largest. The sides of a compact island differ from it with their
+    /// content.
     package var publishedSize: CGSize {
         let grows = presentation == .compact && !isLimitedInWidth
-        return CGSize(width: grows ? size.width.lowerBound : size.width.upperBound, height: size.height.upperBound)
+        let width = publishedWidth ?? (grows ? size.width.lowerBound : size.width.upperBound)
+        return CGSize(width: width, height: size.height.upperBound)
     }
 
     /// Whether it is the Dynamic Island, which is always black and does not show activities that have ended.

@@ -3,8 +3,8 @@ public import Foundation
 /// Lays out a view as SwiftUI does: proposes the size of the surface to it and centers the result.
 ///
 /// The function never fails. NaN counts as an absent value, lengths are clamped, and views beyond ``LayoutLimits`` are
-/// left out. It has no side effects and can be called on any thread. A text that updates itself reserves the width of
-/// its widest value, so a running clock never moves the views around it.
+/// left out. It has no side effects and can be called on any thread. A text that updates itself takes
+/// the width that it is offered or, where none is, that of its widest value: a running clock never moves the views around it.
 ///
 /// - Parameters:
 ///   - node: The view.

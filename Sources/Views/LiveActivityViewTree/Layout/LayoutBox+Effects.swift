@@ -109,7 +109,7 @@ extension LayoutBox {
     // MARK: Frames
 
     private static func offer(_ offered: Double?, _ least: Double?, _ ideal: Double?, _ most: Double?) -> Double? {
-        let (least, ideal, most) = (usable(least), usable(ideal), usable(most))
+        let (least, ideal, most) = usable(least, ideal, most)
         guard let length = offered ?? ideal else { return nil }
         return max(min(length, most ?? .infinity), least ?? 0)
     }
@@ -119,12 +119,18 @@ extension LayoutBox {
     private static func length(_ offered: Double?, _ inner: Double, _ least: Double?, _ ideal: Double?, _ most: Double?)
         -> Double
     {
-        let (least, ideal, most) = (usable(least), usable(ideal), usable(most))
+        let (least, ideal, most) = usable(least, ideal, most)
         if least == nil, most == nil { return offered == nil ? ideal ?? inner : inner }
         let length = offered ?? ideal ?? inner
         let lower = least ?? min(inner, most ?? inner)
         let upper = most ?? max(inner, lower)
         return max(min(length, upper), lower)
+    }
+
+    /// The bounds without those that SwiftUI ignores: `frame(width: .infinity)` has no effect.
+    private static func usable(_ least: Double?, _ ideal: Double?, _ most: Double?) -> (Double?, Double?, Double?) {
+        guard least != .infinity else { return (nil, nil, nil) }
+        return (usable(least), usable(ideal), usable(most))
     }
 
     private static func usable(_ length: Double?) -> Double? {

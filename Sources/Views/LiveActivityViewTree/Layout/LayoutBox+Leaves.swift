@@ -65,10 +65,15 @@ extension LayoutBox {
 
     // MARK: Text
 
+    /// Whether the text runs by itself. It then takes all the width that it is offered.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-02.
+    private var isRunning: Bool { if case .content(.text(let text)) = kind { text.isRunning } else { false } }
+
     func textMetrics(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
         guard let text = measured(in: proposal, pass) else { return Metrics(0, 0) }
         // A stack proposes 0 to find out the minimum length of a text, which is 0.
-        let width = (proposal.width ?? .infinity) <= 0 ? 0 : text.width
+        let width = (proposal.width ?? .infinity) <= 0 ? 0 : isRunning ? proposal.width ?? text.width : text.width
         return Metrics(width, text.height, first: text.firstBaseline, last: text.lastBaseline)
     }
 

@@ -5,7 +5,7 @@ import Foundation
 // least flexible one is asked first, and each is offered an equal share of the remaining length.
 
 extension LayoutBox {
-    /// The default gap between two views, in points.
+    /// The default gap between two views that are not both texts, in points.
     static let defaultSpacing = 8.0
 
     private var views: [LayoutBox] { children.filter { !$0.isEmpty } }
@@ -99,11 +99,15 @@ extension LayoutBox {
         return offers
     }
 
-    /// The gaps between neighboring views. By default there is no gap next to a spacer.
+    /// The gaps between neighboring views. By default there is none next to a spacer, nor between a text and a text below it.
+    ///
+    /// Source: Documentation/Reference.md, SEEN-01.
     private func gaps(between views: [LayoutBox], _ stack: StackNode) -> [Double] {
         zip(views, views.dropFirst()).map { first, second in
             if let spacing = stack.spacing { return boundedOffset(spacing) }
-            return first.isSpacer || second.isSpacer ? 0 : Self.defaultSpacing
+            if first.isSpacer || second.isSpacer { return 0 }
+            let areTexts = stack.axis == .vertical && first.isText(at: .bottom) && second.isText(at: .top)
+            return areTexts ? 0 : Self.defaultSpacing
         }
     }
 

@@ -104,6 +104,18 @@ extension TextRun.Content {
 }
 
 extension TextNode {
+    /// Whether a part of the text changes from second to second: a timer, or a time relative to now.
+    ///
+    /// SwiftUI gives such a text all the width that is proposed to it, and its lines their ``alignment`` in that width.
+    public var isRunning: Bool {
+        runs.contains { run in
+            switch run.content {
+            case .timer, .date(_, style: .timer), .date(_, style: .relative), .date(_, style: .offset): true
+            case .string, .image, .date(_, style: .date), .date(_, style: .time): false
+            }
+        }
+    }
+
     /// The text with its self-updating parts at their widest. The layout reserves this space.
     func reservingPlace(at now: Date) -> TextNode {
         guard runs.contains(where: { $0.content.updatesItself }) else { return self }
