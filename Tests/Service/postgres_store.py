@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`live-activities serve --store postgres://…` as processes: an empty database, a standby that takes over, and what an operator does wrong.
+"""`live-activities serve --store postgres://…` as processes: an empty database, a standby that takes over, operators' mistakes.
 
     Scripts/postgres-server Tests/Service/postgres_store.py PROGRAM [--kills COUNT]
 
@@ -16,7 +16,8 @@ TAKEOVER_S = 5
 
 
 def sql(statement):
-    done = subprocess.run(["psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", URL, "-c", statement], capture_output=True, text=True)
+    done = subprocess.run(
+        ["psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", URL, "-c", statement], capture_output=True, text=True)
     assert done.returncode == 0, done
     return done.stdout.strip()
 
@@ -39,10 +40,11 @@ def mistakes(program, folder):
 
     place = re.search(r"@(.*)/", URL)[1]
     refused(f"postgres://owner:hunter2@127.0.0.1:{free_ports(1)[0]}/postgres", 3, "takes no connection", "Check that it runs")
-    refused(URL, 3, f"PostgreSQL database 'postgres' on {place} refuses the password of user 'owner'", environment={"PGPASSWORD": "hunter2"})
+    said = f"PostgreSQL database 'postgres' on {place} refuses the password of user 'owner'"
+    refused(URL, 3, said, environment={"PGPASSWORD": "hunter2"})
     refused(URL.replace("/postgres", "/nothing"), 3, 'database "nothing" does not exist')
     refused("postgres://owner:hunter2%zz@127.0.0.1/postgres", 3, "percent-encoded")
-    refused(URL, 3, "is no name for a schema", arguments=["--store-schema", "No Schema"])
+    refused(URL, 3, "cannot name a schema", arguments=["--store-schema", "No Schema"])
     refused("mysql://127.0.0.1/", 2, "--store begins with postgres://")
     refused(URL, 2, "leave --memory", arguments=["--memory"])
     sql(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'; CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'; "

@@ -28,7 +28,7 @@ public struct PostgresAddress: Sendable {
         else {
             throw .misconfigured(
                 reason:
-                    "'\(schema)' is no name for a schema: use at most \(Self.schemaBytesMax) of a-z, 0-9 and '_', a letter first"
+                    "'\(schema)' cannot name a schema: use at most \(Self.schemaBytesMax) of a-z, 0-9 and '_', a letter first"
             )
         }
         // libpq's own message repeats parts of the string, which may be parts of a password.

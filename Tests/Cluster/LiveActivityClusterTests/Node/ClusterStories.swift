@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What nodes do on servers of any engine.
+/// Stories of nodes on servers of any engine.
 struct ClusterStories {
     let partitions: Int
     /// Starts a node with a name and a capacity.
@@ -27,13 +27,14 @@ struct ClusterStories {
         try await load.check(two)
         await two.stop()
         await gateway.stop()
-        // What they have written is there for those that come later.
+        // Later nodes find everything that they have written.
         let later = try node("later", 1)
         #expect(try await later.activities().count == 16)
         await later.stop()
     }
 
-    /// Nodes that are silent and resume as former owners, under a load of numbered events. `SLA_TEST_ROUNDS` multiplies how often.
+    /// Nodes that are silent and resume as former owners, under a load of numbered events. `SLA_TEST_ROUNDS` multiplies how
+    /// often.
     func nodesVanishAndWakeUp() async throws {
         let cluster = TestCluster(partitions: partitions)
         var nodes = [try node("0", 1), try node("1", 1), try node("2", 1)]

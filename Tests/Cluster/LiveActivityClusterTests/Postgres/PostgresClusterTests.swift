@@ -52,7 +52,7 @@ struct PostgresClusterTests {
         await two.stop()
     }
 
-    /// What requests and messages become of.
+    /// Requests, answers and broadcasts.
     @Test func messages() async throws {
         let server = try PostgresServer()
         let cluster = try PostgresCluster(server.pool(), partitions: 1)

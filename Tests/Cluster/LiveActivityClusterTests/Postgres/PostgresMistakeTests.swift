@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivityCluster
 @testable import LiveActivityPostgres
 
-/// What is wrong with a database is said in a sentence, without any password, and nothing is changed.
+/// Each mistake is reported in one sentence without a password, and changes nothing.
 @Suite(.serialized, .enabled(if: PostgresServer.programs != nil, "no PostgreSQL server is installed"), .timeLimit(.minutes(15)))
 struct PostgresMistakeTests {
     private func error(_ url: String, schema: String = "live_activities", partitions: Int? = nil) -> LogError? {
@@ -32,7 +32,7 @@ struct PostgresMistakeTests {
             #expect(
                 error("postgres://h/d", schema: name)
                     == .misconfigured(
-                        reason: "'\(name)' is no name for a schema: use at most 32 of a-z, 0-9 and '_', a letter first"))
+                        reason: "'\(name)' cannot name a schema: use at most 32 of a-z, 0-9 and '_', a letter first"))
         }
     }
 
