@@ -81,6 +81,9 @@ class Connection:
         while len(line := readline()) > 2:
             name, _, value = line.partition(b":")
             headers[name.lower()] = value.strip()
+        if status == 100:
+            # Before the answer, to a request with `Expect: 100-continue`.
+            return self.answer(is_head)
         body = b""
         if is_head or status in (204, 304):
             pass

@@ -91,7 +91,7 @@ def an_operator_decides(folder):
         assert run("repair", store, "--permissions")[0] == 3, "a runtime has the store open"
         assert service.end()[0] == 0
     status, out, _ = run("repair", store)
-    assert status == 1 and "nothing of 'delivery' is started for anybody" in out, (status, out)
+    assert status == 1 and "nothing of 'delivery' is started for any owner" in out, (status, out)
     status, out, error = run("repair", store, "--permissions", "--deny", "anna")
     assert status == 0, (out, error)
     status, out, _ = run("repair", store)

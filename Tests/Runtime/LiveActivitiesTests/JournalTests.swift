@@ -157,7 +157,7 @@ import Testing
             try store.replay(with: Kinds.all)
         } throws: { error in
             guard case StoreError.damaged(let reason) = error else { return false }
-            return reason.hasPrefix("entry 3 of shard 0 is no command")
+            return reason.hasPrefix("entry 3 of shard 0 is not a command")
         }
     }
 }
