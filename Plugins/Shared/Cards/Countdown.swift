@@ -41,7 +41,7 @@ public struct ClockText: View {
         }
         .multilineTextAlignment((layoutDirection == .leftToRight) != startsLine ? .trailing : .leading)
         .lineLimit(1)
-        .minimumScaleFactor(0.6)
+        .minimumScaleFactor(0.55)
         .environment(\.layoutDirection, .leftToRight)
     }
 }
