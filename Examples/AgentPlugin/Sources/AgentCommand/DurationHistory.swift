@@ -42,6 +42,9 @@ struct DurationHistory {
         entry.durations = Array((entry.durations + [seconds]).suffix(Self.durationsMax))
         entries.append(entry)
         try? FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // An atomic write renames a new file over the old one: over /dev/null, that would replace the device.
+        let type = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.type] as? FileAttributeType
+        guard type == nil || type == .typeRegular else { return }
         try? JSONEncoder().encode(Array(entries.suffix(Self.commandsMax))).write(to: file, options: .atomic)
     }
 
