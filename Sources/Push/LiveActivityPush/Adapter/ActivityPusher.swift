@@ -22,7 +22,7 @@ public import Tracing
 /// | there is no answer | the newest content is sent again, with the same `apns-id` for the same revision |
 /// | a token comes late | the activity's record is read through `commands`, because its changes are acknowledged |
 /// | the process is killed | unacknowledged changes come again; the ledger has the starts and timestamps already used |
-/// | another process takes the ledger over | nothing more is sent (``stop(patience:)``) |
+/// | another process takes the ledger over | nothing more is sent (`stop(patience:)`) |
 ///
 /// **Rejected:** a queue of requests per device. Most of its entries would be outdated when their turn comes, and a device
 /// would show old content in between.
