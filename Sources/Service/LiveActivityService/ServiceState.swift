@@ -67,7 +67,7 @@ final class ServiceState: Sendable {
             RateLimiter(perSecond: $0, burst: configuration.limits.burst ?? $0 * 10)
         }
         runtime.followChanges { [hub] in hub.take($0) }
-        runtime.followStored { [hub] in hub.noteStored() }
+        if runtime.mayShowUnstored { runtime.followStored { [hub] in hub.noteStored() } }
     }
 
     /// Whether the service is stopping: it starts no activities any more.
@@ -77,7 +77,8 @@ final class ServiceState: Sendable {
         draining.store(true, ordering: .relaxed)
     }
 
-    /// How much of the time for stopping is left for the runtime: two seconds at least, so that a store that answers has everything.
+    /// How much of the time for stopping is left for the runtime: two seconds at least, so that a store that answers has
+    /// everything.
     var timeToClose: Duration {
         let limit = Duration.seconds(configuration.drainTimeout + configuration.drainDelay)
         let used = drainingSince.withLock { $0 }.map { ContinuousClock.now - $0 } ?? .zero
@@ -88,7 +89,8 @@ final class ServiceState: Sendable {
     var needsToken: Bool { !configuration.isLoopback || tokens?.areNeeded == true }
     var hasTokens: Bool { tokens?.isEmpty == false }
 
-    /// Returns when what was read of these activities before this call is durable, as far as the runtime's durability promises that.
+    /// Returns when what was read of these activities before this call is durable, as far as the runtime's durability promises
+    /// that.
     ///
     /// - Throws: `RuntimeError` while the store fails, if it does not have what was read.
     func untilStored(_ activities: [ActivityID]) async throws(RuntimeError) {

@@ -198,6 +198,8 @@ import Synchronization
         var failure: StoreError?
         do throws(StoreError) { try write() } catch { failure = error }
         guard endWriting() else { return nil }
+        // The receiver mostly refers to the runtime, and so to this writer.
+        didStore.withLock { $0 = nil }
         store.close()
         return failure
     }
