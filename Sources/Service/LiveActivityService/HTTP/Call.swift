@@ -94,8 +94,13 @@ struct Call: Sendable {
     ///
     /// - Throws: ``Problem``, 400 for text that is not JSON, 415 for another type, 422 for a value that is not an object.
     func object() async throws -> JSONValue {
-        let value = try await json()
-        guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
+        try checkType(["application/json"])
+        return try Self.object(parsing: try await body())
+    }
+
+    static func object(parsing body: ByteBuffer) throws(Problem) -> JSONValue {
+        let value = try parse(body)
+        guard value.kind == .object else { throw .unprocessable("notAnObject", "The body is a JSON object.") }
         return value
     }
 
@@ -111,19 +116,12 @@ struct Call: Sendable {
         return body
     }
 
-    func json() async throws -> JSONValue {
-        try checkType(["application/json"])
-        return try Self.parse(try await body())
-    }
-
     /// An empty body is an empty object.
     func objectIfAny() async throws -> JSONValue {
         let body = try await body()
         if body.readableBytes == 0 { return JSONValue(members: []) }
         try checkType(["application/json"])
-        let value = try Self.parse(body)
-        guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
-        return value
+        return try Self.object(parsing: body)
     }
 
     /// A body of another type is refused: a form on another web site can only send few types, and JSON is not among them.

@@ -24,8 +24,7 @@ enum EventRoutes {
         try call.checkType(["application/json"])
         let body = try await call.body()
         guard let (event, eventID) = EventBody.read(body), call.request.headers[.ifMatch] == nil else {
-            let value = try Call.parse(body)
-            guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
+            let value = try Call.object(parsing: body)
             let command = try call.command([("command", "send"), ("activity", JSONValue("\(id)"))], value)
             return try await call.perform(command, as: "send \(id)", value)
         }
@@ -49,7 +48,8 @@ enum EventRoutes {
 
     // MARK: - Many
 
-    /// Each line, or each element of an array, is a `send` command without its name. The answer has one result for each, in their order.
+    /// Each line, or each element of an array, is a `send` command without its name. The answer has one result for each, in
+    /// their order.
     ///
     /// All are on disk when the answer comes, which waits for the disk once.
     private static func sendMany(_ call: Call) async throws -> Response {
@@ -66,7 +66,8 @@ enum EventRoutes {
     }
 
     /// - Parameter key: Names each event that has no name of its own, with its place in the batch.
-    /// - Returns: The results, and whether a repetition of the batch would give them again: not where an event found a store that fails.
+    /// - Returns: The results, and whether a repetition of the batch would give them again: not where an event found a store
+    ///   that fails.
     private static func answer(
         _ elements: [EventBatch.Element], _ key: String?, _ call: Call
     ) async throws -> (response: Response, isFinal: Bool) {
