@@ -1,5 +1,5 @@
-// Names that the snippets of the documentation take for granted. Scripts/check-snippets compiles them with these; a snippet that declares
-// one of them itself uses its own.
+// Names that the snippets of the documentation take for granted. Scripts/check-snippets compiles them with these; a snippet
+// that declares one of them itself uses its own.
 
 public import Foundation
 public import Crypto
@@ -59,21 +59,25 @@ public struct OrderAttributes: ActivityAttributes {
     public init(orderNumber: Int) { self.orderNumber = orderNumber }
 }
 
+private func island(center text: String) -> DynamicIsland {
+    DynamicIsland {
+        DynamicIslandExpandedRegion(.center) { Text(text) }
+    } compactLeading: {
+        Text("")
+    } compactTrailing: {
+        Text("")
+    } minimal: {
+        Text("")
+    }
+}
+
 public struct OrderLiveActivity: Widget {
     public init() {}
     public var body: some WidgetConfiguration {
         ActivityConfiguration(for: OrderAttributes.self) { context in
             Text(context.state.step.rawValue)
         } dynamicIsland: { context in
-            DynamicIsland {
-                DynamicIslandExpandedRegion(.center) { Text(context.state.step.rawValue) }
-            } compactLeading: {
-                Text("")
-            } compactTrailing: {
-                Text("")
-            } minimal: {
-                Text("")
-            }
+            island(center: context.state.step.rawValue)
         }
     }
 }
@@ -133,15 +137,7 @@ public struct ParkingWidget: Widget {
         ActivityConfiguration(for: ParkingAttributes.self) {
             Text($0.attributes.plate)
         } dynamicIsland: { _ in
-            DynamicIsland {
-                DynamicIslandExpandedRegion(.center) { Text("") }
-            } compactLeading: {
-                Text("")
-            } compactTrailing: {
-                Text("")
-            } minimal: {
-                Text("")
-            }
+            island(center: "")
         }
     }
 }
