@@ -10,12 +10,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials, which makes the
-/// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
+/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials,
+/// which makes the library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
 let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
 
-/// `Scripts/package-c --with-looks` sets this: the C library then has the views of the four kinds. They import the small stand-in of
-/// Sources/Views/SmallFoundation, a module that is called Foundation in this build alone.
+/// `Scripts/package-c --with-looks` sets this: the C library then has the views of the four kinds. They import the small
+/// stand-in of Sources/Views/SmallFoundation, a module that is called Foundation in this build alone.
 let hasCLooks = Context.environment["LIVE_ACTIVITIES_C_LOOKS"] != nil
 
 /// `Scripts/package-c --with-pictures` sets this: the C library then also has the functions of `live_activity_pictures.h`.
@@ -30,8 +30,8 @@ let viewFoundation: [Target.Dependency] = isSmall && hasCLooks ? ["Foundation"] 
 /// The plugins whose tests replay recorded input.
 let recorded: Set = ["Sports", "WaitQueue"]
 
-/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that
-/// a host that only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
+/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so
+/// that a host that only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
 func plugin(_ folder: String, in parent: String = "Plugins", named prefix: String? = nil) -> [Target] {
     let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
@@ -120,7 +120,8 @@ let core: [Target] =
                 path: "Tests/Core/SmallFoundationTests", swiftSettings: settings),
         ])
 
-/// The engine with the journal, the consumers' changes and the commit protocol: values, without a lock, a thread, a clock or a file.
+/// The engine with the journal, the consumers' changes and the commit protocol: values, without a lock, a thread, a clock or a
+/// file.
 let host: [Target] = [
     .target(
         name: "LiveActivityHost", dependencies: ["LiveActivityCore"], path: "Sources/Host/LiveActivityHost",
@@ -405,7 +406,8 @@ let c: [Target] =
                 name: "CSQLiteStore", dependencies: ["CLiveActivities"], path: "Sources/C/CSQLiteStore",
                 linkerSettings: [.linkedLibrary("sqlite3")])
         ] : []) + [
-        // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
+        // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references
+        // on.
         .target(
             name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
             path: "Sources/C/JanssonCoding", swiftSettings: settings),
@@ -434,8 +436,8 @@ let c: [Target] =
 /// exist on Linux only; on Apple's platforms Apple has them. No module may be called `os`: swift-argument-parser and others ask
 /// `canImport(os)` and would take this module for Apple's.
 ///
-/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` and `WidgetKitSwift5Tests` are
-/// links to the same folders.
+/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` and
+/// `WidgetKitSwift5Tests` are links to the same folders.
 #if os(Linux)
 let appleNamesModules = [
     "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Charts",
@@ -579,8 +581,8 @@ let http: [Target.Dependency] = [
     service("Yams", "Yams"),
 ]
 
-/// A runtime behind HTTP: the API, streams of changes, webhooks and the dashboard. Without the trait Service this module is empty. The
-/// trait turns SQLite and Push on too.
+/// A runtime behind HTTP: the API, streams of changes, webhooks and the dashboard. Without the trait Service this module is
+/// empty. The trait turns SQLite and Push on too.
 let services: [Target] = [
     .target(
         name: "LiveActivityService",
@@ -735,8 +737,9 @@ let plugins: [Target] =
     // The example of Plugins/README.md.
     + plugin("ParkingPlugin", in: "Examples", named: "Parking")
 
-/// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they need: SwiftPM
-/// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.
+/// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they
+/// need: SwiftPM builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot
+/// share the others' files.
 let onlyTests = Context.environment["LIVE_ACTIVITIES_TESTS"]?.split(separator: ",").map(String.init)
 
 /// `Scripts/fuzz` sets this: the package then has the fuzzers, and what they need.

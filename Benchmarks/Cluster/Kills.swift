@@ -7,13 +7,14 @@ import LiveActivityTesting
 import Synchronization
 
 extension ClusterBench {
-    /// Ends nodes that are processes, again and again, under a load of numbered events: most by SIGKILL; one in ten is stopped (SIGSTOP) until
-    /// others have its partitions, and goes on as a former owner. At the end, and after every 20, each event that was acknowledged must have
-    /// happened once and in its order. Prints what it has done.
+    /// Ends nodes that are processes, again and again, under a load of numbered events: most by SIGKILL; one in ten is stopped
+    /// (SIGSTOP) until others have its partitions, and goes on as a former owner. At the end, and after every 20, each event
+    /// that was acknowledged must have happened once and in its order. Prints what it has done.
     ///
     /// - Parameters:
     ///   - seed: Decides which node, how, and when.
-    ///   - pause: How long each of 48 callers waits between two events. Where several drivers share a machine, longer than usual.
+    ///   - pause: How long each of 48 callers waits between two events. Where several drivers share a machine, longer than
+    ///     usual.
     func kills(_ count: Int, seed: UInt64, pause: Duration) async throws {
         let partitions = 12
         var generator = SeededGenerator(seed: seed)

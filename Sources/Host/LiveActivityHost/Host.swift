@@ -179,7 +179,8 @@ package import LiveActivityCore
     /// Whether the store has everything that was done here.
     package var isStored: Bool { unansweredBatches == 0 && !isDirty }
 
-    /// The sequence up to which changes are durable. A change that leaves nothing to write is durable with all that came before it.
+    /// The sequence up to which changes are durable. A change that leaves nothing to write is durable with all that came before
+    /// it.
     package var storedSequence: UInt64 { isStored ? engine.sequence : persistedSequence }
 
     /// Takes what the store does not have yet. It counts as written unless it is put back.

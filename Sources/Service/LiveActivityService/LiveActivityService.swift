@@ -24,9 +24,9 @@ public import ServiceLifecycle
 /// ).run()
 /// ```
 ///
-/// It is a `Service` of swift-service-lifecycle. A graceful shutdown refuses new starts, ends the streams, waits for requests and pushes,
-/// writes everything and closes the runtime. In a group with the runtime itself and others that read it, make it with
-/// `closesRuntime: false`.
+/// It is a `Service` of swift-service-lifecycle. A graceful shutdown refuses new starts, ends the streams, waits for requests
+/// and pushes, writes everything and closes the runtime. In a group with the runtime itself and others that read it, make it
+/// with `closesRuntime: false`.
 public final class LiveActivityService: Service {
     let state: ServiceState
     private let responder: ServiceResponder
@@ -41,12 +41,12 @@ public final class LiveActivityService: Service {
     ///   - runtime: Closed by the service when it ends, unless `closesRuntime` is `false`.
     ///   - journal: The runtime's store, for the history of activities; `nil` for none. A connection of its own
     ///     (`SQLiteStore(reading:)`), which the service closes when it ends.
-    ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it. For a `ClusterRuntime` it is
-    ///     the `ClusterPusher` that it was made with, for any other an `ActivityPusher`.
-    ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at most once in
-    ///     half a minute.
-    ///   - closesRuntime: `false` where the runtime is a service of the same group, which closes it in its turn: what reads the runtime's
-    ///     changes can then take the last ones and acknowledge them.
+    ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it. For a
+    ///     `ClusterRuntime` it is the `ClusterPusher` that it was made with, for any other an `ActivityPusher`.
+    ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at
+    ///     most once in half a minute.
+    ///   - closesRuntime: `false` where the runtime is a service of the same group, which closes it in its turn: what reads the
+    ///     runtime's changes can then take the last ones and acknowledge them.
     ///   - logger: Where it logs.
     /// - Throws: ``ServiceError`` where the configuration cannot work.
     public init(
@@ -86,8 +86,8 @@ public final class LiveActivityService: Service {
 
     /// Serves until a graceful shutdown, or until the task is cancelled, which closes all connections.
     ///
-    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` where the address cannot be had; ``ServiceError/notStored(reason:)`` where
-    ///   it has ended, and not everything that it has acknowledged is on disk.
+    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` where the address cannot be had;
+    ///   ``ServiceError/notStored(reason:)`` where it has ended, and not everything that it has acknowledged is on disk.
     public func run() async throws {
         defer { listening.end() }
         StoreCondition(state.runtime).log(to: state.logger)
@@ -159,8 +159,9 @@ public final class LiveActivityService: Service {
         }
     }
 
-    /// Waits for a graceful shutdown. Clients can still ask whether the service is ready until their pushes have gone and the delay is over;
-    /// then no connection is taken any more, requests get their answers, and what is left after the time for it is closed.
+    /// Waits for a graceful shutdown. Clients can still ask whether the service is ready until their pushes have gone and the
+    /// delay is over; then no connection is taken any more, requests get their answers, and what is left after the time for it
+    /// is closed.
     private func drain(_ server: ServiceGroup) async throws {
         try await gracefulShutdown()
         let limit = state.configuration.drainTimeout
@@ -194,7 +195,8 @@ public final class LiveActivityService: Service {
             state.logger.error("the store was not written", metadata: ["error": "\(error)"])
             reasons.append("\(error)")
         }
-        // The last connection to a file writes the log back into it, and only one that writes can: so this one, which reads, goes first.
+        // The last connection to a file writes the log back into it, and only one that writes can: so this one, which reads,
+        // goes first.
         if let journal = state.journal {
             // Also in a task that was cancelled, for which a pool's thread would do nothing.
             await withCheckedContinuation { closed in

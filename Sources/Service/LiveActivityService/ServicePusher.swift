@@ -7,8 +7,8 @@ import NIOPosix
 
 /// What sends a service's pushes, and knows devices.
 ///
-/// An `ActivityPusher` does it for a runtime in this process. A `ClusterPusher` does it on each node of a cluster, for the partitions that the
-/// node owns, and passes on what concerns the others.
+/// An `ActivityPusher` does it for a runtime in this process. A `ClusterPusher` does it on each node of a cluster, for the
+/// partitions that the node owns, and passes on what concerns the others.
 public protocol ServicePusher: Sendable {
     /// Registers a token that an app has passed on, if the app proves to be the installation. It is stored when this returns.
     ///

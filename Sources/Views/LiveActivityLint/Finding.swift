@@ -75,8 +75,8 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
     // Layout, later
-    /// Views that a rounded corner of the Dynamic Island cuts, and running texts that are at the wrong side of the width that they
-    /// take.
+    /// Views that a rounded corner of the Dynamic Island cuts, and running texts that are at the wrong side of the width that
+    /// they take.
     case cutAtCorner, runningTextWidth
     /// Texts without a color of their own that can be read only because iOS draws a dark tint in dark appearance.
     case darkTintOnly

@@ -1,7 +1,8 @@
 import Foundation
 
-// A timer or a relative date takes all the width that it is offered and begins at the leading edge of it. Where a design has it at
-// the trailing edge or in the middle, it is seen at the wrong side; in a compact island it makes the island as wide as it can become.
+// A timer or a relative date takes all the width that it is offered and begins at the leading edge of it. Where a design has it
+// at the trailing edge or in the middle, it is seen at the wrong side; in a compact island it makes the island as wide as it
+// can become.
 
 extension Inspection {
     mutating func checkRunningTexts() {
@@ -39,8 +40,8 @@ extension Inspection {
 }
 
 extension LaidOutNode {
-    /// Calls `visit` for each running text, with its path and the alignment that the views around it suggest: that of the innermost
-    /// column or frame around it, the trailing edge after a spacer.
+    /// Calls `visit` for each running text, with its path and the alignment that the views around it suggest: that of the
+    /// innermost column or frame around it, the trailing edge after a spacer.
     fileprivate func forEachRunningText(
         _ path: String, wanted: NodeAlignment.Horizontal,
         _ visit: (LaidOutNode, TextNode, String, NodeAlignment.Horizontal) -> Void

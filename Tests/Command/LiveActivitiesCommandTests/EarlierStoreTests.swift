@@ -6,8 +6,8 @@ import Testing
 
 @testable import LiveActivitiesCLI
 
-/// Stores that releases have written, in `Tests/Stores`. Each has the first twelve commands of `Examples/Data/day.jsonl` and their
-/// journal.
+/// Stores that releases have written, in `Tests/Stores`. Each has the first twelve commands of `Examples/Data/day.jsonl` and
+/// their journal.
 @Suite struct EarlierStoreTests {
     private static let folder = URL(filePath: #filePath).appending(path: "../../../Stores").standardized
 

@@ -309,8 +309,8 @@ import Testing
         #expect(menuBar.size(at: Self.now).width < 110, "a Mac has no camera there")
     }
 
-    /// SEEN-03 and UNC-34: each side is as wide as its content, the narrower one at least three quarters of the other, and no island is
-    /// wider than the expanded one.
+    /// SEEN-03 and UNC-34: each side is as wide as its content, the narrower one at least three quarters of the other, and no
+    /// island is wider than the expanded one.
     @Test func theSidesOfACompactIslandAreAsWideAsTheirContentUpToItsLimit() throws {
         func frames(
             _ leading: Double, _ trailing: Double, on surface: SizedSurface = .compactIPhone393

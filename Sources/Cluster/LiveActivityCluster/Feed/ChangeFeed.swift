@@ -1,8 +1,8 @@
 import LiveActivityCore
 import Synchronization
 
-/// Receives the changes of all partitions, and detects missing ones by gaps in their sequences: a message between nodes may be lost, and an
-/// owner may fail before it has published what is in its log.
+/// Receives the changes of all partitions, and detects missing ones by gaps in their sequences: a message between nodes may be
+/// lost, and an owner may fail before it has published what is in its log.
 final class ChangeFeed: Sendable {
     private struct State {
         /// By partition: the sequence of the last change that was passed on, or is covered by a reset.

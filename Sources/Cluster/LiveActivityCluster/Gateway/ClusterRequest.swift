@@ -6,8 +6,8 @@ import LiveActivityJSON
 struct ClusterRequest: Codable, Sendable {
     var partition: Int
     var body: Body
-    /// By what the owner recognises the command if it is given again; of several events, the sender of all and what is settled. `nil` for
-    /// what has no number, and from earlier versions.
+    /// By what the owner recognises the command if it is given again; of several events, the sender of all and what is settled.
+    /// `nil` for what has no number, and from earlier versions.
     var name: RequestName?
 
     enum Body: Codable, Sendable {
@@ -90,8 +90,8 @@ struct ClusterRequest: Codable, Sendable {
         }
     }
 
-    /// Whether it may be given again to an owner that does not know its ``name``, where nobody knows whether it was carried out: it is then
-    /// recognised by the activity, or has the same result.
+    /// Whether it may be given again to an owner that does not know its ``name``, where nobody knows whether it was carried
+    /// out: it is then recognised by the activity, or has the same result.
     var isRepeatable: Bool {
         switch body {
         case .apply(let command, let revision, _): revision == nil && command.isRepeatable

@@ -20,8 +20,8 @@ extension ClusterRuntime: ActivityCommands {
 
     /// Starts an activity, and says whether there is a new one.
     ///
-    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running activity of the
-    ///   same owner, kind and key.
+    /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running
+    ///   activity of the same owner, kind and key.
     public nonisolated(nonsending) func startOrJoin<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions()
@@ -80,7 +80,8 @@ extension ClusterRuntime: ActivityCommands {
         return report
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; all partitions are told. After an error give it again with the same event id: some may have it.
+    /// As that of ``/LiveActivities/ActivityCommands``; all partitions are told. After an error give it again with the same
+    /// event id: some may have it.
     @discardableResult
     public nonisolated(nonsending) func publish<Event: Sendable>(
         _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?

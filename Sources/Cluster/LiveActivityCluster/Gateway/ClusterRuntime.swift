@@ -3,8 +3,8 @@ public import LiveActivityCore
 import LiveActivityJSON
 import Synchronization
 
-/// The activities of a whole cluster, as one of its nodes sees them: takes the commands of a `LiveActivityRuntime` and passes each to the node
-/// that owns the activity, which may be this one.
+/// The activities of a whole cluster, as one of its nodes sees them: takes the commands of a `LiveActivityRuntime` and passes
+/// each to the node that owns the activity, which may be this one.
 ///
 /// ```swift
 /// let cluster = try ClusterRuntime(
@@ -14,9 +14,9 @@ import Synchronization
 /// await cluster.stop()                       // hands over what it owns
 /// ```
 ///
-/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again until it is answered: owners
-/// recognise a command that they were given before, whatever it is and however many there are. An event without an id gets one here, with
-/// which its sender can give it again.
+/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again until it is
+/// answered: owners recognise a command that they were given before, whatever it is and however many there are. An event
+/// without an id gets one here, with which its sender can give it again.
 ///
 /// **An error that says nothing.** Where no owner has answered until the deadline, and one may have carried the command out, it
 /// throws ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``.
@@ -67,8 +67,8 @@ public final class ClusterRuntime: Sendable {
     /// - Parameters:
     ///   - providers: The kinds. All nodes should have the same.
     ///   - clock: `SystemClock`, unless a test has its own.
-    /// - Throws: ``LogError`` where the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as
-    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    /// - Throws: ``LogError`` where the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``,
+    ///   as ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public convenience init(
         _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport,
         clock: some RuntimeClock = SystemClock()
@@ -87,17 +87,19 @@ public final class ClusterRuntime: Sendable {
 
     /// Waits 1.5 heartbeat intervals to discover the existing members.
     ///
-    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, which has the same name by mistake: they have no kind
-    ///   in common with this node. Also where another process with this node's name is running. It then owns nothing; stop it.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, which has the same name by mistake:
+    ///   they have no kind in common with this node. Also where another process with this node's name is running. It then owns
+    ///   nothing; stop it.
     public func joined() async throws(LogError) { try await node.joined() }
 
     /// Hands over what this node owns, and leaves. Where logs do not answer it returns after a minute.
     public func stop() async { _ = await stop(within: .seconds(60)) }
 
-    /// Hands over what this node owns, and leaves, in a limited time: logs that have lost the majority of their servers do not answer.
+    /// Hands over what this node owns, and leaves, in a limited time: logs that have lost the majority of their servers do not
+    /// answer.
     ///
-    /// - Returns: The partitions whose logs did not answer in time, which other nodes claim when they can. Of these, commands that were not
-    ///   acknowledged may be lost; those that were are in the log. Empty where everything was handed over.
+    /// - Returns: The partitions whose logs did not answer in time, which other nodes claim when they can. Of these, commands
+    ///   that were not acknowledged may be lost; those that were are in the log. Empty where everything was handed over.
     @discardableResult
     public func stop(within time: Duration) async -> [Int] {
         let unanswered = await node.stop(within: time)
@@ -121,14 +123,16 @@ public final class ClusterRuntime: Sendable {
 
     // MARK: - Changes
 
-    /// Calls `receive` with the changes of all partitions from now on, each after it is in its partition's log, in order for each partition.
+    /// Calls `receive` with the changes of all partitions from now on, each after it is in its partition's log, in order for
+    /// each partition.
     ///
-    /// A change can be missing: a message between nodes is lost, or an owner fails before it has told what is in its log. Then `reset` is
-    /// called before the changes that follow, or within two seconds: read the state that you need anew. It is called as well when the
-    /// node hears of a partition's changes for the first time. Only the latest call of this function counts.
+    /// A change can be missing: a message between nodes is lost, or an owner fails before it has told what is in its log. Then
+    /// `reset` is called before the changes that follow, or within two seconds: read the state that you need anew. It is called
+    /// as well when the node hears of a partition's changes for the first time. Only the latest call of this function counts.
     ///
     /// - Parameters:
-    ///   - receive: Is given the change, and the topics that its activity follows. Must return soon, and must not call the runtime.
+    ///   - receive: Is given the change, and the topics that its activity follows. Must return soon, and must not call the
+    ///     runtime.
     ///   - reset: As well.
     public func followChanges(
         _ receive: @escaping @Sendable (Change, [Topic]) -> Void, reset: @escaping @Sendable () -> Void
@@ -152,8 +156,8 @@ public final class ClusterRuntime: Sendable {
         return sum
     }
 
-    /// How many requests of this node were not given to a third owner, because two were given it and did not answer any more: each may
-    /// have ended the processes of both.
+    /// How many requests of this node were not given to a third owner, because two were given it and did not answer any more:
+    /// each may have ended the processes of both.
     public var requestsHeldBack: Int { heldBack.load(ordering: .relaxed) }
 
     /// Why a log of this node's partitions fails; `nil` while all of them work.

@@ -25,8 +25,9 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     public var unowned: [Int]
     /// By partition: why this node could not claim it.
     public var failures: [Int: String]
-    /// A line for each kind that not all nodes have in the same version (``/LiveActivityCore/ActivityProvider/schemaVersion``). A node without
-    /// it, or with an older version than an activity was written by, refuses commands to the activity and keeps it as it is.
+    /// A line for each kind that not all nodes have in the same version (``/LiveActivityCore/ActivityProvider/schemaVersion``).
+    /// A node without it, or with an older version than an activity was written by, refuses commands to the activity and keeps
+    /// it as it is.
     public var differences: [String]
 }
 
@@ -54,7 +55,8 @@ extension ClusterRuntime {
         }
     }
 
-    /// Asks a node to give all its partitions away, or to take some again. It begins within a second; ``status()`` shows how far it is.
+    /// Asks a node to give all its partitions away, or to take some again. It begins within a second; ``status()`` shows how
+    /// far it is.
     ///
     /// The nodes that are there remember it. When all of them have stopped, it is forgotten.
     public func drain(_ node: NodeName, _ isDrained: Bool = true) {

@@ -3,12 +3,13 @@ import LiveActivityCore
 
 /// Decides which owner a request is given to, how often, and what its sender is told in the end.
 ///
-/// **Problem.** A request that was sent and not answered may have been carried out, may still be, or may never be: its owner is paused, its
-/// log has no majority, it has ended, or only the answer was lost. To say "nothing was done" is then as wrong as to say "it is applied". And
-/// one request that ends the process of its owner must not be passed on until no node is left.
+/// **Problem.** A request that was sent and not answered may have been carried out, may still be, or may never be: its owner is
+/// paused, its log has no majority, it has ended, or only the answer was lost. To say "nothing was done" is then as wrong as to
+/// say "it is applied". And one request that ends the process of its owner must not be passed on until no node is left.
 ///
-/// **Intuition.** What is known of a request only ever comes from an answer. Once it was sent without one, it is *in doubt*, until an owner
-/// that would recognise it says what became of it. A request in doubt is given again only where that cannot carry it out twice.
+/// **Intuition.** What is known of a request only ever comes from an answer. Once it was sent without one, it is *in doubt*,
+/// until an owner that would recognise it says what became of it. A request in doubt is given again only where that cannot
+/// carry it out twice.
 ///
 /// | case | what follows |
 /// | --- | --- |
@@ -21,8 +22,9 @@ import LiveActivityCore
 /// | the time is over | `outcomeUnknown` where it is in doubt, else `storeUnavailable`: nothing was done |
 /// | a query, with any of these | `storeUnavailable`: there is nothing that it could have done |
 ///
-/// Rejected: to ask the owners later what became of it, before the sender is answered (the owner may be the very node that does not answer);
-/// to limit how often a request is given (a command that waits for a takeover is refused a hundred times, and harmless).
+/// Rejected: to ask the owners later what became of it, before the sender is answered (the owner may be the very node that does
+/// not answer); to limit how often a request is given (a command that waits for a takeover is refused a hundred times, and
+/// harmless).
 struct Delivery {
     /// Who owns the partition, as far as this node knows.
     struct Owner: Equatable {

@@ -1,14 +1,15 @@
 import LiveActivities
 import LiveActivityCore
 
-/// The form in which events travel to the owner of their partition: the event's JSON as the bytes that came, behind a short head.
+/// The form in which events travel to the owner of their partition: the event's JSON as the bytes that came, behind a short
+/// head.
 ///
-/// **Problem.** Nearly every request between nodes is one event. As JSON within JSON it was parsed where it came in, written, parsed by its
-/// owner as a request, and decoded a fourth time to the kind's own type.
+/// **Problem.** Nearly every request between nodes is one event. As JSON within JSON it was parsed where it came in, written,
+/// parsed by its owner as a request, and decoded a fourth time to the kind's own type.
 ///
-/// **Form.** The version of this format (a byte that no JSON begins with), the partition, the request's name, the trace, then each event:
-/// whose it is, its id, time and number, and its JSON. Numbers are of variable length (LEB128), strings and JSON have their length before
-/// them, an optional part a byte 0 or 1.
+/// **Form.** The version of this format (a byte that no JSON begins with), the partition, the request's name, the trace, then
+/// each event: whose it is, its id, time and number, and its JSON. Numbers are of variable length (LEB128), strings and JSON
+/// have their length before them, an optional part a byte 0 or 1.
 ///
 /// Rejected: a header of JSON before the bytes. Decoding the header costs more than decoding the event.
 struct EventMessage {

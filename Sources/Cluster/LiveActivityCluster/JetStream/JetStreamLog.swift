@@ -4,9 +4,9 @@ import LiveActivities
 
 /// A partition's log as a JetStream stream with one subject.
 ///
-/// A message is appended with `Nats-Expected-Last-Sequence`, which the servers check where the stream's order is made, on each replica, and with
-/// `Nats-Msg-Id`. The expected sequence of a subject, and what a key-value bucket makes of it, is not used: until 2.11 only the leader
-/// checks it, before the order is made.
+/// A message is appended with `Nats-Expected-Last-Sequence`, which the servers check where the stream's order is made, on each
+/// replica, and with `Nats-Msg-Id`. The expected sequence of a subject, and what a key-value bucket makes of it, is not used:
+/// until 2.11 only the leader checks it, before the order is made.
 public final class JetStreamLog: PartitionLog {
     /// What the stream must be.
     public struct Configuration: Hashable, Sendable {
@@ -17,8 +17,8 @@ public final class JetStreamLog: PartitionLog {
         /// For how long a message's id is remembered, in seconds.
         public var duplicates_s: Int64
 
-        /// The smallest log of a cluster's partition: half of it has room for several of the largest messages, so that a snapshot and what
-        /// is written meanwhile fit in beside what is there.
+        /// The smallest log of a cluster's partition: half of it has room for several of the largest messages, so that a
+        /// snapshot and what is written meanwhile fit in beside what is there.
         public static let bytesMin: Int64 = 4 << 20
 
         /// Creates a configuration.
@@ -29,8 +29,8 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// How many time-outs of the connection a message waits for a leader: 10 s of 2 s each, as an election takes 4 to 9 s. A new
-    /// stream waits as long for the servers' statistics.
+    /// How many time-outs of the connection a message waits for a leader: 10 s of 2 s each, as an election takes 4 to 9 s. A
+    /// new stream waits as long for the servers' statistics.
     private let electionTimeouts: Int64 = 5
     private let connection: NATSConnection
     private let name: String
@@ -136,8 +136,8 @@ public final class JetStreamLog: PartitionLog {
         guard status == NATS_OK else { throw Self.readError(status, code, "the beginning of \(name) cannot be deleted") }
     }
 
-    /// How many of the servers that keep the log do not have all of it now: one that is down, or that has just been started again. As long
-    /// as there are any, fewer servers may fail than usual.
+    /// How many of the servers that keep the log do not have all of it now: one that is down, or that has just been started
+    /// again. As long as there are any, fewer servers may fail than usual.
     ///
     /// - Throws: ``LogError/unavailable(reason:)``, also while the servers elect a leader.
     public func replicasBehind() throws(LogError) -> Int {

@@ -21,8 +21,8 @@ public final class JetStreamTransport: ClusterTransport {
     /// Joins the cluster with a name.
     ///
     /// - Parameters:
-    ///   - cluster: Letters, digits, `-` and `_`. Nodes with the same name on the same servers are one cluster. Its streams are called after
-    ///     it, such as `LA_P17`.
+    ///   - cluster: Letters, digits, `-` and `_`. Nodes with the same name on the same servers are one cluster. Its streams are
+    ///     called after it, such as `LA_P17`.
     ///   - streams: Of the streams that are made, and what those that exist are compared with.
     /// - Throws: ``LogError/misconfigured(reason:)`` where the name is none.
     public init(
@@ -58,12 +58,12 @@ public final class JetStreamTransport: ClusterTransport {
         return log
     }
 
-    /// Opens the streams of all partitions, which are made if the cluster is new, so that what is wrong with one of them is said before a node
-    /// joins.
+    /// Opens the streams of all partitions, which are made if the cluster is new, so that what is wrong with one of them is
+    /// said before a node joins.
     ///
-    /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened; ``LogError/misconfigured(reason:)`` where the
-    ///   cluster has another number of partitions; ``LogError/full(reason:)`` where the servers have no room for a new cluster, of which
-    ///   then nothing is left.
+    /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened;
+    ///   ``LogError/misconfigured(reason:)`` where the cluster has another number of partitions; ``LogError/full(reason:)``
+    ///   where the servers have no room for a new cluster, of which then nothing is left.
     public func open(partitions: Int) throws(LogError) {
         let streams = state.withLock { $0.streams }
         try open(partitions: partitions, replicas: streams.replicas, bytesMax: streams.bytesMax)
@@ -131,8 +131,8 @@ public final class JetStreamTransport: ClusterTransport {
     /// What the servers' `max_payload` leaves beside the subjects and headers.
     public var messageBytesMax: Int { max(Int(connection.payloadMax) - 1_024, 1_024) }
 
-    /// What of the servers and of libnats does not hold that the documentation recommends, a line for each. What a client cannot see, such as
-    /// `sync_interval`, is not among it.
+    /// What of the servers and of libnats does not hold that the documentation recommends, a line for each. What a client
+    /// cannot see, such as `sync_interval`, is not among it.
     public func warnings() async -> [String] {
         var warnings: [String] = []
         let replicas = state.withLock { $0.streams.replicas }

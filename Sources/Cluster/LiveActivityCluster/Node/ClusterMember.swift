@@ -3,12 +3,13 @@ import LiveActivityCore
 
 /// Decides which partitions this node owns and follows, from heartbeats, the results of claims and operators' requests.
 ///
-/// **Problem.** Each partition needs one owner, and gets another one when its owner fails, stops or is drained. Nodes see each other's
-/// failures at different times and in different orders: messages are lost, late and doubled, processes are paused for longer than any timeout.
+/// **Problem.** Each partition needs one owner, and gets another one when its owner fails, stops or is drained. Nodes see each
+/// other's failures at different times and in different orders: messages are lost, late and doubled, processes are paused for
+/// longer than any timeout.
 ///
-/// **Intuition.** A partition's owner is who its log says. A claim is an append at an expected position, so of two nodes that both believe
-/// that they own a partition only one can append. Heartbeats only say which node is preferred: one that is lost, late or doubled costs time,
-/// never an acknowledged command.
+/// **Intuition.** A partition's owner is who its log says. A claim is an append at an expected position, so of two nodes that
+/// both believe that they own a partition only one can append. Heartbeats only say which node is preferred: one that is lost,
+/// late or doubled costs time, never an acknowledged command.
 ///
 /// | case | what follows |
 /// | --- | --- |
@@ -21,11 +22,11 @@ import LiveActivityCore
 /// | the node stops | it hands over as above, and releases the rest to nobody after twice the timeout, or when it is alone |
 /// | a claim succeeds after the node was stopped | release: the process is about to end |
 ///
-/// The value has no lock, queue, clock or I/O. Its shell, ``ClusterNode``, reports what happened and when, carries out the directives, and
-/// calls ``advance(to:)`` at ``nextDeadline``.
+/// The value has no lock, queue, clock or I/O. Its shell, ``ClusterNode``, reports what happened and when, carries out the
+/// directives, and calls ``advance(to:)`` at ``nextDeadline``.
 ///
-/// Rejected: leases by wall clock (a paused process wakes up as an owner); an elected leader that assigns partitions (its failure stops all
-/// takeovers, and the log decides anyway).
+/// Rejected: leases by wall clock (a paused process wakes up as an owner); an elected leader that assigns partitions (its
+/// failure stops all takeovers, and the log decides anyway).
 struct ClusterMember: Sendable {
     typealias Instant = ContinuousClock.Instant
 
@@ -95,13 +96,13 @@ struct ClusterMember: Sendable {
     /// Why the node must not take part.
     private(set) var refusal: String?
     private let created: Instant
-    /// When the node sent the latest of its own heartbeats that it has received: it was connected then. The time of receipt says less: what
-    /// a process receives after a pause may be as old as the pause.
+    /// When the node sent the latest of its own heartbeats that it has received: it was connected then. The time of receipt
+    /// says less: what a process receives after a pause may be as old as the pause.
     private var connected: Instant
     /// How often the node was disconnected for longer than the timeout.
     private var disconnections = 0
-    /// Owned partitions that another node may have claimed while this one was disconnected, each with the number of the disconnection. That
-    /// node may have ended since, so that no heartbeat says so.
+    /// Owned partitions that another node may have claimed while this one was disconnected, each with the number of the
+    /// disconnection. That node may have ended since, so that no heartbeat says so.
     private var unconfirmed: [Int: Int] = [:]
     /// The partitions for which an append is on its way that confirms that they are still owned, likewise.
     private var confirming: [Int: Int] = [:]
@@ -178,7 +179,8 @@ struct ClusterMember: Sendable {
         connected = max(connected, time)
     }
 
-    /// A process does not exist any more: no request reaches it. The next heartbeat says so, and other nodes need not wait for the timeout.
+    /// A process does not exist any more: no request reaches it. The next heartbeat says so, and other nodes need not wait for
+    /// the timeout.
     mutating func unreachable(_ address: String, at now: Instant) -> [Directive] {
         guard membership.removeEnded(address, at: now) else { return [] }
         return [.sendHeartbeat] + decide(at: now)
@@ -192,7 +194,8 @@ struct ClusterMember: Sendable {
         heartbeat.capacity = isStopping || refusal != nil ? 0 : configuration.capacity
         // A node that takes no part is not compared with others.
         heartbeat.kinds = kinds.isEmpty || refusal != nil ? nil : kinds
-        // Also those under release, until the log has the release: a claim before that would refuse what the owner still writes.
+        // Also those under release, until the log has the release: a claim before that would refuse what the owner still
+        // writes.
         heartbeat.owned = phases.sorted { $0.key < $1.key }.compactMap { partition, phase in
             switch phase {
             case .claiming: nil
@@ -257,8 +260,8 @@ struct ClusterMember: Sendable {
         return (partitions, partitions.isEmpty ? [] : [.sendHeartbeat])
     }
 
-    /// Whether this node may answer reads of a partition: while it is disconnected another node may claim it. Commands are safe, because the
-    /// log refuses them.
+    /// Whether this node may answer reads of a partition: while it is disconnected another node may claim it. Commands are
+    /// safe, because the log refuses them.
     func mayAnswerReads(of partition: Int, at now: Instant) -> Bool {
         now - connected <= configuration.silence && unconfirmed[partition] == nil
     }
@@ -273,7 +276,8 @@ struct ClusterMember: Sendable {
 
     // MARK: - Results
 
-    /// A claim was appended, or failed for a reason. The result of a claim that was given up, or is reported twice, changes nothing.
+    /// A claim was appended, or failed for a reason. The result of a claim that was given up, or is reported twice, changes
+    /// nothing.
     mutating func claimed(_ partition: Int, _ result: Result<Progress, ClaimFailure>, at now: Instant) -> [Directive] {
         guard phases[partition] == .claiming else { return [] }
         switch result {

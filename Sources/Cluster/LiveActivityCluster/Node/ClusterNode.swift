@@ -5,8 +5,8 @@ import Synchronization
 
 /// A process of a cluster: reports to ``ClusterMember`` what happened, and carries out its directives.
 ///
-/// One queue has the timer and sends heartbeats, which must not wait for a log. Others claim, release and read logs, and may block. Requests
-/// come on any thread.
+/// One queue has the timer and sends heartbeats, which must not wait for a log. Others claim, release and read logs, and may
+/// block. Requests come on any thread.
 final class ClusterNode: Sendable {
     struct State: Sendable {
         var member: ClusterMember
@@ -232,7 +232,8 @@ final class ClusterNode: Sendable {
 
     /// Waits until the node has discovered the existing members.
     ///
-    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, or another process has this node's name.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, or another process has this node's
+    ///   name.
     func joined() async throws(LogError) {
         while true {
             let (hasJoined, refusal) = state.withLock { ($0.member.hasJoined || $0.member.isStopping, $0.member.refusal) }
@@ -323,7 +324,8 @@ final class ClusterNode: Sendable {
 
     /// Hands everything over, and returns when nothing is left, or the time is over.
     ///
-    /// - Returns: The partitions whose logs did not answer in time. Others may claim them; what was not acknowledged there may be lost.
+    /// - Returns: The partitions whose logs did not answer in time. Others may claim them; what was not acknowledged there may
+    ///   be lost.
     func stop(within time: Duration) async -> [Int] {
         let end = ContinuousClock.now + time
         carryOut(state.withLock { $0.member.stop(by: end, at: .now) })

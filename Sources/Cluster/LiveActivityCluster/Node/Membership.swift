@@ -24,8 +24,8 @@ struct Membership: Sendable {
     /// The named consumers that have ended.
     private(set) var ended: [ConsumerName: Heartbeat.Ended] = [:]
 
-    /// The processes that did not exist when this node sent them a request, and when. Heartbeats list them, so that other nodes need not
-    /// wait for the timeout.
+    /// The processes that did not exist when this node sent them a request, and when. Heartbeats list them, so that other nodes
+    /// need not wait for the timeout.
     private(set) var gone: [String: ContinuousClock.Instant] = [:]
 
     init(silence: Duration) { self.silence = silence }
@@ -61,7 +61,8 @@ struct Membership: Sendable {
 
     /// Removes a process that does not exist any more.
     ///
-    /// - Returns: Whether it was a member. Then the other nodes need a heartbeat: its partitions may be placed on one that sends it no requests.
+    /// - Returns: Whether it was a member. Then the other nodes need a heartbeat: its partitions may be placed on one that
+    ///   sends it no requests.
     mutating func removeEnded(_ address: String, at now: ContinuousClock.Instant) -> Bool {
         guard members[address] != nil else { return false }
         remove(address)
@@ -79,8 +80,9 @@ struct Membership: Sendable {
         owners = owners.filter { $0.value.address != address }
     }
 
-    /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for 1.5 intervals, in which each
-    /// other member has sent one. After a pause of the timeout it starts again, or it would claim what others own.
+    /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for 1.5
+    /// intervals, in which each other member has sent one. After a pause of the timeout it starts again, or it would claim what
+    /// others own.
     func hasDiscoveredAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
         members[address].map { now - $0.first > heartbeat * 1.5 } ?? false
     }
@@ -97,8 +99,8 @@ struct Membership: Sendable {
             + "\(kinds.keys.sorted().joined(separator: ", ")). Two services on the same servers need two names"
     }
 
-    /// Why a node must not take part: another process has its name; `nil` where none has. Of two that start at the same time the one with the
-    /// lower address takes part.
+    /// Why a node must not take part: another process has its name; `nil` where none has. Of two that start at the same time
+    /// the one with the lower address takes part.
     func namesake(of node: NodeName, at address: String) -> String? {
         let isTaken = members.values.map(\.heartbeat).contains { other in
             guard other.node == node, other.address != address, other.isStopping != true else { return false }

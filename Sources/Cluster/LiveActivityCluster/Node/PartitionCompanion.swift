@@ -1,7 +1,7 @@
 import LiveActivities
 
-/// A service of a node beside the runtime of a partition that it owns. Its state is in the partition's log (``PartitionRecord``), so
-/// that the next owner's service has it too.
+/// A service of a node beside the runtime of a partition that it owns. Its state is in the partition's log
+/// (``PartitionRecord``), so that the next owner's service has it too.
 protocol PartitionCompanion: Sendable {
     /// Answers a request, of this node or another one.
     ///

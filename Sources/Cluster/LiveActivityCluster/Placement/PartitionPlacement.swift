@@ -1,15 +1,15 @@
 /// Computes which node should own which partition, the same on every node that knows the same members.
 ///
-/// Rendezvous hashing with a bound: each pair of a node and a partition has a number, and the largest numbers are served first, as long as
-/// the node has room. So every node gets its share, to within one partition, and when a node comes or goes few partitions move that
-/// need not. It is a preference: who owns a partition is what the partition's log says.
+/// Rendezvous hashing with a bound: each pair of a node and a partition has a number, and the largest numbers are served first,
+/// as long as the node has room. So every node gets its share, to within one partition, and when a node comes or goes few
+/// partitions move that need not. It is a preference: who owns a partition is what the partition's log says.
 public struct PartitionPlacement: Hashable, Sendable {
     /// A node that takes part.
     public struct Node: Hashable, Sendable {
         /// Which node.
         public var name: NodeName
-        /// How much it takes compared with others: one with 2 gets twice as many partitions as one with 1. At 0 it gets none, as when it is
-        /// drained.
+        /// How much it takes compared with others: one with 2 gets twice as many partitions as one with 1. At 0 it gets none,
+        /// as when it is drained.
         public var capacity: Int
 
         /// Creates a node.

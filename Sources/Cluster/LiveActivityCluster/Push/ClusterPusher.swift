@@ -8,8 +8,8 @@ public import Metrics
 import Synchronization
 public import Tracing
 
-/// The pushes of a cluster: sends the changes of the partitions that this node owns, and passes what apps register on to the owners of the
-/// others.
+/// The pushes of a cluster: sends the changes of the partitions that this node owns, and passes what apps register on to the
+/// owners of the others.
 ///
 /// ```swift
 /// let pusher = try ClusterPusher(apps: [food], transports: [food.id: client], key: ledgerKey)
@@ -20,9 +20,10 @@ public import Tracing
 /// await pusher.close()
 /// ```
 ///
-/// Every node has one, with the same apps and the same key. An owner's devices are in the partition of the owner's activities; what is known
-/// of them is in that partition's log. **A push is sent after its timestamp is in the log**, so the next owner's are later, whatever
-/// clocks say, and a start is sent once. What cannot be stored, because another node owns the partition, is not sent.
+/// Every node has one, with the same apps and the same key. An owner's devices are in the partition of the owner's activities;
+/// what is known of them is in that partition's log. **A push is sent after its timestamp is in the log**, so the next owner's
+/// are later, whatever clocks say, and a start is sent once. What cannot be stored, because another node owns the partition, is
+/// not sent.
 public final class ClusterPusher: Sendable {
     struct Settings: Sendable {
         var apps: [PushApp]
@@ -52,7 +53,8 @@ public final class ClusterPusher: Sendable {
     ///   - logger: Where notices are logged.
     ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
     ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.
-    /// - Throws: `PushError.badConfiguration` for an app with a channel; `PushError.ledgerUnavailable` for a key of another length.
+    /// - Throws: `PushError.badConfiguration` for an app with a channel; `PushError.ledgerUnavailable` for a key of another
+    ///   length.
     public init(
         apps: [PushApp], transports: [PushAppID: any PushTransport], policy: PushPolicy = .init(), key: SymmetricKey? = nil,
         inFlightMax: Int = 512, logger: Logger = Logger(label: "live-activities.push"),
@@ -78,11 +80,11 @@ public final class ClusterPusher: Sendable {
 
     // MARK: - What apps pass on
 
-    /// Registers a token that an app has passed on, in place of the one before for the same target. It is in the log of its owner's partition
-    /// when this returns.
+    /// Registers a token that an app has passed on, in place of the one before for the same target. It is in the log of its
+    /// owner's partition when this returns.
     ///
-    /// An installation that is new to the partition is first forgotten in all others: a device whose user has changed gets nothing more of the
-    /// former one.
+    /// An installation that is new to the partition is first forgotten in all others: a device whose user has changed gets
+    /// nothing more of the former one.
     /// - Parameters: As `ActivityPusher.register(_:as:installation:owner:app:)`.
     /// - Returns: Whether it is another token than before.
     /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where a partition has no owner until the
@@ -242,7 +244,8 @@ extension ClusterPusher: PartitionCompanions {
 }
 
 extension ClusterRuntime {
-    /// Joins a cluster as a node that sends pushes. All nodes must: the partitions of one without a pusher send none as long as it owns them.
+    /// Joins a cluster as a node that sends pushes. All nodes must: the partitions of one without a pusher send none as long as
+    /// it owns them.
     ///
     /// - Parameters: As ``init(_:providers:transport:clock:)``.
     ///   - pusher: Belongs to this runtime alone.

@@ -5,7 +5,8 @@ import LiveActivityPush
 
 /// What is asked of the pusher of a partition. Each may be asked twice: the second time changes nothing.
 enum PartitionPushRequest: Codable, Sendable {
-    /// `isFirst` also where the installation is not known in the partition; otherwise it is not registered there, and the answer says so.
+    /// `isFirst` also where the installation is not known in the partition; otherwise it is not registered there, and the
+    /// answer says so.
     case register(Registration, isFirst: Bool)
     case heard(String)
     case forget(String)

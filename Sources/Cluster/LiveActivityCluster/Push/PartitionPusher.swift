@@ -27,7 +27,8 @@ final class PartitionPusher: PartitionCompanion {
     private let registering = DispatchQueue(label: "cluster.push.register")
     private let waiting = Mutex<[Waiting]>([])
 
-    /// - Throws: Where the log cannot be told that changes are stored for pushes from now on: a command would be applied without them.
+    /// - Throws: Where the log cannot be told that changes are stored for pushes from now on: a command would be applied
+    ///   without them.
     init(
         _ settings: ClusterPusher.Settings, of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore,
         _ clock: any RuntimeClock

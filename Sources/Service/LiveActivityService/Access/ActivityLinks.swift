@@ -5,7 +5,8 @@ import LiveActivityCore
 
 /// Makes and reads the text of links that show one activity for a while, to somebody without a token.
 ///
-/// The text is `link_<activity>_<expiry>_<signature>`: the signature (HMAC-SHA-256) is over the others, with a key of the service.
+/// The text is `link_<activity>_<expiry>_<signature>`: the signature (HMAC-SHA-256) is over the others, with a key of the
+/// service.
 struct ActivityLinks: Sendable {
     private let key: SymmetricKey
 

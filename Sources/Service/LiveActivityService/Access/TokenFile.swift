@@ -14,8 +14,8 @@ import Synchronization
 ///
 /// A running service notices a changed file within a second.
 ///
-/// Once there was a token, callers need one, whatever becomes of the file: `FILE.required` beside it says so. It is there before the first
-/// token is, and only ``forgetThatThereWereTokens()`` removes it.
+/// Once there was a token, callers need one, whatever becomes of the file: `FILE.required` beside it says so. It is there
+/// before the first token is, and only ``forgetThatThereWereTokens()`` removes it.
 public final class TokenFile: Sendable {
     /// One token, without its secret.
     public struct Entry: Codable, Hashable, Sendable {
@@ -123,7 +123,8 @@ public final class TokenFile: Sendable {
 
     // MARK: - Checking
 
-    /// Whether there is no token: not for a file that cannot be read, which may have some. A service without one listens on loopback only.
+    /// Whether there is no token: not for a file that cannot be read, which may have some. A service without one listens on
+    /// loopback only.
     var isEmpty: Bool {
         refresh()
         return state.withLock { $0.entries.isEmpty && !$0.isUnreadable }

@@ -30,8 +30,8 @@ public struct ServiceConfiguration: Sendable {
     public var push: String?
     /// How long a graceful shutdown waits for what is under way, in seconds; then connections are closed.
     public var drainTimeout: Double = 20
-    /// How long a graceful shutdown goes on to take connections before that, in seconds: a load balancer asks `/readyz` on a new one, is
-    /// answered 503, and sends no more clients. By default it takes them only until pushes have their answers.
+    /// How long a graceful shutdown goes on to take connections before that, in seconds: a load balancer asks `/readyz` on a
+    /// new one, is answered 503, and sends no more clients. By default it takes them only until pushes have their answers.
     public var drainDelay: Double = 0
     /// Whether `GET /metrics` needs a token with the scope `admin`, where there are tokens.
     public var protectsMetrics = true

@@ -6,7 +6,8 @@ import NIOHTTPTypesHTTP1
 
 /// Closes connections whose requests come too slowly, and those whose client has closed its side.
 ///
-/// It looks at a deadline when a timer ends, and sets no timer for each request: a busy connection has one timer in ten seconds.
+/// It looks at a deadline when a timer ends, and sets no timer for each request: a busy connection has one timer in ten
+/// seconds.
 final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -6,8 +6,8 @@ import NIOCore
 
 /// The body of the most frequent request, `{"event":{…}}` with or without an id, read without the decoder of commands.
 enum EventBody {
-    /// - Returns: The event's text, which is not parsed here; `nil` for every other body, which is left to a decoder that says what is
-    ///   wrong.
+    /// - Returns: The event's text, which is not parsed here; `nil` for every other body, which is left to a decoder that says
+    ///   what is wrong.
     static func read(_ body: ByteBuffer) -> (event: [UInt8], id: EventID?)? {
         body.withUnsafeReadableBytes { bytes in
             SendLine(bytes.bindMemory(to: UInt8.self), as: .event).map { (Array($0.event), $0.eventID) }

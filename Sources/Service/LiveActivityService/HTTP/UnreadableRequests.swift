@@ -4,8 +4,8 @@ import NIOHTTP1
 
 /// Turns what the parser refuses into a request that the service answers with a problem, as every other request.
 ///
-/// It stands first after the parser. A handler behind it that counts requests and answers, such as the compressor, is right with it: each
-/// answer has a request.
+/// It stands first after the parser. A handler behind it that counts requests and answers, such as the compressor, is right
+/// with it: each answer has a request.
 final class UnreadableRequests: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

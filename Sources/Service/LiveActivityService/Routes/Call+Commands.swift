@@ -47,8 +47,8 @@ extension Call {
         return text
     }
 
-    /// Carries out any command of a client: checks the caller's access, applies it once for each `Idempotency-Key`, and answers with
-    /// the activity after it.
+    /// Carries out any command of a client: checks the caller's access, applies it once for each `Idempotency-Key`, and answers
+    /// with the activity after it.
     ///
     /// - Parameters:
     ///   - route: What one `Idempotency-Key` is for: the same key in another route is another request.
@@ -139,8 +139,8 @@ extension Call {
 }
 
 extension Command {
-    /// Lets the runtime recognise a repetition by its `Idempotency-Key`, also after a restart, where the command names nothing of its own:
-    /// an event by its id, a start by its key.
+    /// Lets the runtime recognise a repetition by its `Idempotency-Key`, also after a restart, where the command names nothing
+    /// of its own: an event by its id, a start by its key.
     mutating func identify(by key: String) {
         if case .start(var start) = self, start.options.key == nil {
             start.options.key = StartKey("idempotency:\(key)")

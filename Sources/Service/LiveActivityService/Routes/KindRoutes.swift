@@ -25,8 +25,8 @@ enum KindRoutes {
         },
     ]
 
-    /// A kind with its examples, as `live-activities describe --json` has them, but with dates as if they began now: a start that is posted
-    /// as it is has a future.
+    /// A kind with its examples, as `live-activities describe --json` has them, but with dates as if they began now: a start
+    /// that is posted as it is has a future.
     private struct ListedKind: Encodable {
         var kind: ActivityKind
         var summary: String

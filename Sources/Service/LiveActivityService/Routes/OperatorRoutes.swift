@@ -18,8 +18,8 @@ enum OperatorRoutes {
         ]
     }
 
-    /// 503 while the store fails, while no push can go, and while the service stops. A service that takes commands and needs somebody to look
-    /// at it is `degraded`: a load balancer that took it out of use would make it worse.
+    /// 503 while the store fails, while no push can go, and while the service stops. A service that takes commands and needs
+    /// somebody to look at it is `degraded`: a load balancer that took it out of use would make it worse.
     private static func readiness(_ call: Call) async -> Response {
         let (isReady, members) = await status(of: call.service)
         return Response(json: JSONValue(members: members), status: isReady ? .ok : .serviceUnavailable)

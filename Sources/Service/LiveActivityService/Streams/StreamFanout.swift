@@ -150,8 +150,8 @@ struct StreamFanout<Reader: Sendable>: Sendable {
         return []
     }
 
-    /// - Parameter sequences: Those up to which each shard's changes are durable. Changes stay in their order, so a change waits for those
-    ///   before it also where it is durable itself; they mostly become durable in one batch.
+    /// - Parameter sequences: Those up to which each shard's changes are durable. Changes stay in their order, so a change
+    ///   waits for those before it also where it is durable itself; they mostly become durable in one batch.
     mutating func stored(upTo sequences: [UInt64]) -> [Directive] {
         pass(held.firstIndex { !$0.isStored(sequences) } ?? held.count)
     }

@@ -3,8 +3,8 @@ import LiveActivityCore
 
 /// What waits for one stream, at most so many changes.
 ///
-/// A reader that is too slow loses no state: first updates are left out that a newer one of the same activity follows; then everything that
-/// waits is dropped, and the reader is given the present state.
+/// A reader that is too slow loses no state: first updates are left out that a newer one of the same activity follows; then
+/// everything that waits is dropped, and the reader is given the present state.
 struct StreamQueue: Sendable {
     enum Delivery: Hashable, Sendable {
         case changes([ChangeFrame])

@@ -6,8 +6,8 @@ import LiveActivityCore
 import Logging
 import Synchronization
 
-/// The webhooks whose endpoints have answered that they are gone, in a file, so that a restart does not call them again. On a cluster each
-/// node tells the others, which write their own file.
+/// The webhooks whose endpoints have answered that they are gone, in a file, so that a restart does not call them again. On a
+/// cluster each node tells the others, which write their own file.
 ///
 /// An entry is for an address: a webhook with another address is called.
 final class DisabledWebhooks: Sendable {

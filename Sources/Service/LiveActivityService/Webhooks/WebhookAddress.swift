@@ -12,8 +12,8 @@ import Darwin
 
 /// Where a webhook's calls may go.
 ///
-/// A name may stand for an address inside the operator's network, also later than it was configured. So before each request the name is
-/// resolved, every address checked, and the connection is one to an address that was checked (``WebhookClient``).
+/// A name may stand for an address inside the operator's network, also later than it was configured. So before each request the
+/// name is resolved, every address checked, and the connection is one to an address that was checked (``WebhookClient``).
 enum WebhookAddress {
     struct Refusal: Error, CustomStringConvertible {
         let description: String

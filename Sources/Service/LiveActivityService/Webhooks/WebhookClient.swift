@@ -9,9 +9,9 @@ import Synchronization
 
 /// Makes the requests of one webhook, over connections that stay open between them.
 ///
-/// Before each request the endpoint's name is resolved and every address of it checked (``WebhookAddress``). The connections go to one of the
-/// addresses that were checked, and only as long as the name still stands for it: what the name stands for a moment later counts for the
-/// next request.
+/// Before each request the endpoint's name is resolved and every address of it checked (``WebhookAddress``). The connections go
+/// to one of the addresses that were checked, and only as long as the name still stands for it: what the name stands for a
+/// moment later counts for the next request.
 final class WebhookClient: Sendable {
     /// A client whose connections go to one address, whatever the name stands for meanwhile.
     private final class Pinned: Sendable {

@@ -217,7 +217,8 @@ extension SizedSurface {
     /// Source: Documentation/Reference.md, SEEN-05.
     static let expandedMargins = EdgeInsetsNode(top: 16, leading: 20, bottom: 16, trailing: 20)
 
-    /// The margin of a compact or minimal presentation at the round end of the island, above and below. Apple does not publish it.
+    /// The margin of a compact or minimal presentation at the round end of the island, above and below. Apple does not publish
+    /// it.
     ///
     /// Source: Documentation/Reference.md, SEEN-04.
     fileprivate var roundEnd: Double { isIsland ? 7 : 0 }
@@ -242,7 +243,8 @@ extension DynamicIsland {
 extension EdgeInsetsNode {
     /// The margins of the whole island that apply to the outer edges of a region.
     ///
-    /// - Parameter isLowest: Whether the regions beside and below the camera are the lowest ones, as there is none at the bottom.
+    /// - Parameter isLowest: Whether the regions beside and below the camera are the lowest ones, as there is none at the
+    ///   bottom.
     fileprivate func of(_ region: Presentation.Region, isLowest: Bool) -> EdgeInsetsNode {
         let below = isLowest ? bottom : 0
         return switch region {

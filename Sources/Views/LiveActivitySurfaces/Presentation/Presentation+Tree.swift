@@ -66,11 +66,11 @@ extension Presentation {
 }
 
 extension Presentation {
-    /// The widths of both compact sides in points: those of their content, but of an island the narrower one is at least three quarters
-    /// of the other.
+    /// The widths of both compact sides in points: those of their content, but of an island the narrower one is at least three
+    /// quarters of the other.
     ///
-    /// Each side is offered the largest width: a view that takes all it is offered, such as a running timer, makes the island as wide
-    /// as it can become.
+    /// Each side is offered the largest width: a view that takes all it is offered, such as a running timer, makes the island
+    /// as wide as it can become.
     ///
     /// Source: Documentation/Reference.md, SEEN-03.
     private func widths(
@@ -87,8 +87,8 @@ extension Presentation {
         return (max(first, least), max(second, least))
     }
 
-    /// The middle of the camera in points from the left edge of the presentation, whose sides may have different widths; `nil` where
-    /// there is no camera between two sides.
+    /// The middle of the camera in points from the left edge of the presentation, whose sides may have different widths; `nil`
+    /// where there is no camera between two sides.
     package func cameraCenter(measuring: any TextMeasuring, at now: Date) -> Double? {
         guard surface.isIsland, let leading = self[.compactLeading], let trailing = self[.compactTrailing] else { return nil }
         let widths = widths(leading, trailing, measuring, now)

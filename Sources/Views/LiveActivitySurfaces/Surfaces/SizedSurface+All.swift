@@ -26,11 +26,11 @@ extension SizedSurface {
 
     // MARK: Dynamic Island. The size of a compact presentation is that of each of its sides.
 
-    /// Compact island of a large iPhone. Apple publishes 62.33×36.67 points for each side; a side is as wide as its content, until both
-    /// are as wide as the expanded island.
+    /// Compact island of a large iPhone. Apple publishes 62.33×36.67 points for each side; a side is as wide as its content,
+    /// until both are as wide as the expanded island.
     public static let compactIPhone430 = compact("compact.iPhone430", 62.33, in: 408)
-    /// Compact island of other iPhones. Apple publishes 52.33×36.67 points for each side; a side is as wide as its content, until both
-    /// are as wide as the expanded island.
+    /// Compact island of other iPhones. Apple publishes 52.33×36.67 points for each side; a side is as wide as its content,
+    /// until both are as wide as the expanded island.
     public static let compactIPhone393 = compact("compact.iPhone393", 52.33, in: 371)
     /// The minimal presentation beside the camera, 36.67–45×36.67 points.
     public static let minimalAttached = Self(
@@ -45,8 +45,8 @@ extension SizedSurface {
     public static let expandedIPhone393 = Self(
         "expanded.iPhone393", .expanded, .expanded, .init(371, tall), cornerRadius: islandCornerRadius)
 
-    /// A compact island of a published width on each side. A side grows until both sides and the camera are as wide as the expanded
-    /// island. Apple publishes no limits; ``sized(width:)`` sets others.
+    /// A compact island of a published width on each side. A side grows until both sides and the camera are as wide as the
+    /// expanded island. Apple publishes no limits; ``sized(width:)`` sets others.
     ///
     /// Source: Documentation/Reference.md, HIG-11 to HIG-13 and SEEN-03; the limits are UNC-34, unconfirmed.
     private static func compact(_ name: String, _ published: Double, in island: Double) -> Self {
@@ -122,7 +122,8 @@ extension SizedSurface {
         "minimal.narrow", .minimal, .detachedMinimal, .init(islandHeight, islandHeight), cornerRadius: islandCornerRadius,
         isLimitedInWidth: true)
 
-    // MARK: iPhones since the iPhone 16 Pro. Apple publishes no sizes for them: those of 402 points were measured in screenshots.
+    // MARK: iPhones since the iPhone 16 Pro. Apple publishes no sizes for them: those of 402 points were measured in
+    // screenshots.
 
     /// Lock Screen of an iPhone of 440 points, 412×84–160 points.
     ///

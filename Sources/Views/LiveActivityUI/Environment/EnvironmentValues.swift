@@ -91,8 +91,8 @@ public struct EnvironmentValues {
     public var namedColors: [String: Color] = [:]
     /// The images of the app's asset catalog by name; a placeholder is drawn for any other.
     public var namedImages: [String: NamedImage] = [:]
-    /// Whether the Lock Screen presentation is drawn in dark appearance on a dark `activityBackgroundTint(_:)`, as iOS does: a text
-    /// without a color is then white. `false` keeps the device's appearance. Default: `true`.
+    /// Whether the Lock Screen presentation is drawn in dark appearance on a dark `activityBackgroundTint(_:)`, as iOS does: a
+    /// text without a color is then white. `false` keeps the device's appearance. Default: `true`.
     ///
     /// Source: Documentation/Reference.md, SEEN-09; where dark begins is UNC-36, unconfirmed.
     public var adaptsToBackgroundTint = true

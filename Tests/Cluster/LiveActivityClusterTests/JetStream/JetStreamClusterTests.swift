@@ -105,7 +105,8 @@ struct JetStreamClusterTests {
         }
     }
 
-    /// Servers place a stream by the statistics that they last received. A stopped server has not sent that a stream was removed.
+    /// Servers place a stream by the statistics that they last received. A stopped server has not sent that a stream was
+    /// removed.
     @Test(arguments: NATSServers.programs) func roomThatIsNotReportedYetIsWaitedFor(program: String) throws {
         let servers = try NATSServers(3, program: program, fileStore: "20MB")
         let large = JetStreamLog.Configuration(replicas: 3, bytesMax: 16 << 20)

@@ -127,7 +127,8 @@ import Testing
         await two.stop(within: .milliseconds(100))
     }
 
-    /// The sender of a heartbeat that lists a process as ended may be disconnected from it: whoever reaches the process keeps it as a member.
+    /// The sender of a heartbeat that lists a process as ended may be disconnected from it: whoever reaches the process keeps
+    /// it as a member.
     @Test func aProcessThatAnotherNodeDidNotFindIsProbed() async throws {
         let transport = FaultTransport()
         func node(_ name: NodeName) throws -> ClusterRuntime {

@@ -139,7 +139,8 @@ final class TestCluster: Sendable {
         private let count: Acknowledged
         private final class Acknowledged: Sendable { let value = Atomic(0) }
 
-        /// Gives a command until it has an answer: one whose outcome is unknown is given again with its key or its id, as the error says.
+        /// Gives a command until it has an answer: one whose outcome is unknown is given again with its key or its id, as the
+        /// error says.
         private static func untilKnown<Value: Sendable>(
             _ command: () async throws(RuntimeError) -> Value
         ) async throws(RuntimeError) -> Value {

@@ -4,12 +4,14 @@ import LiveActivityTesting
 
 @testable import LiveActivityCluster
 
-/// Processes of a cluster in virtual time, from one seed: each is a ``ClusterMember``, over a network and logs that lose, delay and reorder.
+/// Processes of a cluster in virtual time, from one seed: each is a ``ClusterMember``, over a network and logs that lose, delay
+/// and reorder.
 ///
-/// A story has calm and faulty times. In a faulty time processes are killed, paused, disconnected, drained and stopped, and messages and
-/// appends are lost and late. Always: each epoch of a partition has one writer, and a query is answered from an old state for a limited time
-/// only. When it is calm again, each partition has the owner that it is placed on within ``calmAfter``; then nothing moves. In a calm time a
-/// killed node's partitions have owners within ``takeover``, and a drain, a move, a stop and a start move exactly what they must, once.
+/// A story has calm and faulty times. In a faulty time processes are killed, paused, disconnected, drained and stopped, and
+/// messages and appends are lost and late. Always: each epoch of a partition has one writer, and a query is answered from an
+/// old state for a limited time only. When it is calm again, each partition has the owner that it is placed on within
+/// ``calmAfter``; then nothing moves. In a calm time a killed node's partitions have owners within ``takeover``, and a drain, a
+/// move, a stop and a start move exactly what they must, once.
 final class MemberSimulation {
     /// How long it may take until everything has its place after faults.
     static let calmAfter: Duration = .seconds(30)
@@ -42,7 +44,8 @@ final class MemberSimulation {
     private var addresses = 0
     /// Counts operators' requests, as their time.
     private var requests = 0.0
-    /// Whether clients send commands. A command finds an owner that was fenced and does not know it, and a process that has ended.
+    /// Whether clients send commands. A command finds an owner that was fenced and does not know it, and a process that has
+    /// ended.
     private var hasLoad = true
 
     private(set) var acknowledged = 0
@@ -310,8 +313,8 @@ final class MemberSimulation {
         processes.contains { $0.address == address && !$0.isEnded }
     }
 
-    /// It is lost on its way to the servers, for all; from there each process receives it in its own time: in calm in the order of its sender,
-    /// else in any, once or twice.
+    /// It is lost on its way to the servers, for all; from there each process receives it in its own time: in calm in the order
+    /// of its sender, else in any, once or twice.
     func send(_ heartbeat: Heartbeat) {
         guard !isLost() else { return }
         for process in running {
@@ -329,7 +332,8 @@ final class MemberSimulation {
         }
     }
 
-    /// Clients send commands and queries, each to the process that some other one takes for the owner, or to one that owned it once.
+    /// Clients send commands and queries, each to the process that some other one takes for the owner, or to one that owned it
+    /// once.
     private func sendRequests() {
         time.schedule(after: .milliseconds(50 + random.below(150))) { [unowned self] in
             sendRequests()

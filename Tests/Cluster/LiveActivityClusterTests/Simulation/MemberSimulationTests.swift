@@ -1,11 +1,11 @@
 import LiveActivityTesting
 import Testing
 
-/// Processes that fail, pause, stop and start, over a network and logs with faults: every partition has one writer at a time, and an owner again
-/// soon, in virtual time.
+/// Processes that fail, pause, stop and start, over a network and logs with faults: every partition has one writer at a time,
+/// and an owner again soon, in virtual time.
 ///
-/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows that it finds
-/// faults planted in `ClusterMember`.
+/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
+/// that it finds faults planted in `ClusterMember`.
 @Suite(.timeLimit(.minutes(240))) struct MemberSimulationTests {
     @Test func eachPartitionHasOneWriterAndSoonAnOwnerAndNothingMovesThatNeedNot() {
         let seeds = SeededGenerator.seeds(100)

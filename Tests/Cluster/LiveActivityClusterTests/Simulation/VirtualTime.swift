@@ -1,4 +1,5 @@
-/// What is to happen in a simulation, in the order of its virtual time. What is due at the same time happens in the order of the calls.
+/// What is to happen in a simulation, in the order of its virtual time. What is due at the same time happens in the order of
+/// the calls.
 struct VirtualTime {
     private var due: [(at: Duration, body: () -> Void)] = []
     private(set) var now: Duration = .zero

@@ -9,14 +9,14 @@ extension LiveActivityRuntime {
         if case .strict? = storeWriter?.durability { true } else { false }
     }
 
-    /// The sequences up to which the changes of each shard (``/LiveActivityCore/ActivityID/shard``) are durable; of all changes where nothing
-    /// waits for the store.
+    /// The sequences up to which the changes of each shard (``/LiveActivityCore/ActivityID/shard``) are durable; of all changes
+    /// where nothing waits for the store.
     public var storedSequences: [UInt64] {
         shards.map { $0.state.withLock { mayShowUnstored ? $0.host.storedSequence : .max } }
     }
 
-    /// Calls `receive` after each batch that the store has: ``storedSequences`` may have grown. On the thread that wrote the batch, so it
-    /// must return soon. There is one receiver; another call replaces it.
+    /// Calls `receive` after each batch that the store has: ``storedSequences`` may have grown. On the thread that wrote the
+    /// batch, so it must return soon. There is one receiver; another call replaces it.
     package func setStoredReceiver(_ receive: @escaping @Sendable () -> Void) {
         storeWriter?.didStore.withLock { $0 = receive }
     }
