@@ -125,8 +125,8 @@ enum KotlinTypes: ContractTypes {
             header(contract)
                 + """
 
-                // Needs org.jetbrains.kotlinx:kotlinx-serialization-json. Use contractJson: readers ignore members that they do
-                // not know, and a member without a value is left out.
+                // Needs org.jetbrains.kotlinx:kotlinx-serialization-json. Use contractJson: readers ignore members that they do not know, and a
+                // member without a value is left out.
                 """
         ]
         var imports = [
