@@ -220,13 +220,17 @@ public final class LiveActivityService: Service {
     private func server() throws -> HTTPServerBuilder {
         let limits = state.configuration.limits
         let connections = state.connections
-        let http = HTTPServerBuilder.http1(
-            configuration: .init(
-                additionalChannelHandlers: [ConnectionGuard(limits, connections)],
-                idleTimeout: .milliseconds(Int64(limits.idleTimeout * 1_000)),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-                    maxHeaderFieldCount: limits.headerCount)))
+        let http = HTTPServerBuilder { responder in
+            HTTPConnections(
+                http: HTTP1Channel(
+                    responder: responder,
+                    configuration: .init(
+                        additionalChannelHandlers: [ConnectionGuard(limits, connections)],
+                        idleTimeout: .milliseconds(Int64(limits.idleTimeout * 1_000)),
+                        httpDecoderConfiguration: .init(
+                            maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+                            maxHeaderFieldCount: limits.headerCount))))
+        }
         guard let tls = state.configuration.tls else { return http }
         return try .tls(http, tlsConfiguration: try tls.serverConfiguration())
     }

@@ -1,6 +1,7 @@
 #if Service
 import AsyncHTTPClient
 import Foundation
+import HummingbirdCore
 import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
@@ -117,6 +118,19 @@ import Testing
             // Without an error: the exit status of 'serve' is 0.
             try await running.value
         }
+    }
+
+    @Test func aConnectionThatAStoppingServerDoesNotTakeIsClosed() async throws {
+        let connections = HTTPConnections(http: HTTP1Channel { _, _, _ in Issue.record("nothing serves it") })
+        // As a server whose listening has ended: it sets the connection up and releases it.
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { connections.setup(channel: $0, logger: Self.logger).map { _ in } }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let channel = try await Self.connection(to: try #require(server.localAddress?.port))
+        try await channel.executeThenClose { inbound, _ in
+            for try await _ in inbound { Issue.record("nothing answers it") }
+        }
+        try await server.close()
     }
 
     private static let question = "GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n"
