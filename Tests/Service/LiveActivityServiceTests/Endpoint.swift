@@ -1,6 +1,7 @@
 #if Service
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import LiveActivityCore
 import Logging
 import NIOCore
@@ -56,7 +57,8 @@ final class Endpoint: Sendable {
         var logger = Logger(label: "endpoint")
         logger.logLevel = .critical
         let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            router: router, server: HTTPServerBuilder { HTTPConnections(http: HTTP1Channel(responder: $0)) },
+            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
         let running = Task { try await application.run() }
         var iterator = ports.makeAsyncIterator()
