@@ -3,9 +3,9 @@ public import LiveActivities
 public import LiveActivityCluster
 public import LiveActivityCore
 
-/// A service on each node of a cluster has the activities of all nodes.
+/// Lets each node of a cluster serve the activities of all nodes.
 ///
-/// Each node reads named consumers in its own partitions. There is no consumer over all of them, which pushes would need.
+/// Named consumers read the partitions of their own node. There is no consumer over all partitions, which pushes would need.
 extension ClusterRuntime: ServiceRuntime {
     public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
         followChanges({ receive(.change($0, topics: $1)) }, reset: { receive(.missed) })
@@ -34,28 +34,30 @@ extension ClusterRuntime: ServiceRuntime {
         try await activities(ofKind: nil, following: topic)
     }
 
-    /// Always empty: the topics of an activity on another node are unknown here; changes carry them (``followChanges(_:)``).
+    /// Always empty: a node does not have the topics of another node's activities; their changes carry them
+    /// (``followChanges(_:)``).
     public func knownTopics(of id: ActivityID) -> [Topic] { [] }
 
-    /// Always `nil`: a partition with a damaged log is not opened at all.
+    /// Always `nil`: a partition with a damaged log is not opened.
     public var opening: StoreOpening? { nil }
 
-    /// None: each partition's owner logs its own.
+    /// Always empty: each partition's owner logs its own skipped activities.
     public var skippedActivities: [SkippedActivity] { [] }
 
-    /// Not known: each partition's owner has its own clock.
+    /// Always 0: each partition's owner reports its own clock.
     public var clockBehind: TimeInterval { 0 }
 
-    /// The epoch of this process: streams cannot be resumed at another node, whose order of the partitions' changes differs.
+    /// The epoch of this process. A stream cannot be resumed at another node, which receives the partitions' changes in another
+    /// order.
     public var epoch: UInt64 { ProcessEpoch.value }
 
-    /// Each owner holds changes and answers until its partition's log has what they show.
+    /// Each owner holds changes and answers back until the partition's log has stored them.
     public var mayShowUnstored: Bool { false }
     public var storedSequences: [UInt64] { [] }
     public func followStored(_ receive: @escaping @Sendable () -> Void) {}
     public nonisolated(nonsending) func untilStored(_ activity: ActivityID?) async throws(RuntimeError) {}
 
-    /// A command is answered when it is in the log, so nothing waits.
+    /// A command is answered after the log has stored it, so there is nothing to wait for.
     public nonisolated(nonsending) func flush() async throws(StoreError) {}
 
     public nonisolated(nonsending) func close() async { await stop() }

@@ -1,7 +1,7 @@
 #if Service
 import Synchronization
 
-/// Where a service listens, for those who wait for it.
+/// The state of the listening socket, for callers that wait for the port.
 final class Listening: Sendable {
     private enum State {
         case starting([CheckedContinuation<Int?, Never>])

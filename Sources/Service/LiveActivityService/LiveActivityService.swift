@@ -15,7 +15,7 @@ import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
 
-/// A runtime behind HTTP: its commands, its changes as streams and webhooks, and a dashboard.
+/// Serves a runtime over HTTP: its commands, its changes as streams and webhooks, and a dashboard.
 ///
 /// ```swift
 /// let service = try LiveActivityService(configuration, kinds: kinds, runtime: runtime)
@@ -25,30 +25,30 @@ public import ServiceLifecycle
 /// ```
 ///
 /// It is a `Service` of swift-service-lifecycle. A graceful shutdown refuses new starts, ends the streams, waits for requests
-/// and pushes, writes everything and closes the runtime. In a group with the runtime itself and others that read it, make it
-/// with `closesRuntime: false`.
+/// and pushes, writes everything and closes the runtime. If the runtime and other services that read its changes are in the
+/// same group, create the service with `closesRuntime: false`.
 public final class LiveActivityService: Service {
     let state: ServiceState
     private let responder: ServiceResponder
     private let listening = Listening()
     private let closesRuntime: Bool
 
-    /// Creates a service that listens once it runs.
+    /// Creates a service, which listens once ``run()`` is called.
     ///
     /// - Parameters:
-    ///   - configuration: Where it listens, and for whom.
-    ///   - kinds: What the API says of kinds, and how they look; the runtime's providers.
+    ///   - configuration: The address, the limits and the other settings.
+    ///   - kinds: The providers, descriptions and widgets of the runtime's kinds.
     ///   - runtime: Closed by the service when it ends, unless `closesRuntime` is `false`.
-    ///   - journal: The runtime's store, for the history of activities; `nil` for none. A connection of its own
+    ///   - journal: The runtime's store, for the history of activities; `nil` for none. It is a separate connection
     ///     (`SQLiteStore(reading:)`), which the service closes when it ends.
     ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it. For a
-    ///     `ClusterRuntime` it is the `ClusterPusher` that it was made with, for any other an `ActivityPusher`.
-    ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at
-    ///     most once in half a minute.
-    ///   - closesRuntime: `false` where the runtime is a service of the same group, which closes it in its turn: what reads the
-    ///     runtime's changes can then take the last ones and acknowledge them.
-    ///   - logger: Where it logs.
-    /// - Throws: ``ServiceError`` where the configuration cannot work.
+    ///     `ClusterRuntime` it is the `ClusterPusher` with which the runtime was created, for any other an `ActivityPusher`.
+    ///   - pushProblems: Returns the push services that cannot be reached, for `/readyz`; `nil` for no check. It is called at
+    ///     most once in 30 seconds.
+    ///   - closesRuntime: `false` if the runtime is a service of the same group, which closes it later: readers of the
+    ///     runtime's changes can then process and acknowledge the last ones.
+    ///   - logger: The service's logger.
+    /// - Throws: ``ServiceError`` if the configuration is invalid.
     public init(
         _ configuration: ServiceConfiguration, kinds: ServiceKinds, runtime: any ServiceRuntime,
         journal: (any ActivityStore)? = nil, pusher: (any ServicePusher)? = nil,
@@ -77,17 +77,17 @@ public final class LiveActivityService: Service {
             + OperatorRoutes.all(configuration)
     }
 
-    /// The port that it listens on, as soon as it does.
+    /// The port on which the service listens; waits until it does.
     ///
-    /// - Throws: ``ServiceError/notListening`` once ``run()`` has ended, also where it could not listen.
+    /// - Throws: ``ServiceError/notListening`` after ``run()`` has ended, also if it could not listen.
     public var port: Int {
         get async throws { try await listening.port() }
     }
 
     /// Serves until a graceful shutdown, or until the task is cancelled, which closes all connections.
     ///
-    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` where the address cannot be had;
-    ///   ``ServiceError/notStored(reason:)`` where it has ended, and not everything that it has acknowledged is on disk.
+    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` if the address is not available;
+    ///   ``ServiceError/notStored(reason:)`` if some acknowledged commands were not stored at the end.
     public func run() async throws {
         defer { listening.end() }
         StoreCondition(state.runtime).log(to: state.logger)
@@ -109,7 +109,7 @@ public final class LiveActivityService: Service {
                     let server = ServiceGroup(
                         configuration: .init(services: [try application()], logger: state.logger))
                     group.addTask { try await self.drain(server) }
-                    // It ends first: by a shutdown, when every request has its answer, or by an error.
+                    // The server ends first: after a shutdown, when every request has its response, or with an error.
                     try await serve(server)
                     await flushPushes(within: state.configuration.drainTimeout / 4)
                 }
@@ -118,14 +118,15 @@ public final class LiveActivityService: Service {
                 state.hub.finish()
             }
         } catch {
-            // What it failed with says more than what that led to, which is in the log.
+            // The first error is the cause; errors while closing follow from it and are only logged.
             _ = await close()
             throw error
         }
         if let reason = await close() { throw ServiceError.notStored(reason: reason) }
     }
 
-    /// The response to a request that came over no socket: `Benchmarks/Costs` counts what the service adds to HTTP.
+    /// The response to a request that did not arrive over a socket. `Benchmarks/Costs` uses it to measure what the service adds
+    /// to HTTP.
     package func response(to request: Request, on channel: any Channel) async throws -> Response {
         let context = ServiceContext(source: ApplicationRequestContextSource(channel: channel, logger: state.logger))
         return try await responder.respond(to: request, context: context)
@@ -136,14 +137,15 @@ public final class LiveActivityService: Service {
             responder: responder, server: try server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
-                // Beyond them a client waits until another has gone.
+                // Further clients wait until a connection closes.
                 availableConnectionsDelegate: .maximum(state.configuration.limits.connections, logger: state.logger)),
             onServerRunning: { [listening, state] channel in
                 listening.begin(port: channel.localAddress?.port ?? state.configuration.port)
             }, logger: state.logger)
     }
 
-    /// Runs the server in a task that does not see the graceful shutdown of this one: it would refuse connections at once.
+    /// Runs the server in a detached task, which does not receive this task's graceful shutdown and would refuse connections at
+    /// once.
     private func serve(_ server: ServiceGroup) async throws {
         let running = Task.detached { try await server.run() }
         try await withTaskCancellationHandler {
@@ -154,14 +156,14 @@ public final class LiveActivityService: Service {
             }
         } onCancel: { [state] in
             running.cancel()
-            // A client that keeps its connection would be waited for.
+            // Otherwise the server would wait for clients that keep their connections open.
             state.connections.closeAll()
         }
     }
 
-    /// Waits for a graceful shutdown. Clients can still ask whether the service is ready until their pushes have gone and the
-    /// delay is over; then no connection is taken any more, requests get their answers, and what is left after the time for it
-    /// is closed.
+    /// Waits for a graceful shutdown, then stops in steps: clients can connect and query the readiness until pushes have been
+    /// sent and the delay is over; then no connection is accepted, requests in progress are answered, and after the timeout the
+    /// remaining connections are closed.
     private func drain(_ server: ServiceGroup) async throws {
         try await gracefulShutdown()
         let limit = state.configuration.drainTimeout
@@ -173,16 +175,16 @@ public final class LiveActivityService: Service {
         state.connections.closeAll()
     }
 
-    /// Waits until the pushes that are on their way have answers.
+    /// Waits until the pushes in flight have been answered.
     private func flushPushes(within seconds: Double) async {
         guard let pusher = state.pusher else { return }
         try? await state.runtime.flush()
         let end = ContinuousClock.now + .seconds(seconds)
-        // The consumer is given the last changes shortly after they are on disk.
+        // The consumer receives the last changes shortly after they are stored, so this waits once before it checks.
         repeat { try? await Task.sleep(for: .milliseconds(100)) } while pusher.backlog.inFlight > 0 && ContinuousClock.now < end
     }
 
-    /// - Returns: Why not everything is on disk; `nil` if it is.
+    /// - Returns: The reason why some data was not stored; `nil` if everything was.
     private func close() async -> String? {
         state.drain()
         state.hub.finish()
@@ -195,10 +197,10 @@ public final class LiveActivityService: Service {
             state.logger.error("the store was not written", metadata: ["error": "\(error)"])
             reasons.append("\(error)")
         }
-        // The last connection to a file writes the log back into it, and only one that writes can: so this one, which reads,
-        // goes first.
+        // The last connection to a database checkpoints its write-ahead log, which a read-only connection cannot do. So the
+        // read-only one is closed first.
         if let journal = state.journal {
-            // Also in a task that was cancelled, for which a pool's thread would do nothing.
+            // On a dispatch queue, because NIO's thread pool would run nothing for a cancelled task.
             await withCheckedContinuation { closed in
                 DispatchQueue.global().async {
                     journal.close()
@@ -209,7 +211,7 @@ public final class LiveActivityService: Service {
         if closesRuntime {
             for problem in await state.runtime.close(within: state.timeToClose) { state.logger.error("\(problem)") }
         }
-        // A cluster's logs have what was acknowledged, also where they do not answer now.
+        // In a cluster, the logs have stored what was acknowledged, even if they cannot be reached now.
         if reasons.isEmpty, state.runtime is LiveActivityRuntime, let failure = state.runtime.storeFailure {
             reasons.append("\(failure)")
         }

@@ -1,22 +1,22 @@
 #if Service
 public import LiveActivityCore
 
-/// Why a service cannot run as it is configured.
+/// The reason why a service cannot start or has failed.
 @nonexhaustive
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It would listen to other machines, and there is no token.
+    /// The service would listen to other machines without requiring a token.
     case noToken(host: String)
     /// The certificate or its key cannot be used.
     case badTLS(reason: String)
-    /// A file of the configuration, at a line (0 where it is not about one), says something impossible.
+    /// A configuration file has an invalid value at this line (0 if the error has no line).
     case badConfiguration(file: String, line: Int, reason: String)
-    /// A service on a cluster has no such thing.
+    /// A feature that is not available in a cluster.
     case notInCluster(String)
-    /// Another program listens there, or the address is not one of this machine.
+    /// The address is in use by another program, or is not an address of this machine.
     case cannotListen(host: String, port: Int, reason: String)
-    /// It has ended, and something that was acknowledged could not be stored.
+    /// The service has ended, and some acknowledged commands were not stored.
     case notStored(reason: String)
-    /// It has stopped, or could not listen: ``LiveActivityService/run()`` says why.
+    /// The service has stopped or could not listen; ``LiveActivityService/run()`` throws the reason.
     case notListening
 
     public var description: String {
@@ -36,10 +36,10 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ServiceConfiguration {
-    /// Whether only this machine can reach the service.
+    /// Whether only programs on this machine can reach the service.
     public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
-    /// Reads the files that it names, apart from that of pushes.
+    /// Checks the configuration and reads the files that it refers to, except the push configuration.
     ///
     /// - Throws: ``ServiceError``.
     public func checkFiles() throws {
@@ -58,7 +58,7 @@ extension ServiceConfiguration {
         if let tls { _ = try tls.serverConfiguration() }
     }
 
-    /// Checks what it says of kinds: a webhook for a kind that there is not would never be called.
+    /// Checks the kinds in the configuration: a webhook for an unknown kind would never be called.
     ///
     /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)``.
     public func check(kinds: [ActivityKind]) throws(ServiceError) {
@@ -71,7 +71,7 @@ extension ServiceConfiguration {
         }
     }
 
-    /// - Throws: ``ServiceError`` for values that cannot work.
+    /// - Throws: ``ServiceError`` for invalid values.
     func check() throws(ServiceError) {
         func refuse(_ reason: String) -> ServiceError { .badConfiguration(file: "the configuration", line: 0, reason: reason) }
         guard 0...65_535 ~= port else { throw refuse("there is no port \(port)") }

@@ -2,16 +2,16 @@
 public import LiveActivityCore
 public import LiveActivitySurfaces
 
-/// The kinds of activity that a service knows: a provider for each, and the widgets that draw them.
+/// The activity kinds of a service: a provider for each, and the widgets that draw them.
 public struct ServiceKinds: Sendable {
-    /// In the order in which they are listed. A provider's index is part of the id of each of its activities.
+    /// The providers, in the order in which kinds are listed. A provider's index is part of the id of each of its activities.
     public var providers: [AnyProvider]
     /// The widgets of the kinds. A kind without a widget has no presentations; everything else works.
     public var widgets: ActivityWidgets
-    /// A few words about each kind.
+    /// A one-line description of each kind.
     public var summaries: [ActivityKind: String]
 
-    /// Kinds with these providers.
+    /// Creates kinds from their providers.
     public init(
         providers: [AnyProvider], widgets: ActivityWidgets = ActivityWidgets(), summaries: [ActivityKind: String] = [:]
     ) {

@@ -5,46 +5,46 @@ public import LiveActivityCore
 public import LiveActivityPush
 import NIOPosix
 
-/// What sends a service's pushes, and knows devices.
+/// Sends a service's pushes and stores the registrations of devices.
 ///
-/// An `ActivityPusher` does it for a runtime in this process. A `ClusterPusher` does it on each node of a cluster, for the
-/// partitions that the node owns, and passes on what concerns the others.
+/// An `ActivityPusher` does it for a runtime in this process. A `ClusterPusher` does it on each node of a cluster for the
+/// partitions that the node owns, and forwards requests for other partitions.
 public protocol ServicePusher: Sendable {
-    /// Registers a token that an app has passed on, if the app proves to be the installation. It is stored when this returns.
+    /// Registers a token of an app if the app proves to be the installation. It is stored when this returns.
     ///
-    /// - Parameter secret: The installation's; `nil` for an app that has none yet.
-    /// - Throws: `PushError.installationUnproven` where the app may not.
+    /// - Parameter secret: The installation's secret; `nil` for an app without one.
+    /// - Throws: `PushError.installationUnproven` if the secret is missing or wrong.
     func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
     ) async throws -> TokenRegistration
-    /// Decides as `TokenLedger.admits(_:for:of:)`.
+    /// Whether the secret proves the installation; the rules are those of `TokenLedger.admits(_:for:of:)`.
     func admits(_ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID) async throws -> Bool
-    /// An installation has given a sign of life. `owner` is whose it is, where that is known.
+    /// Records that an installation is alive. `owner` is its owner, if known.
     func heard(from installation: InstallationID, owner: OwnerID?) async throws
     /// Removes an installation and its tokens.
     func forget(_ installation: InstallationID) async throws
-    /// Says whether an installation may have frequent updates.
+    /// Records whether an installation allows frequent updates.
     func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) async throws
 
-    /// What is known of an installation's tokens.
+    /// The states of an installation's tokens.
     func tokens(of installation: InstallationID) async throws -> [TokenState]
     /// The installations of an owner, and their tokens.
     func devices(of owner: OwnerID) async throws -> [(installation: InstallationID, tokens: [TokenState])]
-    /// What happened to an activity's changes, the oldest first.
+    /// The push trace of an activity, oldest entry first.
     func steps(of activity: ActivityID) async throws -> [PushTraceEntry]
-    /// Requests without an answer, and activities of which something is still to be sent, of this process.
+    /// The requests in flight, and the activities with unsent pushes, of this process.
     var backlog: (inFlight: Int, pendingActivities: Int) { get }
-    /// Why this process cannot send pushes, in words; empty while it can.
+    /// The reasons why this process cannot send pushes; empty while it can.
     var problems: [String] { get }
 
-    /// Called when the service begins.
+    /// Called when the service starts.
     ///
-    /// - Returns: What is to be run until the service ends; `nil` where the runtime gives the pusher its changes.
+    /// - Returns: A task to run until the service ends; `nil` if the runtime passes changes to the pusher directly.
     func begin(_ runtime: any ServiceRuntime) async throws -> (@Sendable () async -> Void)?
-    /// Called at the end, before the runtime is closed.
+    /// Called at shutdown, before the runtime is closed.
     func stop() async throws
-    /// Called at the end, after the runtime was closed.
+    /// Called at shutdown, after the runtime has been closed.
     func end() async
 }
 
@@ -56,7 +56,7 @@ extension ActivityPusher: ServicePusher {
     }
 
     public func steps(of activity: ActivityID) async throws -> [PushTraceEntry] {
-        // It may read files, which would block a thread that answers requests.
+        // It may read files, which must not block a thread that serves requests.
         try await NIOThreadPool.singleton.runIfActive { self.recordedTrace(of: activity) }
     }
 
@@ -76,9 +76,9 @@ extension ClusterPusher: ServicePusher {
 
     public var problems: [String] { failures.map(\.description) }
 
-    /// The runtime gives each partition's pusher its changes.
+    /// Returns `nil`: the runtime passes changes to each partition's pusher.
     public func begin(_ runtime: any ServiceRuntime) -> (@Sendable () async -> Void)? { nil }
-    /// The runtime stops the partitions' pushers when it hands the partitions over.
+    /// Does nothing: the runtime stops the partitions' pushers when it hands the partitions over.
     public func stop() {}
     public func end() async { await close() }
 }

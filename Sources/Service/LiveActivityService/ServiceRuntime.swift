@@ -2,13 +2,13 @@
 public import LiveActivities
 public import LiveActivityCore
 
-/// The runtime below a service: a runtime's commands, and further queries of the service.
+/// The runtime behind a service: a runtime's commands, and the queries that the service needs.
 ///
-/// A `LiveActivityRuntime` is one. A `ClusterRuntime` is another, which passes commands and queries on to the nodes that own
-/// the activities.
+/// `LiveActivityRuntime` conforms to it, and `ClusterRuntime`, which forwards commands and queries to the nodes that own the
+/// activities.
 public protocol ServiceRuntime: ActivityCommands {
-    /// Calls `receive` with each change, in order for each activity, under a lock: it must return soon and must not call the
-    /// runtime.
+    /// Calls `receive` with each change, in order for each activity, while holding a lock: it must return quickly and must not
+    /// call the runtime.
     func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void)
 
     /// The unacknowledged changes of a named consumer, then all following ones.
@@ -16,59 +16,58 @@ public protocol ServiceRuntime: ActivityCommands {
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence
 
-    /// Calls `read` with the unacknowledged changes of a named consumer, then all following ones: once with all of them, or, if
-    /// activities are in partitions, for each partition that is here. Returns when no more changes follow, or the task is
-    /// cancelled.
+    /// Calls `read` with the unacknowledged changes of a named consumer, then all following ones: once for a single runtime, or
+    /// in a cluster once for each partition that this node owns. Returns when no more changes follow or the task is cancelled.
     ///
     /// - Parameter read: Returns when the changes have ended or the task is cancelled; `false` removes the consumer.
     nonisolated(nonsending) func consume(
         _ consumer: ConsumerName, _ read: @escaping @Sendable (ConsumerChangeSequence) async -> Bool
     ) async throws(RuntimeError)
 
-    /// Removes a named consumer: nothing is stored for it any more.
+    /// Removes a named consumer; its changes are no longer stored.
     nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError)
 
-    /// Every activity, in an order that does not change while they exist.
+    /// The ids of all activities, in a stable order.
     var activities: [ActivityID] { get async throws(RuntimeError) }
-    /// Every activity of a kind.
+    /// The ids of all activities of a kind.
     nonisolated(nonsending) func activities(ofKind kind: ActivityKind) async throws(RuntimeError) -> [ActivityID]
-    /// The running activities that follow a topic.
+    /// The ids of the running activities that follow a topic.
     nonisolated(nonsending) func activities(following topic: Topic) async throws(RuntimeError) -> [ActivityID]
-    /// The topics that an activity follows, as far as this process has them. Called for a change that came without them.
+    /// The topics that an activity follows, as far as this process knows them. Called for a change without topics.
     func knownTopics(of id: ActivityID) -> [Topic]
     /// Counters since the runtime was created.
     func statistics() -> RuntimeStatistics
-    /// Why the store fails; `nil` while it works.
+    /// The error with which the store fails; `nil` while it works.
     var storeFailure: StoreError? { get }
-    /// The findings of the opening of the runtime's store; `nil` without a store, and if there are several.
+    /// The findings when the runtime's store was opened; `nil` without a store, and if there are several stores.
     var opening: StoreOpening? { get }
-    /// Activities in the store that were not restored.
+    /// The stored activities that were not restored.
     var skippedActivities: [SkippedActivity] { get }
-    /// How many seconds the clock is behind the latest time of the runtime; 0 if it is not. Until it has caught up, time stands
-    /// still for some owners: their deadlines do not run.
+    /// Seconds that the clock is behind the runtime's latest time; 0 if it is not. Until it catches up, time does not advance
+    /// for some owners, and their deadlines are delayed.
     var clockBehind: TimeInterval { get }
-    /// Counts the openings of the runtime's store: the sequences of changes restart with each. Without a store, a number of its
-    /// own for each process.
+    /// Counts the openings of the runtime's store; the sequences of changes restart with each. Without a store, a random number
+    /// for each process.
     var epoch: UInt64 { get }
 
-    /// Whether followed changes and queries may come before what they show is durable, although commands wait for that.
+    /// Whether followed changes and queries may show state that is not durable yet, although commands wait for durability.
     var mayShowUnstored: Bool { get }
-    /// The sequences up to which the followed changes of each shard are durable. Asked only if ``mayShowUnstored``.
+    /// For each shard, the sequence up to which followed changes are durable. Used only if ``mayShowUnstored``.
     var storedSequences: [UInt64] { get }
-    /// Calls `receive` whenever ``storedSequences`` may have grown. It must return soon.
+    /// Calls `receive` whenever ``storedSequences`` may have grown. It must return quickly.
     func followStored(_ receive: @escaping @Sendable () -> Void)
     /// Returns when everything that was followed or queried before this call is durable; at once unless ``mayShowUnstored``.
     ///
-    /// - Parameter activity: Only what was seen of this activity; of all activities if `nil`.
+    /// - Parameter activity: Waits only for this activity's changes; for all if `nil`.
     nonisolated(nonsending) func untilStored(_ activity: ActivityID?) async throws(RuntimeError)
-    /// Returns when everything is on disk.
+    /// Returns when all changes are stored.
     nonisolated(nonsending) func flush() async throws(StoreError)
-    /// Stops the runtime, and writes what is left.
+    /// Stops the runtime, and writes the remaining changes.
     nonisolated(nonsending) func close() async
-    /// Stops the runtime, and writes unwritten changes, within about this time if the medium may not answer. By default it
-    /// takes as long as ``close()``.
+    /// Stops the runtime and writes the remaining changes, within about this time if the store may not respond. The default
+    /// implementation takes as long as ``close()``.
     ///
-    /// - Returns: A description of each unwritten change, a line each.
+    /// - Returns: A one-line description of each change that was not written.
     nonisolated(nonsending) func close(within time: Duration) async -> [String]
 }
 
@@ -79,11 +78,11 @@ extension ServiceRuntime {
     }
 }
 
-/// An item of ``ServiceRuntime/followChanges(_:)``.
+/// An element of ``ServiceRuntime/followChanges(_:)``.
 public enum FollowedChange: Sendable {
-    /// A change; `topics` are those of its activity, `nil` if ``ServiceRuntime/knownTopics(of:)`` has them.
+    /// A change. `topics` are the topics of its activity; `nil` if ``ServiceRuntime/knownTopics(of:)`` returns them.
     case change(Change, topics: [Topic]?)
-    /// Changes are missing here: who has followed them needs the present state.
+    /// Changes were lost; a follower must read the current state.
     case missed
 }
 
@@ -109,8 +108,8 @@ extension LiveActivityRuntime: ServiceRuntime {
     public var epoch: UInt64 { opening?.run ?? ProcessEpoch.value }
 }
 
-/// The epoch of a runtime whose changes no other process continues: a number that no other process has, with room above it for
-/// each time that changes are missed.
+/// The epoch of a runtime whose changes no other process continues: a random number, with room above it for each time that
+/// changes are missed.
 enum ProcessEpoch {
     static let value = UInt64.random(in: 1...(1 << 40)) << 20
 }

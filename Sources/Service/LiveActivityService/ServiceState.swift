@@ -11,7 +11,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// What all requests of a service share.
+/// The state that all requests of a service share.
 final class ServiceState: Sendable {
     let configuration: ServiceConfiguration
     let kinds: ServiceKinds
@@ -26,15 +26,15 @@ final class ServiceState: Sendable {
     let histories = HistoryCache()
     let connections = Connections()
     let streamAccess = StreamAccess()
-    /// Sends pushes, and knows devices; `nil` where no push is configured.
+    /// Sends pushes and stores device registrations; `nil` if no push is configured.
     let pusher: (any ServicePusher)?
-    /// Whether pushes can go; `nil` where none is configured.
+    /// The reachability of the push services; `nil` if no push is configured.
     let pushReach: PushReach?
     let webhooks: [WebhookSender]
-    /// What the store has of the past; `nil` without a journal.
+    /// The store with the journal; `nil` without a journal.
     let journal: (any ActivityStore)?
     let logger: Logger
-    /// When the service began to stop.
+    /// When the service began to stop; `nil` before that.
     private let drainingSince = Mutex<ContinuousClock.Instant?>(nil)
     private let draining = Atomic(false)
 
@@ -70,53 +70,51 @@ final class ServiceState: Sendable {
         if runtime.mayShowUnstored { runtime.followStored { [hub] in hub.noteStored() } }
     }
 
-    /// Whether the service is stopping: it starts no activities any more.
+    /// Whether the service is stopping and refuses new starts.
     var isDraining: Bool { draining.load(ordering: .relaxed) }
     func drain() {
         drainingSince.withLock { $0 = $0 ?? .now }
         draining.store(true, ordering: .relaxed)
     }
 
-    /// How much of the time for stopping is left for the runtime: two seconds at least, so that a store that answers has
-    /// everything.
+    /// The time that is left to close the runtime: at least two seconds, so that a working store can write everything.
     var timeToClose: Duration {
         let limit = Duration.seconds(configuration.drainTimeout + configuration.drainDelay)
         let used = drainingSince.withLock { $0 }.map { ContinuousClock.now - $0 } ?? .zero
         return max(limit - used, .seconds(2))
     }
 
-    /// Whether callers must show a token: beyond loopback, and once there was one.
+    /// Whether callers must show a token: if the service listens beyond loopback, or a token has ever existed.
     var needsToken: Bool { !configuration.isLoopback || tokens?.areNeeded == true }
     var hasTokens: Bool { tokens?.isEmpty == false }
 
-    /// Returns when what was read of these activities before this call is durable, as far as the runtime's durability promises
-    /// that.
+    /// Returns when everything read of these activities before this call is durable, if the runtime's durability promises it.
     ///
-    /// - Throws: `RuntimeError` while the store fails, if it does not have what was read.
+    /// - Throws: `RuntimeError` if the store fails and does not have what was read.
     func untilStored(_ activities: [ActivityID]) async throws(RuntimeError) {
         do throws(RuntimeError) { try await runtime.untilStored(activities.count == 1 ? activities[0] : nil) } catch {
-            // What the store has had for long can be read all the same.
+            // Activities without unstored changes can be read even while the store fails.
             if hub.holds(Set(activities)) { throw error }
         }
     }
 
-    /// What happened to an activity, replayed from the journal; `nil` without one.
+    /// An activity's history, replayed from the journal; `nil` without a journal.
     func history(of id: ActivityID) async throws -> ActivityHistory? {
         guard let journal else { return nil }
         try? await runtime.flush()
         let providers = kinds.providers
-        // It reads a file and plays its commands, which is no work for the threads that answer requests.
+        // Reading and replaying the journal would block the threads that serve requests.
         return try await NIOThreadPool.singleton.runIfActive {
             try journal.history(of: id, with: providers, until: Date())
         }
     }
 }
 
-// Who asks.
+// Authentication and rate limits of callers.
 extension ServiceState {
-    /// What the caller of a route may do.
+    /// The permissions of a route's caller.
     ///
-    /// - Throws: ``Problem``, 401, for a caller without a token where one is needed.
+    /// - Throws: ``Problem``, 401, if a token is required and missing or invalid.
     func access(_ request: Request, _ route: Route) throws(Problem) -> Access {
         let header = request.headers[.authorization]
         if header == nil, !needsToken {
@@ -131,7 +129,7 @@ extension ServiceState {
             let parts = header.split(separator: " ", maxSplits: 1)
             text = parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
         } else if request.method == .get {
-            // A page's EventSource can set no headers.
+            // A web page's `EventSource` cannot set headers.
             text = request.uri.queryParameters["access_token"].map(String.init)
         } else {
             text = nil
@@ -145,7 +143,7 @@ extension ServiceState {
         throw problem
     }
 
-    /// The reason to end an access that was given before; `nil` while it is valid.
+    /// The reason why an access granted earlier has ended; `nil` while it is valid.
     func refusal(of access: Access, now: Date = Date()) -> StreamEnd? {
         if access.isAnonymous {
             guard needsToken else { return nil }
@@ -160,7 +158,7 @@ extension ServiceState {
 
     /// Counts a request of a caller.
     ///
-    /// - Throws: ``Problem``, 429, where it has made too many.
+    /// - Throws: ``Problem``, 429, if the caller exceeds its rate.
     func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
         guard let limiter else { return }
         let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name

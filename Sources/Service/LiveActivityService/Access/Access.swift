@@ -3,35 +3,35 @@ import LiveActivities
 import HTTPTypes
 import LiveActivityCore
 
-/// What a token allows. Each allows what those before it allow.
+/// The permission level of a token. Each level includes the ones before it.
 public enum Scope: String, Codable, CaseIterable, Comparable, Sendable {
-    /// To read activities, presentations and streams.
+    /// Read activities, presentations and streams.
     case read
-    /// To give commands.
+    /// Send commands.
     case write
-    /// To see metrics, and to make links.
+    /// Read metrics and create links.
     case admin
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 }
 
-/// What one caller may do.
+/// The permissions of one caller.
 struct Access: Hashable, Sendable {
     /// The client's name in logs and for the rate limit: a token's id, or `anonymous`.
     var name: String
     var scope: Scope
-    /// Only this owner's activities; any if `nil`.
+    /// The owner whose activities the caller may access; `nil` for every owner.
     var owner: OwnerID?
-    /// Only this activity; any if `nil`.
+    /// The only activity that the caller may access; `nil` for every activity.
     var activity: ActivityID?
-    /// When it ends; `nil` if it does not.
+    /// The time at which the access ends; `nil` for no limit.
     var expiresAt: Date?
 
     /// `true` for a caller without a token.
     var isAnonymous: Bool { name == Self.everything.name }
 
-    /// Of a service without tokens, which listens on loopback only.
+    /// The access of every caller of a service without tokens, which listens on loopback only.
     static let everything = Access(name: "anonymous", scope: .admin)
 
     func check(_ needed: Scope) throws(Problem) {
@@ -49,17 +49,18 @@ struct Access: Hashable, Sendable {
         }
     }
 
-    /// - Parameter owner: Whose activity it is; `nil` if there is none, of which a caller may not learn more than others.
+    /// - Parameter owner: The activity's owner; `nil` if the activity does not exist. The caller gets the same answer for an
+    ///   activity that does not exist and for one of another owner.
     func check(_ id: ActivityID, of owner: OwnerID?) throws(Problem) {
         if let activity {
             guard activity == id else { throw Problem(.forbidden, "otherOwner", "This link is for another activity.") }
         } else if let wanted = self.owner, wanted != owner {
-            // As if there were no such activity: the id says nothing to others.
+            // Reports an unknown activity, so that the caller cannot find out whether the id exists.
             throw Problem(.engine(.unknownActivity(id)))
         }
     }
 
-    /// For what concerns several owners.
+    /// Refuses a caller whose access is limited to one owner or activity.
     func checkEveryOwner() throws(Problem) {
         guard owner == nil, activity == nil else {
             throw Problem(.forbidden, "otherOwner", "This token is for one owner: name the owner.")

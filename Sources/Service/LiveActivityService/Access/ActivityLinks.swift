@@ -3,14 +3,14 @@ import Crypto
 import Foundation
 import LiveActivityCore
 
-/// Makes and reads the text of links that show one activity for a while, to somebody without a token.
+/// Creates and verifies links that show one activity for a limited time to people without a token.
 ///
-/// The text is `link_<activity>_<expiry>_<signature>`: the signature (HMAC-SHA-256) is over the others, with a key of the
-/// service.
+/// The link's text is `link_<activity>_<expiry>_<signature>`. The signature (HMAC-SHA-256) covers the activity and the expiry,
+/// with a key of the service.
 struct ActivityLinks: Sendable {
     private let key: SymmetricKey
 
-    /// - Parameter file: The file of the key, which is made if it is not there; `nil` for a key of this process alone.
+    /// - Parameter file: The file with the key, created if it is missing; `nil` for a key that ends with this process.
     init(keyFile file: String?) throws {
         guard let file else {
             key = SymmetricKey(size: .bits256)
@@ -39,7 +39,7 @@ struct ActivityLinks: Sendable {
             name: "link", scope: .read, activity: activity, expiresAt: Date(timeIntervalSince1970: TimeInterval(expiry)))
     }
 
-    /// Stands for a name that those who have a link may not learn, such as `device-3f9a04c1d2`.
+    /// A pseudonym, such as `device-3f9a04c1d2`, for a name that the holders of a link must not see.
     func alias(of name: String) -> String { "device-" + signature("alias of \(name)").prefix(10) }
 
     private func signature(_ text: String) -> String {

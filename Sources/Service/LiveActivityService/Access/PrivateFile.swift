@@ -9,7 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// A file that only its user may read. It is replaced as a whole, so that a crash leaves the old one or the new one.
+/// Writes files that only their user may read. A file is replaced as a whole, so a crash leaves either the old or the new
+/// content.
 enum PrivateFile {
     static func write(_ bytes: [UInt8], to path: String) throws {
         let temporary = "\(path).new"
@@ -27,7 +28,8 @@ enum PrivateFile {
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
     }
 
-    /// A file that an administrator writes as root must be readable for the service, whose user has the file or its folder.
+    /// A file that an administrator writes as root must be readable by the service, which runs as the user who owns the file or
+    /// its folder.
     private static func keepOwner(of path: String, for descriptor: CInt) {
         var status = stat()
         let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -42,14 +44,14 @@ enum PrivateFile {
     }
 }
 
-/// Tells whether a file has changed.
+/// Identifies a version of a file, to detect changes.
 struct FileVersion: Hashable {
     private let inode: UInt64
     private let size: Int64
     private let seconds: Int64
     private let nanoseconds: Int64
 
-    /// `nil` if there is no such file.
+    /// Returns `nil` if the file does not exist.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

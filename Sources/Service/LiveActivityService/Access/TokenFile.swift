@@ -5,42 +5,43 @@ public import LiveActivityCore
 public import Logging
 import Synchronization
 
-/// The tokens of a service, in a file of JSON that only the service's user may read. Secrets are in it as hashes.
+/// The tokens of a service, in a JSON file that only the service's user may read. It contains hashes in place of secrets.
 ///
 /// ```swift
 /// let file = TokenFile(path: "/var/lib/live-activities/tokens.json")
 /// let (token, entry) = try file.create(name: "orders", scope: .write)   // the text is shown once
 /// ```
 ///
-/// A running service notices a changed file within a second.
+/// A running service detects a changed file within a second.
 ///
-/// Once there was a token, callers need one, whatever becomes of the file: `FILE.required` beside it says so. It is there
-/// before the first token is, and only ``forgetThatThereWereTokens()`` removes it.
+/// After the first token was created, callers need one, even if the file is later emptied or deleted: the marker file
+/// `FILE.required` records it. The marker is written before the first token, and only ``forgetThatThereWereTokens()`` removes
+/// it.
 public final class TokenFile: Sendable {
     /// One token, without its secret.
     public struct Entry: Codable, Hashable, Sendable {
-        /// Names the token in lists and logs. Not secret.
+        /// Identifies the token in lists and logs. Not secret.
         public var id: String
-        /// What its owner calls it.
+        /// The display name that its creator chose.
         public var name: String
-        /// The most that it allows.
+        /// The permission level.
         public var scope: Scope
-        /// Only this owner's activities; every owner's if `nil`.
+        /// The owner whose activities the token may access; `nil` for every owner.
         public var owner: OwnerID?
         /// The hash (SHA-256) of the secret, in hexadecimal.
         public var hash: String
-        /// When it was made.
+        /// The time of creation.
         public var createdAt: String
-        /// When it stops working; `nil` if it does not.
+        /// The time at which the token expires; `nil` if it does not expire.
         public var expiresAt: String?
 
-        /// The access that it gives.
+        /// The permissions of the token's callers.
         fileprivate var access: Access {
             Access(name: id, scope: scope, owner: owner, expiresAt: expiresAt.flatMap { Date(iso8601: $0) })
         }
     }
 
-    /// What is wrong with the file.
+    /// Describes why the token file cannot be used.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
@@ -49,11 +50,11 @@ public final class TokenFile: Sendable {
         var entries: [String: Entry] = [:]
         var checkedAt: ContinuousClock.Instant?
         var version: FileVersion?
-        /// Whether there is a file that could never be read. Nobody knows which tokens it has.
+        /// Whether the file exists and has never been read successfully, so that its tokens are unknown.
         var isUnreadable = false
-        /// Whether there ever was a token.
+        /// Whether a token has ever existed.
         var areRequired = false
-        /// The file that was reported as damaged.
+        /// The version of the file that was reported as damaged, to report each version once.
         var reported: FileVersion?
     }
 
@@ -61,19 +62,19 @@ public final class TokenFile: Sendable {
     private let logger: Logger?
     private let state = Mutex(State())
 
-    /// The tokens in a file, which need not be there yet.
+    /// Opens a token file, which need not exist yet.
     ///
-    /// - Parameter logger: Where it is said that the file is damaged or gone, while it is in use; nowhere if `nil`.
+    /// - Parameter logger: Receives an error when the file is found damaged or missing while in use; `nil` logs nothing.
     public init(path: String, logger: Logger? = nil) {
         self.path = path
         self.logger = logger
     }
 
-    // MARK: - Making and removing
+    // MARK: - Creating and removing
 
-    /// Makes a token and writes it to the file.
+    /// Creates a token and writes it to the file.
     ///
-    /// - Returns: The token's text, which is nowhere else, and its entry.
+    /// - Returns: The token's text, which is stored nowhere, and its entry.
     public func create(
         name: String, scope: Scope, owner: OwnerID? = nil, expiresAt: Date? = nil, now: Date = Date()
     ) throws -> (text: String, entry: Entry) {
@@ -90,12 +91,12 @@ public final class TokenFile: Sendable {
         return ("la_\(id)_\(secret)", entry)
     }
 
-    /// All tokens, in the order in which they were made.
+    /// All tokens, in the order of their creation.
     public func list() throws -> [Entry] { try read() }
 
     /// Removes a token.
     ///
-    /// - Returns: Whether there was one with this id.
+    /// - Returns: `false` if no token has this id.
     @discardableResult
     public func revoke(_ id: String) throws -> Bool {
         var entries = try read()
@@ -108,9 +109,9 @@ public final class TokenFile: Sendable {
         return entries.count != count
     }
 
-    /// Makes a service on loopback need no token again, as before the first one.
+    /// Lets a service on loopback accept callers without a token again, as before the first token was created.
     ///
-    /// - Throws: ``Failure`` where there is a token, or a file that cannot be read and may have some.
+    /// - Throws: ``Failure`` if a token exists, or if the file cannot be read and may contain one.
     public func forgetThatThereWereTokens() throws {
         guard try read().isEmpty else { throw Failure(description: "there are tokens in '\(path)': revoke them first") }
         for name in [path, mark] where FileManager.default.fileExists(atPath: name) {
@@ -123,20 +124,20 @@ public final class TokenFile: Sendable {
 
     // MARK: - Checking
 
-    /// Whether there is no token: not for a file that cannot be read, which may have some. A service without one listens on
-    /// loopback only.
+    /// Whether the file has no token. `false` for a file that cannot be read, which may have some. A service without tokens
+    /// listens on loopback only.
     var isEmpty: Bool {
         refresh()
         return state.withLock { $0.entries.isEmpty && !$0.isUnreadable }
     }
 
-    /// Whether callers must show a token: where there is one, and where there was one.
+    /// Whether callers must show a token: if there is or ever was one.
     var areNeeded: Bool {
         refresh()
         return state.withLock { $0.areRequired || !$0.entries.isEmpty || $0.isUnreadable }
     }
 
-    /// What a token allows; `nil` if it is none of these, or has expired. It takes the same time wherever the secret differs.
+    /// The permissions of a token; `nil` if the token is unknown or expired. The comparison takes constant time.
     func access(_ text: String, now: Date = Date()) -> Access? {
         refresh()
         let parts = text.split(separator: "_", maxSplits: 2)
@@ -148,14 +149,14 @@ public final class TokenFile: Sendable {
         return access
     }
 
-    /// Checks an earlier access again: its token still exists, allows the same and has not expired.
+    /// Checks an access that was granted earlier: whether its token still exists, has the same permissions and has not expired.
     func allows(_ access: Access, now: Date = Date()) -> Bool {
         refresh()
         guard let entry = state.withLock({ $0.entries[access.name] }), entry.access == access else { return false }
         return access.expiresAt.map { $0 > now } ?? true
     }
 
-    /// How long the file is not looked at again.
+    /// The minimum time between two checks of the file.
     static let checkInterval: Duration = .milliseconds(400)
 
     /// Reads the file again if it has changed, at most once in ``checkInterval``.
@@ -167,10 +168,10 @@ public final class TokenFile: Sendable {
             if !state.areRequired, FileVersion(mark) != nil { state.areRequired = true }
             let version = FileVersion(path)
             guard version != state.version || version == nil else { return }
-            // There is a file only where there was a token.
+            // The file exists only if a token was created.
             if version != nil { noteTokens(&state) }
             let (hadTokens, couldBeRead) = (!state.entries.isEmpty, state.version != nil)
-            // A file that cannot be read must not open the service, nor close it to those who are known.
+            // An unreadable file must neither open the service to everyone nor lock out the known tokens.
             let entries: [Entry]
             do { entries = try read() } catch {
                 state.isUnreadable = !couldBeRead
@@ -192,7 +193,7 @@ public final class TokenFile: Sendable {
         }
     }
 
-    /// From now on tokens are needed, also in later processes.
+    /// Records that tokens are required from now on, also for later processes.
     private func noteTokens(_ state: inout State) {
         guard !state.areRequired else { return }
         state.areRequired = true
@@ -203,7 +204,7 @@ public final class TokenFile: Sendable {
 
     // MARK: - The file
 
-    /// The file that says that there was a token.
+    /// The marker file, which records that a token was created.
     private var mark: String { path + ".required" }
 
     private func require() throws {

@@ -4,7 +4,7 @@ public import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
 
-/// A file of settings in YAML: those of a service, and those of the runtime and store below it.
+/// The YAML settings of a service and of its runtime and store.
 ///
 /// ```yaml
 /// host: 0.0.0.0
@@ -17,26 +17,26 @@ import LiveActivityPush
 ///     secrets: [billing.secret]      # files with one whsec_… each
 /// ```
 ///
-/// Paths are relative to the file's folder. A name that is not known is an error, with its line.
+/// Paths are relative to the file's folder. An unknown name is an error that gives its line.
 public struct ServiceSettings: Sendable {
-    /// How the service runs.
+    /// The configuration of the service.
     public var service = ServiceConfiguration()
-    /// The folder of the store, the tokens and the keys; `nil` for the user's.
+    /// The folder of the store, the tokens and the keys; `nil` for the default folder of the user.
     public var state: String?
-    /// Whether nothing is stored.
+    /// Whether activities are kept in memory only.
     public var isInMemory = false
-    /// When a command is answered.
+    /// The durability that a command has when it is answered.
     public var durability = Durability.strict
-    /// What is recorded of commands; `nil` for nothing.
+    /// The limits of the journal of commands; `nil` for no journal.
     public var journal: JournalLimits? = JournalLimits()
-    /// Whether a store in which anything is damaged is not opened.
+    /// Whether opening a store fails if any of its rows is damaged.
     public var refusesDamage = false
-    /// Shards of a new store; `nil` for the default.
+    /// The number of shards of a new store; `nil` for the default.
     public var shards: Int?
 
     private let file: String
 
-    /// Reads a file.
+    /// Reads a settings file.
     ///
     /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)``.
     public init(file: String) throws(ServiceError) {
@@ -47,7 +47,7 @@ public struct ServiceSettings: Sendable {
         try self.init(yaml: text, file: file)
     }
 
-    /// Reads the text of a file, which messages name.
+    /// Reads settings from text; error messages give `file` as its name.
     public init(yaml: String, file: String) throws(ServiceError) {
         self.file = file
         do throws(PushError) {
@@ -191,7 +191,8 @@ public struct ServiceSettings: Sendable {
         return hook
     }
 
-    /// The secret in a file: a secret in the settings would be seen wherever they are shown.
+    /// Reads a secret from the file that a setting names. A secret in the settings themselves would be visible wherever they
+    /// are shown.
     private func secret(_ node: YAMLReader) throws(PushError) -> String {
         let name = path(try node.text())
         guard let data = try? Data(contentsOf: URL(filePath: name)) else { throw node.error("'\(name)' cannot be read") }

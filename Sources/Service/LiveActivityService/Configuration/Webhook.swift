@@ -1,19 +1,19 @@
 #if Service
 public import LiveActivityCore
 
-/// An address that is told of changes, in the way of Standard Webhooks.
+/// An HTTP endpoint that receives changes, as Standard Webhooks specifies.
 public struct Webhook: Hashable, Sendable {
-    /// Names its position in the changes (a named consumer); never changes.
+    /// Identifies the webhook's named consumer, and with it its position in the changes. Must not be changed.
     public var name: String
-    /// Where the changes go.
+    /// The URL of the endpoint.
     public var url: String
-    /// The secrets that sign a call, `whsec_…`; two while one replaces the other.
+    /// The secrets that sign requests, `whsec_…`; two during the rotation of a secret.
     public var secrets: [String]
-    /// Only changes of these kinds; of all if empty.
+    /// The kinds whose changes are sent; every kind if empty.
     public var kinds: [ActivityKind] = []
-    /// Only these changes, by their names (`started`, `updated`, `ended`, …); all if empty.
+    /// The names of the changes that are sent (`started`, `updated`, `ended`, …); every change if empty.
     public var changes: [String] = []
-    /// Of the changes that wait for the endpoint, keep only the newest of each activity and sort. By default every change is
+    /// Whether only the newest waiting change of each activity and type is kept for the endpoint. By default every change is
     /// kept.
     public var keepsNewestOnly = false
 
@@ -24,12 +24,12 @@ public struct Webhook: Hashable, Sendable {
         "refused", "alertSuppressed", "faulted",
     ]
 
-    /// Says that there is no change with this name: the webhook would never be called.
+    /// An error message for an unknown change name, with which the webhook would never be called.
     static func unknownChange(_ name: String) -> String {
         "there is no change '\(name.abridged)': there are \(changeNames.joined(separator: ", "))"
     }
 
-    /// A webhook for every change.
+    /// Creates a webhook that receives every change.
     public init(name: String, url: String, secrets: [String]) {
         self.name = name
         self.url = url

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import LiveActivityPreview
 
-/// The files of the dashboard, which are in the program: a page, style sheets and scripts, without a build step.
+/// The dashboard's files (a page, style sheets and scripts), which are embedded in the program and need no build step.
 enum DashboardPages {
     struct File: Sendable {
         var bytes: [UInt8]
@@ -31,7 +31,8 @@ enum DashboardPages {
         "page.css": File(WebSurfaces.styleSheet, "text/css"),
     ]
 
-    /// Only resources of the service itself may be loaded, run or requested; no page may frame this one.
+    /// Content-Security-Policy: only the service's own resources may be loaded, run or requested, and no page may frame this
+    /// one.
     static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -10,7 +10,7 @@ import LiveActivitySurfaces
 import LiveActivityPreview
 #endif
 
-/// The dashboard: its files, and the pictures that its pages show. What it does, it does by the API.
+/// The routes that serve the dashboard's files and pictures. The dashboard uses the public API for everything else.
 enum DashboardRoutes {
     static let all = [
         Route(.get, "/", nil) { call in DashboardPages.response(DashboardPages.page, to: call.request) },
@@ -23,10 +23,10 @@ enum DashboardRoutes {
         Route(.get, "/dashboard/pictures", .read) { call in try await pictures(call) },
     ]
 
-    /// Activities in one answer.
+    /// The maximum number of activities in one answer.
     private static let most = 100
 
-    /// `activities` and `surfaces` are names with commas between them; `revision` shows a single activity as it was then.
+    /// `activities` and `surfaces` are comma-separated lists; `revision` shows a single activity at that revision.
     private static func pictures(_ call: Call) async throws -> Response {
         let query = try call.query(PresentationRoutes.Look.names + ["activities", "surfaces", "revision"])
         let look = try PresentationRoutes.Look(query)
@@ -63,13 +63,13 @@ enum DashboardRoutes {
         }
 
         var now: String
-        // Facts that save the pages a request.
+        // Facts that the pages would otherwise request separately.
         var hasJournal: Bool
         var hasPushes: Bool
         var activities: [Activity] = []
     }
 
-    /// The activity now, or at an earlier revision; `nil` if there is none.
+    /// The activity at present or at an earlier revision; `nil` if there is none.
     private static func shown(_ call: Call, _ id: ActivityID, _ revision: String?) async throws -> ShownActivity? {
         guard let record = try await call.runtime.record(of: id), let kind = try await call.runtime.kind(of: id) else {
             return nil
@@ -90,7 +90,7 @@ enum DashboardRoutes {
     ) -> Pictures.Activity {
         var shown = Pictures.Activity(activity: activity.id, revision: activity.revision)
         #if Preview
-        // A kind without a widget has no pictures; the dashboard shows the rest of it.
+        // A kind without a widget has no pictures; the dashboard shows its other data.
         let presentations =
             try? call.service.kinds.widgets.present(activity, on: surfaces, environment: look.environment)
         shown.pictures = (presentations ?? []).map {

@@ -3,8 +3,8 @@ import LiveActivities
 import LiveActivityCore
 import Synchronization
 
-/// The histories that the dashboard requested last: its slider requests many moments of one activity, and replaying a journal
-/// takes long.
+/// The most recently requested histories. The dashboard's slider requests many moments of one activity, and each would need a
+/// slow replay of the journal.
 final class HistoryCache: Sendable {
     private struct Entry: Sendable {
         var id: ActivityID
@@ -15,7 +15,7 @@ final class HistoryCache: Sendable {
     private let entries = Mutex<[Entry]>([])
     private static let most = 8
 
-    /// The changes of an activity up to its present revision, oldest first; empty without a journal.
+    /// The changes of an activity up to its current revision, oldest first; empty without a journal.
     func changes(of id: ActivityID, at revision: UInt32, _ service: ServiceState) async throws -> [Change] {
         let known = entries.withLock { entries in entries.first { $0.id == id && $0.revision == revision }?.changes }
         if let known { return known }

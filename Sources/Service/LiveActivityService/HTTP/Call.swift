@@ -8,7 +8,7 @@ import LiveActivityJSON
 import NIOCore
 import NIOHTTPCompression
 
-/// One request, as a route sees it.
+/// One request, as its route receives it.
 struct Call: Sendable {
     let request: Request
     let context: ServiceContext
@@ -22,12 +22,12 @@ struct Call: Sendable {
 
     // MARK: - The path and the query
 
-    /// A part of the path that the route names.
+    /// The decoded value of a path parameter, such as `{id}`.
     func parameter(_ name: String) -> String {
         context.parameters.get(name)?.percentDecoded ?? ""
     }
 
-    /// - Throws: ``Problem``, 404, for a string that is not an activity id.
+    /// - Throws: ``Problem``, 404, if the parameter is not an activity id.
     func activity(_ name: String = "id") throws(Problem) -> ActivityID {
         guard let id = ActivityID(parameter(name)) else {
             throw Problem(
@@ -37,9 +37,9 @@ struct Call: Sendable {
         return id
     }
 
-    /// The parameters of the query. A repeated parameter has its last value.
+    /// The parameters of the query. If a parameter is repeated, the last value counts.
     ///
-    /// - Throws: ``Problem``, 400, for a name that the route does not know and for text that is not percent-encoded.
+    /// - Throws: ``Problem``, 400, for an unknown parameter and for text that is not percent-encoded.
     func query(_ known: [String]) throws(Problem) -> [String: String] {
         guard let query = request.uri.query, !query.isEmpty else { return [:] }
         var found: [String: String] = [:]
@@ -60,9 +60,9 @@ struct Call: Sendable {
 
     // MARK: - The body
 
-    /// The whole body.
+    /// Reads the whole body.
     ///
-    /// - Throws: ``Problem``, 413, if it is larger than the service accepts.
+    /// - Throws: ``Problem``, 413, if it exceeds the service's limit.
     func body(upTo limit: Int? = nil) async throws -> ByteBuffer {
         let limit = limit ?? service.configuration.limits.bodyBytes
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge(limit) }
@@ -90,9 +90,9 @@ struct Call: Sendable {
         return problem
     }
 
-    /// The body as a JSON object.
+    /// Reads the body as a JSON object.
     ///
-    /// - Throws: ``Problem``, 400 for text that is not JSON, 415 for another type, 422 for a value that is not an object.
+    /// - Throws: ``Problem``, 400 for invalid JSON, 415 for another content type, 422 for a value that is not an object.
     func object() async throws -> JSONValue {
         try checkType(["application/json"])
         return try Self.object(parsing: try await body())
@@ -104,10 +104,10 @@ struct Call: Sendable {
         return value
     }
 
-    /// A body with these members and no others.
+    /// Reads the body as a JSON object that has only these members.
     func object(_ members: [String]) async throws -> JSONValue { try Self.check(try await object(), members) }
 
-    /// Refuses a body with a member that there is not: what was meant by it would silently not happen.
+    /// Refuses a body with an unknown member, which would otherwise be silently ignored.
     static func check(_ body: JSONValue, _ members: [String]) throws(Problem) -> JSONValue {
         for (name, _) in body.members where !members.contains(name) {
             let reason = CaseNames.unknown(name, "member", among: members)
@@ -116,7 +116,7 @@ struct Call: Sendable {
         return body
     }
 
-    /// An empty body is an empty object.
+    /// Reads the body as a JSON object; an empty body counts as an empty object.
     func objectIfAny() async throws -> JSONValue {
         let body = try await body()
         if body.readableBytes == 0 { return JSONValue(members: []) }
@@ -124,7 +124,7 @@ struct Call: Sendable {
         return try Self.object(parsing: body)
     }
 
-    /// A body of another type is refused: a form on another web site can only send few types, and JSON is not among them.
+    /// Refuses other content types. An HTML form on another site can send only a few types, and JSON is not one of them.
     func checkType(_ known: [String]) throws(Problem) {
         let type = request.headers[.contentType] ?? ""
         if known.contains(type) { return }
@@ -143,9 +143,9 @@ struct Call: Sendable {
         } catch { throw .badRequest("notJSON", "The body is not JSON: \(error)") }
     }
 
-    /// A command that a JSON object describes.
+    /// Decodes a command from a JSON object.
     ///
-    /// - Parameter members: Members that the route has decided; they replace those of the body.
+    /// - Parameter members: Members that the route determines; they replace those of the body.
     func command(_ members: [(key: String, value: JSONValue)], _ body: JSONValue) throws(Problem) -> Command {
         let fixed = members.map(\.key)
         let all = members + body.members.filter { !fixed.contains($0.key) }.map { (key: $0.key, value: $0.value) }
@@ -153,7 +153,7 @@ struct Call: Sendable {
         do { timed = try WireDecoder().decode(TimedCommand.self, from: JSONValue(members: all)) } catch {
             throw Problem(.engine(EngineError(error, reading: "body")))
         }
-        // Lines of `live-activities run` have both. A client that sends them here expects an effect that they would not have.
+        // Lines of `live-activities run` have both members. They would have no effect here, so they are refused.
         if timed.at != nil {
             throw .unprocessable("undecodable", "A command is applied at its arrival: remove the member 'at'.", path: "at")
         }
@@ -165,7 +165,7 @@ struct Call: Sendable {
 }
 
 extension String {
-    /// The text that this one stands for in a URL; `nil` if it is not percent-encoded UTF-8.
+    /// The percent-decoded string; `nil` if it is not percent-encoded UTF-8.
     var percentDecoded: String? {
         let isPlain = utf8.withContiguousStorageIfAvailable { !$0.contains(UInt8(ascii: "%")) }
         return isPlain == true ? self : removingPercentEncoding

@@ -3,21 +3,21 @@ import HTTPTypes
 import LiveActivities
 import LiveActivityCore
 
-/// The result of a command, as an answer or as one result of a batch.
+/// The result of a command, as a response or as one entry in the response to a batch.
 struct CommandAnswer: Encodable {
     var outcome: String?
-    /// Why an event or update was ignored.
+    /// The reason why an event or update was ignored.
     var reason: String?
-    /// How many followers a published event reached, and what came of it there.
+    /// The number of followers that a published event reached, and their outcomes.
     var reached: Int?
     var applied: Int?
     var unchanged: Int?
     var refused: Int?
-    /// The activity after the command, where it was read.
+    /// The activity's id and state after the command, if it was read.
     var activity: ActivityID?
     var state: ActivityState?
     var revision: UInt32?
-    /// Why an event of a batch was not carried out (``Problem``).
+    /// The problem (``Problem``) with which an event of a batch was refused.
     var error: String?
     var status: Int?
     var detail: String?
@@ -37,7 +37,7 @@ struct CommandAnswer: Encodable {
 }
 
 extension CommandAnswer {
-    /// The JSON of an event's outcome. Nearly all have one of two, which are written once.
+    /// The JSON of an event's outcome. The two most frequent outcomes are encoded once and reused.
     static func text(_ outcome: Outcome) throws -> JSONText {
         switch outcome {
         case .applied: return applied

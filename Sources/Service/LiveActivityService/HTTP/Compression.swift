@@ -3,25 +3,26 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Compresses large answers for clients that accept it, and reads compressed bodies.
+/// Compresses large responses for clients that accept it, and decompresses request bodies.
 ///
-/// The compressing handlers join a connection when its client first accepts compression: most clients of an API never do, and a
-/// stream that is open for hours needs no memory for them.
+/// The compressing handlers are added to a connection when its client first accepts compression: most clients of an API never
+/// do, and a long-lived stream then needs no memory for them.
 final class Compression: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// A smaller body fits into a packet or two uncompressed.
+    /// The minimum size of a body to compress, in bytes. A smaller body fits into one or two packets uncompressed.
     static let bytesMin = 1_024
     private static let types = ["application/json", "application/problem+json", "text/", "image/svg+xml"]
 
-    /// Bytes of a body when it is no longer compressed.
+    /// The maximum size of a decompressed body, in bytes.
     private let limit: Int
     private var hasCompressor = false
     private var hasDecompressor = false
-    /// Requests without a complete answer. A handler that pairs requests with answers may join only between requests.
+    /// The number of requests without a complete response. A handler that pairs requests with responses may be added only while
+    /// there are none.
     private var unanswered = 0
 
     init(limit: Int) { self.limit = limit }
@@ -30,7 +31,7 @@ final class Compression: ChannelDuplexHandler, RemovableChannelHandler {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         if unanswered == 0 { join(head, context) }
         unanswered += 1
-        // The compressor would give the answer to HEAD a body.
+        // The compressor would add a body to the response to HEAD.
         if head.method == .HEAD { head.headers.remove(name: "accept-encoding") }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }

@@ -4,9 +4,9 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Closes connections whose requests come too slowly, and those whose client has closed its side.
+/// Closes connections whose requests arrive too slowly, and those whose client has closed its side.
 ///
-/// It looks at a deadline when a timer ends, and sets no timer for each request: a busy connection has one timer in ten
+/// It compares the deadline only when a timer fires, and sets no timer per request: a busy connection has one timer in ten
 /// seconds.
 final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -16,7 +16,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     private let batchBytes: Int
     private let headerTimeout: TimeAmount
     private let bodyTimeout: TimeAmount
-    /// When what is being read must be complete; `nil` while nothing is.
+    /// When the request that is being received must be complete; `nil` between requests.
     private var deadline: NIODeadline?
     private var timer: Scheduled<Void>?
 
@@ -51,7 +51,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
-        // Now, and not with the handlers, which are removed after whoever waits for the connection's end has resumed.
+        // Removed here rather than in `handlerRemoved`, which runs only after those waiting for the connection's end have
+        // resumed.
         connections.remove(context.channel)
         context.fireChannelInactive()
     }
@@ -67,7 +68,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         context.fireUserInboundEventTriggered(event)
-        // Nobody will read what a stream still writes.
+        // The client can no longer receive what a stream writes.
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, deadline == nil { context.close(promise: nil) }
     }
 

@@ -2,7 +2,7 @@
 import NIOCore
 import Synchronization
 
-/// The open connections, so that a service that stops can close them: a client may keep its connection open indefinitely.
+/// The open connections, so that a service can close them when it stops: a client may keep its connection open indefinitely.
 final class Connections: Sendable {
     private struct State {
         var open: [ObjectIdentifier: any Channel] = [:]
@@ -13,7 +13,7 @@ final class Connections: Sendable {
 
     var count: Int { state.withLock { $0.open.count } }
 
-    /// Adds a connection; it is closed at once where all others were.
+    /// Adds a connection, or closes it immediately after ``closeAll()``.
     func insert(_ channel: any Channel) {
         let isClosed = state.withLock { state in
             state.open[ObjectIdentifier(channel)] = channel
@@ -26,7 +26,7 @@ final class Connections: Sendable {
         state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
     }
 
-    /// Closes all connections, also those that are opened later.
+    /// Closes all connections, including those that are opened later.
     func closeAll() {
         let open = state.withLock { state in
             state.isClosed = true

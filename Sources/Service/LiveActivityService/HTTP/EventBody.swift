@@ -4,10 +4,11 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 
-/// The body of the most frequent request, `{"event":{…}}` with or without an id, read without the decoder of commands.
+/// Parses the body of the most frequent request, `{"event":{…}}` with or without an id, without the general decoder of
+/// commands.
 enum EventBody {
-    /// - Returns: The event's text, which is not parsed here; `nil` for every other body, which is left to a decoder that says
-    ///   what is wrong.
+    /// - Returns: The event's JSON, unparsed; `nil` for any other body, which the general decoder accepts or refuses with a
+    ///   reason.
     static func read(_ body: ByteBuffer) -> (event: [UInt8], id: EventID?)? {
         body.withUnsafeReadableBytes { bytes in
             SendLine(bytes.bindMemory(to: UInt8.self), as: .event).map { (Array($0.event), $0.eventID) }
@@ -15,16 +16,16 @@ enum EventBody {
     }
 }
 
-/// Many events: an array of JSON, or one a line.
+/// A batch of events: a JSON array, or one event a line.
 enum EventBatch {
     enum Element {
-        /// The common form: the event's text, and whose it is.
+        /// The common form: the event's JSON, its id and its activity.
         case event([UInt8], EventID?, ActivityReference)
         case value(JSONValue)
         case notJSON(String)
     }
 
-    /// - Throws: ``Problem`` where the body as a whole is no batch, or has too many elements.
+    /// - Throws: ``Problem`` if the body is not a batch or has too many elements.
     static func elements(of body: ByteBuffer, limit: Int) throws(Problem) -> [Element] {
         let first = body.readableBytesView.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         guard first != UInt8(ascii: "[") else {

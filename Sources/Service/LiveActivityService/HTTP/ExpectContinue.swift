@@ -2,9 +2,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers `Expect: 100-continue` at once, for which clients such as curl wait a second before they send a large body.
+/// Answers `Expect: 100-continue` immediately. Clients such as curl otherwise wait a second before they send a large body.
 ///
-/// A body that is larger than every route's limit is not requested: the route refuses it. The handler is next to the parser.
+/// A body larger than every route's limit is not requested: the route refuses it. The handler is next to the parser.
 final class ExpectContinue: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -12,10 +12,11 @@ final class ExpectContinue: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let limit: Int
-    /// Requests without a whole answer. A client that sends several at once gets no interim answer between two others.
+    /// The number of requests without a complete response. While a client pipelines requests, an interim response could come
+    /// between two others, so none is sent.
     private var unanswered = 0
 
-    /// - Parameter limit: The bytes of the largest body that is read.
+    /// - Parameter limit: The maximum size of a body on any route, in bytes.
     init(limit: Int) { self.limit = limit }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

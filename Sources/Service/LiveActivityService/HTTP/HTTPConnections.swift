@@ -6,12 +6,11 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// HTTP/1.1 over connections that close themselves where the server does not take them.
+/// An HTTP/1.1 child channel whose connections close themselves if the server never serves them.
 ///
-/// A server that stops while it accepts a connection releases the connection unserved, and SwiftNIO ends the process when a
-/// `NIOAsyncChannel` is released before its writer has finished: one client that connects in that moment would take the
-/// program down before it has flushed its store. A server that accepts nothing for some time before it stops only makes the
-/// moment rarer.
+/// A server that stops while it accepts a connection releases the connection unserved, and SwiftNIO traps when a
+/// `NIOAsyncChannel` is released before its writer has finished: a single client that connects in that moment would end the
+/// process before the store is flushed. Refusing connections for some time before the stop only makes the race rarer.
 struct HTTPConnections: ServerChildChannel {
     let http: HTTP1Channel
 
@@ -25,10 +24,10 @@ struct HTTPConnections: ServerChildChannel {
     }
 }
 
-/// An accepted connection; it closes when it is released before it was served.
+/// An accepted connection. It closes itself when it is released without having been served.
 final class HTTPConnection: ServerChildChannelValue {
     let parts: HTTP1Channel.Value
-    /// Set by the task that serves the connection, which then closes it.
+    /// Set by the task that serves the connection and is then responsible for closing it.
     let isServed = Atomic(false)
 
     var channel: any Channel { parts.channel }

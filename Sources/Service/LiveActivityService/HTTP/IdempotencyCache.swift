@@ -3,10 +3,10 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Remembers the answers to requests that came with an `Idempotency-Key`, so that a repeated one gets the same answer.
+/// Stores the responses to requests with an `Idempotency-Key`, so that a repeated request gets the same response.
 ///
-/// It holds the newest keys of this process, as far as their answers fit into its memory limit. The runtime recognises older
-/// repetitions by the event id or the start key that was made from the key.
+/// It holds the newest keys of this process, as far as their responses fit into its memory limit. The runtime recognises older
+/// repetitions by the event id or start key that was derived from the key.
 final class IdempotencyCache: Sendable {
     struct Key: Hashable, Sendable {
         var caller: String
@@ -15,18 +15,18 @@ final class IdempotencyCache: Sendable {
     }
 
     enum Begun {
-        /// Nobody has used the key: carry out, then call ``end(_:_:)``.
+        /// The key is new: carry out the request, then call ``end(_:_:)``.
         case new
-        /// The answer of the first request.
+        /// The response to the first request.
         case known(Response)
-        /// The first request is still under way.
+        /// The first request is still in progress.
         case underWay
         /// The first request had another body.
         case otherBody
     }
 
     private struct Entry {
-        /// Which of all uses this is: a key that may be used again comes into the order a second time.
+        /// The sequence number of this use. A key that is released and used again gets a new one.
         var number: Int
         var hash: Int
         var answer: Response?
@@ -34,12 +34,12 @@ final class IdempotencyCache: Sendable {
 
     private struct State {
         var entries: [Key: Entry] = [:]
-        /// The newest uses; the one with a number is at its remainder by the capacity.
+        /// The newest uses, as a ring: a use is at its number modulo the capacity.
         var order: [Key] = []
         var uses = 0
-        /// Of all answers together.
+        /// The total size of all stored responses.
         var bytes = 0
-        /// The number of the oldest use whose answer may still be known.
+        /// The number of the oldest use whose response may still be stored.
         var oldest = 0
 
         mutating func forget(_ key: Key) {
@@ -79,13 +79,15 @@ final class IdempotencyCache: Sendable {
         }
     }
 
-    /// - Parameter answer: With its whole body; `nil` if nothing was done: the key may be used again.
+    /// - Parameter answer: The response with its whole body; `nil` if the request had no effect, so that the key may be used
+    ///   again.
     func end(_ key: Key, _ answer: Response?) {
         state.withLock { state in
             guard let answer, state.entries[key] != nil else { return state.forget(key) }
             state.entries[key]?.answer = answer
             state.bytes += answer.body.contentLength ?? 0
-            // The answers to large batches: the runtime recognises dropped ones by the ids of their events.
+            // Drops the oldest responses, mostly those to large batches. The runtime recognises these repetitions by their
+            // event ids.
             while state.bytes > bytesMax, state.oldest < state.uses {
                 let name = state.order[state.oldest % capacity]
                 if let entry = state.entries[name], entry.number == state.oldest, entry.answer != nil { state.forget(name) }

@@ -2,16 +2,17 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers HTTP/1.0 with HTTP/1.0: without chunks, and the connection closes after the answer. nginx uses it by default.
+/// Answers HTTP/1.0 requests with HTTP/1.0 responses: not chunked, and the connection closes afterwards. nginx uses HTTP/1.0 by
+/// default.
 ///
-/// It precedes the codec, which drops the version.
+/// It precedes the codec, which discards the version.
 final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Whether the request that is answered now is of HTTP/1.0.
+    /// Whether the request being answered is HTTP/1.0.
     private var isOld = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -5,35 +5,36 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 
-/// Why a request was not carried out, as RFC 9457 writes it.
+/// An error response in the format of RFC 9457.
 ///
 /// ```json
-/// {"type":"urn:live-activities:problem:unknownActivity","title":"Not Found","status":404,"code":"unknownActivity","detail":"…"}
+/// {"type":"urn:live-activities:problem:unknownActivity","title":"Not
+/// Found","status":404,"code":"unknownActivity","detail":"…"}
 /// ```
 struct Problem: Error, Hashable, Sendable {
     var status: HTTPResponse.Status
-    /// A permanent name: the code of a ``RuntimeError``, or one of the service's own.
+    /// A stable identifier: the code of a ``RuntimeError``, or one of the service's own.
     var code: String
-    /// What is wrong and what to do, in words.
+    /// Describes what is wrong and how to correct it.
     var detail: String
-    /// Where in the body, such as `content.state`; `nil` if that is not known.
+    /// The location of the error in the body, such as `content.state`; `nil` if unknown.
     var path: String?
-    /// The event id with which the request can be repeated; `nil` unless it is not known whether it was carried out.
+    /// The event id with which the client can safely repeat the request; `nil` unless the outcome is unknown.
     var eventID: EventID?
-    /// Headers of the response, such as `Allow`.
+    /// Additional response headers, such as `Allow`.
     var headers = HTTPFields()
 
     init(_ status: HTTPResponse.Status, _ code: String, _ detail: String, path: String? = nil) {
         self.status = status
         self.code = code
-        // A quoted value may be as large as a body.
+        // The detail may quote a value that is as large as a body, so its length is limited.
         self.detail = detail.utf8.count > Self.detailMax ? String(detail.prefix(Self.detailMax)) + "…" : detail
         self.path = path
     }
 
     private static let detailMax = 2_000
 
-    /// Whether a repetition would be answered in the same way: not where the store failed.
+    /// Whether a repeated request would get the same answer. `false` if the store failed.
     var isFinal: Bool { status.code < 500 && status != .accepted }
 
     func value(request id: String) -> JSONValue {
@@ -70,7 +71,8 @@ extension Problem {
         return problem
     }()
 
-    /// The connection ends: where the next request begins cannot be told.
+    /// The response to a request that cannot be parsed. It closes the connection, as the start of the next request cannot be
+    /// found.
     static let unreadable: Problem = {
         var problem = Problem.badRequest(
             "unreadableRequest",
@@ -88,14 +90,14 @@ extension Problem {
 }
 
 extension RuntimeError {
-    /// The status of a response that reports this.
+    /// The response status for this error.
     var status: HTTPResponse.Status {
         switch self {
         case .engine(let error): error.status
-        // It is applied: a client that repeats it would apply it twice.
+        // The command is applied; an error status would make the client apply it twice.
         case .notDurable: .accepted
         case .otherPartition: .misdirectedRequest
-        // Where the activity lives nobody has answered.
+        // The activity's owner did not answer.
         case .outcomeUnknown: .gatewayTimeout
         case .closed, .storeUnavailable, .fenced: .serviceUnavailable
         default: .internalServerError

@@ -1,15 +1,15 @@
 #if Service
 import Synchronization
 
-/// Counts the requests of each client: a bucket that fills at a rate, and from which each request takes one.
+/// Limits the requests of each client with a token bucket.
 final class RateLimiter: Sendable {
     private struct Bucket {
         var tokens: Double
         var filledAt: ContinuousClock.Instant
     }
 
-    /// The number of remembered clients. A bucket that has been full for long has no information, so the table is emptied when
-    /// it is full.
+    /// The maximum number of clients in the table. A bucket that has been full for long contains no information, so the table
+    /// is emptied when it is full.
     private static let clientsMax = 100_000
 
     private let perSecond: Double
@@ -21,7 +21,7 @@ final class RateLimiter: Sendable {
         self.burst = max(burst, 1)
     }
 
-    /// Takes one request of a client.
+    /// Takes one token of a client's bucket.
     ///
     /// - Returns: `nil` if the request may proceed; otherwise the seconds to wait.
     func take(_ client: String, now: ContinuousClock.Instant = .now) -> Double? {

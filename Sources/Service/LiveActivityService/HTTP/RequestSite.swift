@@ -2,18 +2,18 @@
 import HTTPTypes
 import Hummingbird
 
-/// The site that a request without a token comes from, as far as a browser reports it.
+/// The site that sent a request without a token, as far as the browser reports it.
 ///
-/// Without tokens every program that reaches the service may send commands, and the service listens on loopback only. A browser
-/// on the machine reaches it too, for each page that it shows: a page of another site can send a `POST` without a body, and a
-/// page whose name resolves to 127.0.0.1 (DNS rebinding) can also read. So the service answers under names of this machine
-/// only, and writes nothing for another site.
+/// Without tokens every program that reaches the service may send commands, so the service listens on loopback only. A browser
+/// on the same machine reaches it on behalf of every page it shows: another site's page can send a `POST` without a body, and a
+/// page whose name resolves to 127.0.0.1 (DNS rebinding) can also read. Therefore the service answers only under loopback
+/// names, and refuses writes from other sites.
 struct RequestSite {
-    /// `Host`: the name and the port in the client's URL.
+    /// The `Host` header: the name and port in the client's URL.
     var host: String?
-    /// `Origin`: the site of the page that sent the request.
+    /// The `Origin` header: the site of the page that sent the request.
     var origin: String?
-    /// `Sec-Fetch-Site`, which pages cannot set.
+    /// The `Sec-Fetch-Site` header, which pages cannot set.
     var fetchSite: String?
 
     init(_ request: Request) {
@@ -28,11 +28,11 @@ struct RequestSite {
 
     /// - Parameters:
     ///   - isWriting: `true` for a request that may change something.
-    ///   - origins: The sites whose pages may call (``ServiceConfiguration/origins``). Their names are accepted in `Host` too,
-    ///     as a proxy's.
+    ///   - origins: The sites whose pages may call the service (``ServiceConfiguration/origins``). Their names are also
+    ///     accepted in `Host`, for a reverse proxy.
     /// - Throws: ``Problem``, 403, with the code `foreignHost` or `foreignOrigin`.
     func check(isWriting: Bool, origins: [String]) throws(Problem) {
-        // Only HTTP/1.0 has requests without a host, and no browser sends them.
+        // Only HTTP/1.0 requests can lack a host, and no browser sends them.
         let isKnownHost = host.map { host in
             Self.isLoopback(Self.name(host)) || origins.contains { Self.host($0) == host }
         }
@@ -51,13 +51,13 @@ struct RequestSite {
             "Without tokens pages of other sites may change nothing: list the site in 'origins', or make a token.")
     }
 
-    /// The part of an origin that `Host` has; `nil` for `null`.
+    /// The host and port of an origin, in the form of `Host`; `nil` for `null`.
     private static func host(_ origin: String) -> String? {
         guard let range = origin.firstRange(of: "://") else { return nil }
         return String(origin[range.upperBound...])
     }
 
-    /// Without the port.
+    /// The host without the port.
     private static func name(_ host: String) -> String {
         if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
         return String(host.prefix { $0 != ":" })

@@ -5,14 +5,14 @@ import LiveActivityCore
 import NIOCore
 
 extension Response {
-    /// A response with a JSON value.
+    /// Creates a response with a JSON value.
     init(json value: JSONValue, status: HTTPResponse.Status = .ok, type: String = "application/json") {
         var bytes: [UInt8] = []
         value.appendText(to: &bytes)
         self.init(bytes: bytes, status: status, type: type)
     }
 
-    /// A response with a value that has a JSON form.
+    /// Creates a response with the JSON of an encodable value.
     init(
         encoding value: some Encodable, status: HTTPResponse.Status = .ok, revision: UInt32? = nil
     ) throws {
@@ -20,14 +20,14 @@ extension Response {
         if let revision { headers[.eTag] = Self.etag(revision) }
     }
 
-    /// A response with these bytes.
+    /// Creates a response with a body of bytes.
     init(bytes: [UInt8], status: HTTPResponse.Status = .ok, type: String = "application/json") {
         self.init(
             status: status, headers: [.contentType: type, .contentLength: "\(bytes.count)"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// The tag of an activity at a revision.
+    /// The entity tag of an activity at a revision.
     static func etag(_ revision: UInt32) -> String { "\"\(revision)\"" }
 }
 #endif

@@ -6,15 +6,15 @@ import LiveActivityCore
 /// One route of the API.
 struct Route: Sendable {
     var method: HTTPRequest.Method
-    /// Such as `/v1/activities/{id}`.
+    /// The path pattern, such as `/v1/activities/{id}`.
     var path: String
-    /// Both, as metrics name the route.
+    /// The method and path, which identify the route in metrics.
     var name: String
-    /// What a caller needs; `nil` for everybody.
+    /// The scope that a caller needs; `nil` for a public route.
     var scope: Scope?
     var handle: @Sendable (Call) async throws -> Response
 
-    /// `true` for a method that may change something.
+    /// Whether the method may change something.
     var writes: Bool { ![.get, .head, .options].contains(method) }
 
     init(
@@ -46,9 +46,9 @@ struct RouteResponder: HTTPResponder {
     }
 }
 
-/// Answers the requests without a route: of a path that takes other methods, and of one that there is not.
+/// Answers requests without a route: 405 if the path has other methods, otherwise 404.
 struct NoRoute: RouterMiddleware {
-    /// Each path with what it takes, as the header `Allow` lists it.
+    /// Each path with its methods, in the form of the header `Allow`.
     private let paths: [(path: RouterPath, allowed: String)]
 
     init(_ routes: [Route]) {

@@ -2,7 +2,7 @@
 import Hummingbird
 import NIOCore
 
-/// Hummingbird's context of a request, with its connection.
+/// Hummingbird's request context, with the connection's channel.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel

@@ -13,7 +13,7 @@ extension HTTPField.Name {
     static let lastEventID = Self("Last-Event-ID")!
 }
 
-/// Passes each request to its route, and turns errors into problems.
+/// Passes each request to its route, and converts errors into problems.
 struct ServiceResponder: HTTPResponder {
     private let service: ServiceState
     private let router: RouterResponder<ServiceContext>
@@ -26,15 +26,15 @@ struct ServiceResponder: HTTPResponder {
             router.on(RouterPath(route.path), method: route.method, responder: responder)
             if route.method == .get { router.on(RouterPath(route.path), method: .head, responder: responder) }
         }
-        // After the routes, so that it is for what has none.
+        // Added after the routes, so that it receives only requests without a route.
         router.add(middleware: NoRoute(routes))
         self.router = router.buildResponder()
     }
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         guard request.head.path?.hasPrefix(StreamRoutes.path) == true else { return await response(to: request, context) }
-        // A task's stack is never shrunk below its deepest call. A stream's connection keeps its task for long, so its route is
-        // found in another task, which needs some kilobytes.
+        // A task's stack never shrinks below its deepest call. A stream keeps its connection's task for long, so the route
+        // lookup, which needs some kilobytes of stack, runs in a task of its own.
         return await Task { await response(to: request, context) }.value
     }
 
@@ -86,7 +86,7 @@ struct ServiceResponder: HTTPResponder {
         }
     }
 
-    /// The client's name of the request, if it is a short word; else a new one.
+    /// The client's request id if it is a short word; otherwise a new id.
     private static func requestID(_ request: Request) -> String {
         if let given = request.headers[.requestID], 1...64 ~= given.utf8.count,
             given.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
@@ -102,7 +102,7 @@ struct ServiceResponder: HTTPResponder {
         case let error as RuntimeError: return Problem(error)
         case let error as EngineError: return Problem(.engine(error))
         default:
-            // Details that the caller may not see are in the log, under the request's id.
+            // Details that the caller must not see are logged under the request's id.
             logger.error("request failed", metadata: ["request": "\(id)", "error": "\(error)"])
             return Problem(.internalServerError, "internal", "Something failed; the log says more about request \(id).")
         }

@@ -2,18 +2,18 @@
 import NIOCore
 import NIOHTTP1
 
-/// Turns what the parser refuses into a request that the service answers with a problem, as every other request.
+/// Replaces input that the parser refuses by a request, which the service answers with a problem like any other.
 ///
-/// It stands first after the parser. A handler behind it that counts requests and answers, such as the compressor, is right
-/// with it: each answer has a request.
+/// It is the first handler after the parser, so that later handlers that count requests and responses, such as the compressor,
+/// find a request for each response.
 final class UnreadableRequests: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
-    /// The path of the request that stands for one that cannot be read. A client cannot send it, as it has a space.
+    /// The path of the substituted request. A client cannot send it, as it contains a space.
     static let path = "/ unreadable"
 
-    /// The body of a request cannot be read to its end. The connection ends after the answer.
+    /// Thrown when a request's body cannot be read to its end. The connection closes after the response.
     struct BrokenBody: Error {}
 
     private var isInRequest = false
@@ -23,7 +23,7 @@ final class UnreadableRequests: ChannelInboundHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             isInRequest = true
-            // Which of several hosts counts would be another one for each program on the way.
+            // With several `Host` headers, each proxy on the way might choose another one.
             guard head.headers[canonicalForm: "host"].count == 1 || head.isOld else {
                 return context.fireChannelRead(
                     wrapInboundOut(

@@ -1,7 +1,7 @@
 #if Service
 import Hummingbird
 
-/// The description of the API, written by hand. A test compares it with the routes, and schemathesis with what they answer.
+/// The description of the API, written by hand. A test compares it with the routes, and schemathesis with their responses.
 enum OpenAPIRoutes {
     static let document = PackageResources.openapi_json
 

@@ -1,10 +1,9 @@
 #if Service
 import Synchronization
 
-/// Whether the services that bring pushes can be reached, as far as that was seen last.
+/// The last known reachability of the push services.
 ///
-/// A load balancer checks every few seconds. So an answer is cached for a while, and a new one is determined beside the
-/// request.
+/// A load balancer checks every few seconds. So a result is cached, and refreshed without delaying the request.
 final class PushReach: Sendable {
     private struct State {
         var problems: [String] = []
@@ -12,7 +11,7 @@ final class PushReach: Sendable {
         var isChecking = false
     }
 
-    /// Seconds for which an answer holds.
+    /// The time for which a result is cached.
     static let lifetime: Duration = .seconds(30)
 
     private let check: @Sendable () async -> [String]
@@ -20,7 +19,7 @@ final class PushReach: Sendable {
 
     init(_ check: @escaping @Sendable () async -> [String]) { self.check = check }
 
-    /// The unreachable endpoints with reasons. Only the first call waits for the answer.
+    /// The unreachable endpoints with reasons. Only the first call waits for the result.
     func problems() async -> [String] {
         let (known, isDue) = state.withLock { state -> ([String]?, Bool) in
             let known = state.checkedAt == nil ? nil : state.problems

@@ -3,7 +3,7 @@ import LiveActivities
 import Logging
 
 extension RuntimeNotice {
-    /// Logs what an operator must know. What a client's commands can cause at any rate is counted, and not logged.
+    /// Logs notices that an operator must see. Notices that clients can cause at any rate are only counted.
     func log(to logger: Logger) {
         let level: Logger.Level
         switch self {

@@ -20,15 +20,15 @@ struct StoreCondition {
     var damage: [StoreDamage] { opening?.damage ?? [] }
     var forNobody: StoreOpening.KindsForNobody { opening?.kindsForNobody ?? .some([]) }
 
-    /// Clocks of one machine differ by less.
+    /// Clocks on one machine differ by less than this many seconds.
     static let clockTolerance = 1.0
 
-    /// Whether the service takes commands although an operator must act.
+    /// Whether the service accepts commands although an operator must act.
     var isDegraded: Bool { !damage.isEmpty || clockBehind > Self.clockTolerance }
 
     // MARK: - As JSON
 
-    /// Numbers and kinds, which anybody may see.
+    /// Counts and kinds, without private data.
     var members: [(key: String, value: JSONValue)] {
         guard isDegraded || !skipped.isEmpty else { return [] }
         var members: [(key: String, value: JSONValue)] = [
@@ -44,7 +44,7 @@ struct StoreCondition {
         return members
     }
 
-    /// Each damaged row and each skipped activity, as far as they fit. They name owners, so this is for operators.
+    /// The damaged rows and skipped activities, as far as they fit. They contain owners' names, so only operators may see them.
     var details: [(key: String, value: JSONValue)] {
         func texts(_ values: [(String, String?)]) -> JSONValue {
             JSONValue(members: values.compactMap { name, text in text.map { (key: name, value: JSONValue($0)) } })

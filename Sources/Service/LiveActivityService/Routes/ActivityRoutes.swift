@@ -4,7 +4,7 @@ import Hummingbird
 import LiveActivities
 import LiveActivityCore
 
-/// Activities: starting, reading, and commands to one.
+/// The routes that start, read and command single activities.
 enum ActivityRoutes {
     static let all = [
         Route(.get, "/v1/activities", .read) { call in
@@ -54,7 +54,7 @@ enum ActivityRoutes {
 
     // MARK: - Starting
 
-    /// Starts the activity with this key; if it is running and the body has content, updates it.
+    /// Starts the activity with this key, or updates it if it is running and the body has content.
     private static func put(_ call: Call) async throws -> Response {
         let (owner, kind) = (OwnerID(call.parameter("owner")), ActivityKind(call.parameter("kind")))
         let key = StartKey(call.parameter("key"))
@@ -82,9 +82,9 @@ enum ActivityRoutes {
         return try await call.apply(command)
     }
 
-    // MARK: - Commands to one
+    // MARK: - Commands to one activity
 
-    /// - Parameter name: The command's name in the vocabulary. The body has its other members.
+    /// - Parameter name: The command's name in the vocabulary. The body contains its other members.
     private static func command(_ name: String, _ call: Call) async throws -> Response {
         let id = try call.activity()
         let body = name == "update" || name == "perform" ? try await call.object() : try await call.objectIfAny()
@@ -121,7 +121,7 @@ enum ActivityRoutes {
         return try Response(encoding: ActivityDescription(record, kind: kind), revision: record.revision)
     }
 
-    /// A page of activities in the order of their ids. `next` is the id after which the next page begins.
+    /// A page of activities, ordered by id. `next` is the id after which the next page begins.
     private static func list(_ call: Call, owner: OwnerID?, _ query: [String: String]) async throws -> Response {
         let owner = owner ?? call.access.owner
         if let owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }
@@ -154,7 +154,7 @@ enum ActivityRoutes {
         return limit
     }
 
-    /// The ids after one, in their order.
+    /// The activity ids after a given one, in ascending order.
     private static func ids(
         _ runtime: any ServiceRuntime, _ owner: OwnerID?, _ kind: ActivityKind?, _ after: ActivityID?
     ) async throws -> [ActivityID] {
@@ -165,13 +165,13 @@ enum ActivityRoutes {
         return (after.map { after in all.filter { $0 > after } } ?? all).sorted()
     }
 
-    /// Activities, and the id after which the others follow; `null` where there are no more.
+    /// A page of activities; `next` is the id after which the next page begins, `null` on the last page.
     struct Page: Encodable {
         var activities: [ActivityDescription] = []
         var next = JSONValue.null
     }
 
-    /// The first activities that a condition accepts, when all that is shown of them is durable.
+    /// The first activities that satisfy a condition. Waits until everything shown is durable.
     static func page(
         _ ids: [ActivityID], _ service: ServiceState, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
     ) async throws -> Page {

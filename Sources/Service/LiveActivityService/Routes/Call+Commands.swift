@@ -5,9 +5,9 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 
-/// Carries out commands of requests: who may, `If-Match`, `Idempotency-Key`, and what the answer says.
+/// Applies the commands of requests: checks access, `If-Match` and `Idempotency-Key`, and encodes the response.
 extension Call {
-    /// Refuses a caller that may not touch this activity.
+    /// Refuses a caller without access to this activity.
     func checkAccess(to id: ActivityID) async throws {
         if access.owner == nil, access.activity == nil { return }
         try access.check(id, of: try await runtime.owner(of: id))
@@ -20,7 +20,7 @@ extension Call {
         }
     }
 
-    /// Refuses a caller that may not give this command.
+    /// Refuses a caller without access to the command's target.
     func checkAccess(to command: Command) async throws {
         switch command.target {
         case .owner(let owner): try access.check(owner: owner)
@@ -29,7 +29,7 @@ extension Call {
         }
     }
 
-    /// The revision that `If-Match` asks for; `nil` without the header, and for `*`.
+    /// The revision in `If-Match`; `nil` without the header, and for `*`.
     func wantedRevision() throws(Problem) -> UInt32? {
         guard let text = request.headers[.ifMatch], text != "*" else { return nil }
         guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = UInt32(text.dropFirst().dropLast()) else {
@@ -38,7 +38,7 @@ extension Call {
         return revision
     }
 
-    /// The client's name of what it asks for, to be carried out once.
+    /// The value of `Idempotency-Key`, which identifies the request across repetitions.
     func idempotencyKey() throws(Problem) -> String? {
         guard let text = request.headers[.idempotencyKey] else { return nil }
         guard 1...255 ~= text.utf8.count else {
@@ -47,12 +47,12 @@ extension Call {
         return text
     }
 
-    /// Carries out any command of a client: checks the caller's access, applies it once for each `Idempotency-Key`, and answers
-    /// with the activity after it.
+    /// Applies any command of a client: checks the caller's access, applies it once for each `Idempotency-Key`, and responds
+    /// with the activity after the command.
     ///
     /// - Parameters:
-    ///   - route: What one `Idempotency-Key` is for: the same key in another route is another request.
-    ///   - body: The request's body: another body with the same key is refused.
+    ///   - route: The scope of an `Idempotency-Key`: with the same key, a request to another route is a different one.
+    ///   - body: The request's body; the same key with another body is refused.
     func perform(_ command: Command, as route: @autoclosure () -> String, _ body: JSONValue) async throws -> Response {
         if case .start = command, service.isDraining { throw Problem.draining }
         try await checkAccess(to: command)
@@ -61,7 +61,7 @@ extension Call {
         return try await once(route(), JSONText(body).bytes) { [command] in try await apply(command) }
     }
 
-    /// Applies a command, at the revision that `If-Match` asks for.
+    /// Applies a command if the activity has the revision in `If-Match`.
     func carryOut(_ command: Command) async throws -> Outcome {
         let revision = try wantedRevision()
         do throws(RuntimeError) { return try await runtime.apply(command, ifRevision: revision, trace: trace) } catch {
@@ -70,19 +70,19 @@ extension Call {
         }
     }
 
-    /// Applies a command, and answers with the activity after it.
+    /// Applies a command, and responds with the activity after it.
     func apply(_ command: Command) async throws -> Response {
         try await answer(try await carryOut(command), command.activity)
     }
 
-    /// What came of a command, with the activity as it is then.
+    /// Encodes a command's outcome with the activity's current state.
     func answer(_ outcome: Outcome, _ reference: ActivityReference?) async throws -> Response {
         var id = outcome.activity
         if id == nil, let reference { id = try? await runtime.resolve(reference) }
         var answer = CommandAnswer(outcome)
         guard let id else { return try Response(encoding: answer) }
         answer.activity = id
-        // The command is carried out. That the activity cannot be read now must not say otherwise.
+        // The command has been applied, so a failure to read the activity must not report an error.
         do {
             let record = try await runtime.record(of: id)
             (answer.state, answer.revision) = (record?.state ?? .dismissed, record?.revision)
@@ -90,7 +90,7 @@ extension Call {
         var response = try Response(encoding: answer, revision: answer.revision)
         switch outcome {
         case .started: response.status = .created
-        // A repeated start joins the activity of the first one.
+        // A repeated start joins the activity that the first one started.
         case .joined: break
         default: return response
         }
@@ -98,18 +98,18 @@ extension Call {
         return response
     }
 
-    /// Carries out a request once for each `Idempotency-Key` of a caller: a repetition gets the first answer.
+    /// Carries out a request once for each `Idempotency-Key` of a caller; a repetition gets the first response.
     ///
     /// - Parameters:
-    ///   - route: What is asked for.
-    ///   - body: With what: another body with the same key is refused.
+    ///   - route: The scope of the key.
+    ///   - body: The request's body; the same key with another body is refused.
     func once(
         _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8], _ carryOut: () async throws -> Response
     ) async throws -> Response {
         try await once(route(), body()) { (try await carryOut(), true) }
     }
 
-    /// - Parameter carryOut: Says too whether its answer is the answer to a repetition. If not, the key may be used again.
+    /// - Parameter carryOut: Also returns whether its response may be given to a repetition. If not, the key may be used again.
     func once(
         _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8],
         _ carryOut: () async throws -> (response: Response, isFinal: Bool)
@@ -139,8 +139,8 @@ extension Call {
 }
 
 extension Command {
-    /// Lets the runtime recognise a repetition by its `Idempotency-Key`, also after a restart, where the command names nothing
-    /// of its own: an event by its id, a start by its key.
+    /// Derives an event id or a start key from the `Idempotency-Key` if the command has none, so that the runtime recognises a
+    /// repetition also after a restart.
     mutating func identify(by key: String) {
         if case .start(var start) = self, start.options.key == nil {
             start.options.key = StartKey("idempotency:\(key)")

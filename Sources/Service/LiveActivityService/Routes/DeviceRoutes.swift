@@ -5,7 +5,8 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
 
-/// What apps pass on: their tokens, and signs of life. As a line of `run --push`'s file of devices.
+/// The routes for apps: they register tokens and report that an installation is alive, as lines do in the device file of `run
+/// --push`.
 enum DeviceRoutes {
     static let all = [
         Route(.post, "/v1/tokens", .write) { call in
@@ -73,7 +74,7 @@ enum DeviceRoutes {
         },
     ]
 
-    /// - Throws: ``Problem``, 404, where no push is configured.
+    /// - Throws: ``Problem``, 404, if no push is configured.
     static func pusher(_ call: Call) throws(Problem) -> any ServicePusher {
         guard let pusher = call.service.pusher else {
             throw Problem(.notFound, "pushNotConfigured", "This service sends no pushes: its configuration has no 'push'.")
@@ -81,7 +82,7 @@ enum DeviceRoutes {
         return pusher
     }
 
-    /// An installation without its tokens' text.
+    /// The JSON of an installation, without the tokens themselves.
     static func value(of installation: InstallationID, _ tokens: [TokenState]) -> JSONValue {
         let tokens = tokens.map { token -> JSONValue in
             var members: [(key: String, value: JSONValue)] = [
@@ -94,7 +95,7 @@ enum DeviceRoutes {
         return ["installation": JSONValue(installation.rawValue), "tokens": JSONValue(tokens)]
     }
 
-    /// With the members of the request that registers such a token.
+    /// The JSON of a token's target, with the members of the request that registers it.
     private static func value(of target: TokenTarget) -> JSONValue {
         switch target {
         case .activity(let id): ["activity": JSONValue("\(id)")]

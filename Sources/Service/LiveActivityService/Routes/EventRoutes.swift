@@ -5,7 +5,7 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 
-/// Events: to one activity, many at once, and to a topic.
+/// The routes that send events to one activity, in batches, and to a topic.
 enum EventRoutes {
     static let all = [
         Route(.post, "/v1/activities/{id}/events", .write) { call in try await send(call) },
@@ -36,11 +36,11 @@ enum EventRoutes {
                 outcome = try await call.runtime.send(
                     json: event, to: .id(id), eventID: eventID ?? key.map { EventID($0) }, timestamp: nil, trace: call.trace)
             } catch {
-                // Nobody has parsed it before: JSON that cannot be read is another mistake than an event that there is not.
+                // The fast path has not parsed the body: invalid JSON must be reported as such, before an unknown event.
                 _ = try Call.parse(body)
                 throw error
             }
-            // The most common answer needs no query for the activity, which may be on another node.
+            // The most frequent response needs no query for the activity, which may be on another node.
             let isPlain = key == nil && call.trace == nil
             return isPlain ? Response(bytes: try CommandAnswer.text(outcome).bytes) : try await call.answer(outcome, .id(id))
         }
@@ -48,10 +48,10 @@ enum EventRoutes {
 
     // MARK: - Many
 
-    /// Each line, or each element of an array, is a `send` command without its name. The answer has one result for each, in
-    /// their order.
+    /// Sends a batch. Each line, or each element of an array, is a `send` command without its name. The response has one result
+    /// for each, in the same order.
     ///
-    /// All are on disk when the answer comes, which waits for the disk once.
+    /// The response is sent when all events are durable, after a single wait for the store.
     private static func sendMany(_ call: Call) async throws -> Response {
         try call.checkType(["application/json", "application/jsonl", "application/x-ndjson"])
         let body = try await call.body(upTo: call.service.configuration.limits.batchBytes)
@@ -65,9 +65,8 @@ enum EventRoutes {
         }
     }
 
-    /// - Parameter key: Names each event that has no name of its own, with its place in the batch.
-    /// - Returns: The results, and whether a repetition of the batch would give them again: not where an event found a store
-    ///   that fails.
+    /// - Parameter key: Used with the index in the batch as the id of events without one.
+    /// - Returns: The results, and whether a repeated batch would get the same ones: not if the store failed for an event.
     private static func answer(
         _ elements: [EventBatch.Element], _ key: String?, _ call: Call
     ) async throws -> (response: Response, isFinal: Bool) {
@@ -100,12 +99,13 @@ enum EventRoutes {
         return (try Response(encoding: ["results": answers]), isFinal)
     }
 
-    /// The id that a key gives an event of a batch. A long key is named by its hash, as an id is stored with its activity.
+    /// The id of an event in a batch, derived from the key. A long key is replaced by its hash, as ids are stored with the
+    /// activity.
     static func eventID(_ key: String, _ index: Int) -> EventID {
         EventID("\(key.utf8.count > 128 ? TokenFile.hash(key) : key)/\(index)")
     }
 
-    /// An event of a batch, if the caller may send it.
+    /// Decodes an event of a batch and checks the caller's access to its activity.
     private static func event(_ element: EventBatch.Element, _ call: Call) async throws -> JSONEvent {
         switch element {
         case .event(let event, let id, let reference):

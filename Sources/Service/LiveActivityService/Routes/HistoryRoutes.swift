@@ -5,7 +5,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
 
-/// What happened to an activity, and why its devices show what they show.
+/// The routes for an activity's history and for its pushes.
 enum HistoryRoutes {
     static let all = [
         Route(.get, "/v1/activities/{id}/history", .read) { call in
@@ -37,7 +37,7 @@ enum HistoryRoutes {
         },
     ]
 
-    /// The history of the activity that the path names, if the caller may see it.
+    /// The history of the path's activity. Refuses a caller without access to it.
     static func history(_ call: Call) async throws -> ActivityHistory {
         let id = try call.activity()
         guard let history = try await call.service.history(of: id) else {
@@ -50,14 +50,14 @@ enum HistoryRoutes {
 }
 
 extension Call {
-    /// An installation as the caller may see it: a shared link shows another name for it, the same as long as the service has
-    /// its key.
+    /// The installation's name for this caller: a shared link gets a pseudonym, which stays the same as long as the service
+    /// keeps its key.
     func shown(_ installation: InstallationID) -> InstallationID {
         access.activity == nil ? installation : InstallationID(rawValue: service.links.alias(of: installation.rawValue))
     }
 }
 
-/// A history as the API shows it.
+/// A history in the API's JSON form.
 private struct ShownHistory: Encodable {
     struct Moment: Encodable {
         var at: String
@@ -65,10 +65,10 @@ private struct ShownHistory: Encodable {
         var state: ActivityState
         var change: String
         var command: JSONText?
-        /// The name of the event that the command has brought.
+        /// The name of the command's event.
         var event: String?
         var content: EncodedContent?
-        /// The size of attributes and content, as the limit of a push counts it.
+        /// The size of attributes and content, counted as for the size limit of a push.
         var payloadBytes: Int?
     }
 
@@ -95,7 +95,7 @@ private struct ShownHistory: Encodable {
         (try? JSONValue(parsing: command.bytes))?["event"].flatMap { EventName.of($0) }
     }
 
-    /// A command with its dates in ISO 8601, as everywhere in the API. The journal has them as numbers, which are exact.
+    /// A command with its dates in ISO 8601, as everywhere in the API. The journal stores them as numbers, which are exact.
     private static func dated(_ command: JSONText) -> JSONText {
         do {
             let timed = try WireDecoder(limits: .stored).decode(TimedCommand.self, from: command.bytes)

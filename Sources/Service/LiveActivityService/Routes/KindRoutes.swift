@@ -7,7 +7,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// What kinds there are, with examples.
+/// The route that lists kinds with examples.
 enum KindRoutes {
     static let all = [
         Route(.get, "/v1/kinds", .read) { call in
@@ -25,14 +25,14 @@ enum KindRoutes {
         },
     ]
 
-    /// A kind with its examples, as `live-activities describe --json` has them, but with dates as if they began now: a start
-    /// that is posted as it is has a future.
+    /// A kind with its examples, as in `live-activities describe --json`, but with dates moved to the present, so that an
+    /// example can be posted as a start unchanged.
     private struct ListedKind: Encodable {
         var kind: ActivityKind
         var summary: String
         var hasRules: Bool
         var hasWidget: Bool
-        /// When the examples begin.
+        /// The date at which the examples begin.
         var begin: String
         var attributes: [JSONText]
         var state: JSONText?
@@ -41,7 +41,7 @@ enum KindRoutes {
         var commands: [JSONText]
 
         struct Event: Encodable {
-            /// The name of its case, as `scored`.
+            /// The name of the event's case, such as `scored`.
             var name: String?
             var after_s: TimeInterval
             var event: JSONText

@@ -3,10 +3,10 @@ import Foundation
 import LiveActivities
 import LiveActivityCore
 
-/// Moves the dates of a kind's examples, which begin at `KindDescription.epoch`, to another beginning.
+/// Moves the dates of a kind's examples, which begin at `KindDescription.epoch`, to another start.
 ///
-/// JSON does not mark dates: a number of seconds since 2001, or an ISO 8601 string, is taken for a date if it is from the day
-/// before the story's beginning to two days after it.
+/// JSON does not mark dates: a number (seconds since 2001) or an ISO 8601 string counts as a date if it is between one day
+/// before the start of the examples and two days after it.
 struct MovedExamples {
     let begin: Date
     private let seconds: Int
@@ -14,7 +14,7 @@ struct MovedExamples {
     private static let epoch = KindDescription.epoch
     private static let window = epoch - 86_400..<epoch + 2 * 86_400
 
-    /// - Parameter begin: The new beginning; fractions of a second are left out.
+    /// - Parameter begin: The new start; fractions of a second are dropped.
     init(begin: Date) {
         seconds = Int(begin.timeIntervalSince(Self.epoch))
         self.begin = Self.epoch + Double(seconds)

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import LiveActivityCore
 
-/// What an operator and a load balancer ask.
+/// The routes for operators and load balancers.
 enum OperatorRoutes {
     static func all(_ configuration: ServiceConfiguration) -> [Route] {
         [
@@ -18,14 +18,14 @@ enum OperatorRoutes {
         ]
     }
 
-    /// 503 while the store fails, while no push can go, and while the service stops. A service that takes commands and needs
-    /// somebody to look at it is `degraded`: a load balancer that took it out of use would make it worse.
+    /// 503 while the store fails, while no push can be sent, and while the service stops. A service that accepts commands but
+    /// needs an operator is `degraded` and stays ready: taking it out of rotation would make things worse.
     private static func readiness(_ call: Call) async -> Response {
         let (isReady, members) = await status(of: call.service)
         return Response(json: JSONValue(members: members), status: isReady ? .ok : .serviceUnavailable)
     }
 
-    /// The same with what is damaged, for operators only: the rows name owners.
+    /// The readiness with the damaged rows. For operators only, as the rows contain owners' names.
     private static func status(_ call: Call) async -> Response {
         var (_, members) = await status(of: call.service)
         if call.access.owner == nil, call.access.activity == nil {

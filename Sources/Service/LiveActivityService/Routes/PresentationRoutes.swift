@@ -34,7 +34,7 @@ enum PresentationRoutes {
         var presentations: [Presentation]
     }
 
-    /// The environment in which a presentation is resolved.
+    /// The environment in which a presentation is resolved, from the query.
     struct Look: Sendable {
         static let names = ["at", "scheme", "language", "textSize", "dimmed"]
 
@@ -86,7 +86,7 @@ enum PresentationRoutes {
         }
     }
 
-    /// - Parameter text: An earlier revision, replayed from the journal; the present one if `nil`.
+    /// - Parameter text: An earlier revision, replayed from the journal; the current one if `nil`.
     static func shown(_ call: Call, revision text: String? = nil) async throws -> ShownActivity {
         if let text {
             guard let revision = UInt32(text) else {
@@ -133,7 +133,7 @@ enum PresentationRoutes {
         return surface
     }
 
-    /// `<surface>.svg` or `<surface>.png`.
+    /// A picture: `<surface>.svg` or `<surface>.png`.
     private static func picture(_ call: Call) async throws -> Response {
         #if Preview
         let query = try call.query(Look.names + ["scale", "framed"])

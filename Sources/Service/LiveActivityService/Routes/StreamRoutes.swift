@@ -10,7 +10,7 @@ enum StreamRoutes {
     static let path = "/v1/changes"
     static let all = [Route(.get, path, .read) { call in try await open(call) }]
 
-    /// Activities in the first page of a reset; the client reads the others by `GET /v1/activities`.
+    /// The maximum number of activities in a reset; the client reads the others with `GET /v1/activities`.
     private static let resetPage = 1_000
 
     private static func open(_ call: Call) async throws -> Response {
@@ -19,7 +19,7 @@ enum StreamRoutes {
         try await checkAccess(call, filter)
         let last = try (call.request.headers[.lastEventID] ?? query["last-event-id"]).flatMap { (text) throws(Problem) in
             if text.isEmpty { return nil as StreamPosition? }
-            // An id of something else cannot be resumed: the client is given the state.
+            // An id that is not a stream position cannot be resumed, so the client gets the current state.
             return StreamPosition(text) ?? StreamPosition(epoch: .max, shard: 0, sequence: 1)
         }
         let interval = try interval(query["interval_s"])
@@ -47,10 +47,10 @@ enum StreamRoutes {
                 let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
                 try await writer.write(ByteBuffer(string: opening))
                 try await write(reader, service, interval, &writer)
-                // A client can distinguish this end from a broken connection.
+                // The event `end` lets a client distinguish this from a broken connection.
                 try await writer.write(ByteBuffer(string: reader.end.text))
                 try await writer.finish(nil)
-                // A client that does not close would hold up a service that stops.
+                // A client that keeps the connection open would delay a stopping service.
                 channel.close(promise: nil)
             })
     }
@@ -61,7 +61,7 @@ enum StreamRoutes {
         while let delivery = await reader.next() { try await pass(delivery, of: reader, service, interval, &writer) }
     }
 
-    /// Not a part of the loop, whose task would hold this one's memory while it waits.
+    /// Kept out of the loop, whose task would otherwise hold this function's memory while it waits.
     @inline(never)
     private static func pass(
         _ delivery: StreamQueue.Delivery, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
@@ -85,7 +85,8 @@ enum StreamRoutes {
         return all
     }
 
-    /// The current state of the stream's activities. It may contain a following change already, as the revision shows.
+    /// The current state of the stream's activities. It may already include a change that follows; the client can tell by the
+    /// revision.
     @inline(never)
     private static func reset(_ filter: StreamFilter, _ service: ServiceState) async throws -> ByteBuffer {
         let position = service.hub.position
@@ -107,7 +108,7 @@ enum StreamRoutes {
         return text
     }
 
-    // MARK: - What the client asks for
+    // MARK: - The client's request
 
     private static func filter(_ call: Call, _ query: [String: String]) throws(Problem) -> StreamFilter {
         var filter = StreamFilter()

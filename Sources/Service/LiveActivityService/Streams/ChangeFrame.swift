@@ -3,9 +3,9 @@ import LiveActivityCore
 import NIOCore
 import Synchronization
 
-/// Where a client has got to: the number of times that the store was opened, then the position of a change.
+/// A client's position in the stream: the epoch, which counts the openings of the store, and the position of a change.
 ///
-/// As text it is `<epoch>-<shard>-<sequence>`, the id of an event of a stream.
+/// As text it is `<epoch>-<shard>-<sequence>`, the id of a stream's event.
 struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {
     var epoch: UInt64
     var shard: Int
@@ -28,10 +28,10 @@ struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {
     var description: String { "\(epoch)-\(shard)-\(sequence)" }
 }
 
-/// A change as an event of a stream. Its text is made once, when the first reader wants it, and shared by all.
+/// A change as an event of a stream. It is encoded once, when a reader first needs it, and shared by all.
 final class ChangeFrame: Sendable {
     let change: Change
-    /// The topics of its activity, where the change came with them.
+    /// The topics of its activity, if the change came with them.
     let topics: [Topic]?
     let position: StreamPosition
     private let text = Mutex<ByteBuffer?>(nil)
@@ -41,14 +41,15 @@ final class ChangeFrame: Sendable {
         position = StreamPosition(epoch: epoch, shard: change.activity.shard, sequence: change.sequence)
     }
 
-    /// The lines of the event.
+    /// The encoded lines of the event.
     var buffer: ByteBuffer {
         text.withLock { text in
             if let text { return text }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(512)
             bytes.append(contentsOf: "id: \(position)\nevent: change\ndata: ".utf8)
-            // JSON has no line breaks outside of strings, and none in them. A change that cannot be written says nothing.
+            // Encoded JSON contains no line breaks, so it fits a single `data` line. A change that cannot be encoded is sent as
+            // an empty object.
             if (try? change.write(into: &bytes, with: WireEncoder())) == nil { bytes.append(contentsOf: "{}".utf8) }
             bytes.append(contentsOf: "\n\n".utf8)
             let buffer = ByteBuffer(bytes: bytes)
@@ -67,14 +68,14 @@ extension ChangeFrame: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(position) }
 }
 
-/// Which changes a stream has.
+/// Selects the changes of a stream.
 struct StreamFilter: Hashable, Sendable {
     var activity: ActivityID?
     var owner: OwnerID?
     var kind: ActivityKind?
     var topic: Topic?
 
-    /// Whether a change passes, apart from the topic.
+    /// Whether the stream selects a change, topics not considered.
     func matches(_ change: Change) -> Bool {
         if let activity, activity != change.activity { return false }
         if let owner, owner != change.owner { return false }

@@ -2,15 +2,15 @@
 import LiveActivityCore
 import Synchronization
 
-/// Why a stream ends before its client closes it, as the event `end` says it.
+/// The reason why the service ends a stream, as sent in the event `end`.
 struct StreamEnd: Hashable, Sendable {
-    /// A permanent name; `nil` where the service stops.
+    /// A stable identifier; `nil` if the service stops.
     var code: String?
     var detail = ""
 
     static let stopping = StreamEnd()
 
-    /// The lines of the event.
+    /// The encoded lines of the event.
     var text: String {
         guard let code else { return "event: end\ndata: {}\n\n" }
         let data: JSONValue = ["code": JSONValue(code), "detail": JSONValue(detail)]
@@ -18,12 +18,12 @@ struct StreamEnd: Hashable, Sendable {
     }
 }
 
-/// The open streams by what their clients may do, so that a stream ends when its token or link does.
+/// The open streams, grouped by access, so that a stream ends when its token or link does.
 ///
-/// A token is checked when a stream is opened, and the stream may last for days. So each distinct access is checked again,
-/// twice a second: the cost grows with the tokens and links in use, and not with the streams.
+/// A token is checked when a stream is opened, and the stream may last for days. So each distinct access is checked again twice
+/// a second: the cost grows with the tokens and links in use rather than with the streams.
 final class StreamAccess: Sendable {
-    /// How often every access is checked. With ``TokenFile/checkInterval`` a stream ends within a second.
+    /// The interval between checks. Together with ``TokenFile/checkInterval``, a stream ends within a second.
     private static let interval: Duration = .milliseconds(400)
 
     private let open = Mutex<[Access: [Int: StreamReader]]>([:])
@@ -42,7 +42,7 @@ final class StreamAccess: Sendable {
 
     /// Ends the streams whose clients may no longer read.
     ///
-    /// - Parameter refusal: Why an access is no longer one; `nil` while it is.
+    /// - Parameter refusal: Returns why an access has ended; `nil` while it is valid.
     func check(_ refusal: (Access) -> StreamEnd?) {
         let known = open.withLock { Array($0.keys) }
         for access in known {
@@ -52,7 +52,7 @@ final class StreamAccess: Sendable {
         }
     }
 
-    /// Checks until the task is cancelled.
+    /// Checks periodically until the task is cancelled.
     func run(_ refusal: (Access) -> StreamEnd?) async {
         while (try? await Task.sleep(for: Self.interval)) != nil { check(refusal) }
     }

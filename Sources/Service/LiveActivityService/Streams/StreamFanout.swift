@@ -31,24 +31,24 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     typealias Instant = ContinuousClock.Instant
 
     enum Directive: Sendable {
-        /// Send these streams a change.
+        /// Pass a change to these streams.
         case offer(ChangeFrame, to: [Reader])
-        /// These streams miss changes: send them the current state.
+        /// These streams have missed changes: send them the current state.
         case reset([Reader])
-        /// Give these streams the position of the newest change, unless they had something since the last time.
+        /// Send a heartbeat with the position of the newest change to those of these streams that were idle since the last one.
         case beat([Reader], StreamPosition)
     }
 
-    /// The beginning of a stream.
+    /// The first data of a new stream.
     enum Beginning: Sendable {
         case nothing
         /// The changes that its client has missed.
         case changes([ChangeFrame])
-        /// The changes that its client has missed are not kept.
+        /// The current state, because the changes that its client has missed are no longer kept.
         case reset
     }
 
-    /// Streams that may select the same change.
+    /// A group of streams that may select the same change, by which a change's streams are found.
     private enum Group: Hashable {
         case all
         case activity(ActivityID)
@@ -73,10 +73,10 @@ struct StreamFanout<Reader: Sendable>: Sendable {
 
     private enum Held: Sendable {
         case change(ChangeFrame)
-        /// Changes that are missing, up to these sequences of the shards.
+        /// Changes were missed, up to these sequences of the shards.
         case missed(upTo: [Int: UInt64])
 
-        /// Whether the store has it.
+        /// Whether the store has written it.
         func isStored(_ sequences: [UInt64]) -> Bool {
             func has(_ sequence: UInt64, _ shard: Int) -> Bool {
                 !sequences.indices.contains(shard) || sequence <= sequences[shard]
@@ -88,7 +88,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
         }
     }
 
-    /// A sixteenth of the streams gets a heartbeat at a time, so that a machine does not write to all of them at once.
+    /// The streams get their heartbeats in this many groups, so that the service does not write to all of them at once.
     private static var parts: Int { 16 }
 
     private let history: Int
@@ -96,29 +96,29 @@ struct StreamFanout<Reader: Sendable>: Sendable {
     private let beatInterval: Duration
     private let isStrict: Bool
     private let topics: @Sendable (ActivityID) -> [Topic]
-    /// Another one after each reset: positions from before it cannot be resumed.
+    /// The current epoch, increased by each reset: earlier positions cannot be resumed.
     private var epoch: UInt64
-    /// A ring: the change with number n is at n modulo ``history``.
+    /// The newest changes, as a ring: the change with number n is at n modulo ``history``.
     private var kept: [ChangeFrame] = []
     private var next = 0
-    /// Changes that the store may not have.
+    /// The changes that may not be stored yet, in order.
     private var held: [Held] = []
     private var members: [Int: Member] = [:]
     private var groups: [Group: Set<Int>] = [:]
     private var topicGroups = 0
-    /// The topics of activities, as they are no longer known after the dismissal. Only while a stream wants a topic.
+    /// The topics of activities, kept because they are unknown after the dismissal. Filled only while a stream selects a topic.
     private var topicsOf: [ActivityID: [Topic]] = [:]
     private var membersEver = 0
     private var beatAt: Instant
     private var beats = 0
     private(set) var isFinished = false
-    /// Changes that were passed on, and how often one was given to a stream.
+    /// The number of changes passed on, and of their deliveries to streams.
     private(set) var published = 0, delivered = 0
 
     /// - Parameters:
-    ///   - isStrict: Whether changes come before the store has them.
-    ///   - heldMax: How many wait for the store before streams get the state in place of them.
-    ///   - topics: The topics of an activity, where its change comes without them.
+    ///   - isStrict: Whether changes arrive before the store has written them.
+    ///   - heldMax: The maximum number of changes that wait for the store; beyond it, streams get the state in place of them.
+    ///   - topics: Returns the topics of an activity whose change comes without them.
     init(
         epoch: UInt64, _ configuration: ServiceConfiguration.Streams, isStrict: Bool, heldMax: Int = 65_536, at now: Instant,
         topics: @escaping @Sendable (ActivityID) -> [Topic]
@@ -138,20 +138,20 @@ struct StreamFanout<Reader: Sendable>: Sendable {
         for followed in changes {
             switch followed {
             case .change(let change, let topics):
-                // While they are known: it may be dismissed before it is stored.
+                // Looked up now: the activity may be dismissed before the change is stored.
                 let known = topics ?? (topicGroups > 0 ? self.topics(change.activity) : nil)
                 held.append(.change(ChangeFrame(change, topics: known, epoch: epoch)))
             case .missed: held.append(.missed(upTo: [:]))
             }
         }
         guard isStrict else { return pass(held.count) }
-        // The store has failed for long. Streams get the state after that.
+        // The store has failed for long. Streams get the current state once it works again.
         if held.count > heldMax { held = [.missed(upTo: newestHeld)] }
         return []
     }
 
-    /// - Parameter sequences: Those up to which each shard's changes are durable. Changes stay in their order, so a change
-    ///   waits for those before it also where it is durable itself; they mostly become durable in one batch.
+    /// - Parameter sequences: For each shard, the sequence up to which changes are durable. Changes keep their order, so a
+    ///   durable change waits for earlier ones of other shards; usually one batch stores all of them.
     mutating func stored(upTo sequences: [UInt64]) -> [Directive] {
         pass(held.firstIndex { !$0.isStored(sequences) } ?? held.count)
     }
@@ -173,7 +173,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
                 (kept, next) = ([], 0)
                 return .reset(members.values.map(\.reader))
             }
-            // Of before a reset that was held too.
+            // A change held since before a reset gets the new epoch.
             let current = frame.position.epoch == epoch ? frame : ChangeFrame(frame.change, topics: frame.topics, epoch: epoch)
             published += 1
             if kept.count < history { kept.append(current) } else { kept[next % history] = current }
@@ -204,7 +204,7 @@ struct StreamFanout<Reader: Sendable>: Sendable {
 
     // MARK: - Time
 
-    /// When ``advance(to:)`` has something to do.
+    /// When ``advance(to:)`` must be called next.
     var nextDeadline: Instant { beatAt }
 
     mutating func advance(to now: Instant) -> [Directive] {
@@ -218,26 +218,26 @@ struct StreamFanout<Reader: Sendable>: Sendable {
 
     // MARK: - Streams
 
-    /// The position of the newest change that was passed on: what is read after this contains it.
+    /// The position of the newest change that was passed on. A query made after reading it includes that change.
     var position: StreamPosition {
         next == 0 ? StreamPosition(epoch: epoch, shard: 0, sequence: 0) : kept[(next - 1) % history].position
     }
 
     var readers: some Sequence<Reader> { members.values.lazy.map(\.reader) }
     var count: Int { members.count }
-    /// Changes that wait for the store.
+    /// The number of changes that wait for the store.
     var heldCount: Int { held.count }
 
     /// Whether a change of one of these activities waits for the store.
     func holds(_ activities: Set<ActivityID>) -> Bool {
-        // The owners of missed changes are unknown.
+        // The activities of missed changes are unknown, so any may be affected.
         held.contains { if case .change(let frame) = $0 { activities.contains(frame.change.activity) } else { true } }
     }
 
     /// Adds a stream.
     ///
-    /// - Parameter last: The position at which its client was; `nil` for one that begins.
-    /// - Returns: The stream's number, the position at which it begins, and what it is given first.
+    /// - Parameter last: The client's last position; `nil` for a new client.
+    /// - Returns: The stream's number, its start position, and its first data.
     mutating func add(
         _ reader: Reader, _ filter: StreamFilter, after last: StreamPosition?
     ) -> (number: Int, position: StreamPosition, beginning: Beginning) {
@@ -262,15 +262,15 @@ struct StreamFanout<Reader: Sendable>: Sendable {
         return member.reader
     }
 
-    /// No stream is added any more.
+    /// Refuses further streams.
     mutating func finish() { isFinished = true }
 
-    /// The changes after a position, in their order; `nil` if they are not all kept.
+    /// The changes after a position, in order; `nil` if some of them are no longer kept.
     private func missed(after last: StreamPosition) -> [ChangeFrame]? {
         guard last.epoch == epoch else { return nil }
         let first = max(next - history, 0)
         if last.sequence == 0 { return first == 0 ? kept : nil }
-        // Most clients were there a moment ago.
+        // Searched from the newest, as most clients reconnect after a moment.
         for number in (first..<next).reversed() where kept[number % history].position == last {
             return (number + 1..<next).map { kept[$0 % history] }
         }

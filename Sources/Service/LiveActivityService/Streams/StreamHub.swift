@@ -6,11 +6,11 @@ import Synchronization
 /// Receives a runtime's changes, and passes each to the streams that select it. ``StreamFanout`` decides; this class carries
 /// out its directives.
 ///
-/// A command only appends its change to a list. A task of the hub does the rest.
+/// A command only appends its change to a list; a task of the hub does the rest.
 final class StreamHub: Sendable {
     private enum Event {
         case change(FollowedChange)
-        /// The store has more than before.
+        /// The store has written more changes.
         case stored
         case timer(ContinuousClock.Instant)
     }
@@ -23,7 +23,7 @@ final class StreamHub: Sendable {
 
     private struct State {
         var fanout: StreamFanout<StreamReader>
-        /// Of streams that have ended.
+        /// The losses of streams that have ended.
         var past = (conflated: 0, resets: 0)
     }
 
@@ -42,10 +42,10 @@ final class StreamHub: Sendable {
 
     // MARK: - Changes
 
-    /// Takes a change. Called under the lock of a shard.
+    /// Receives a change. Called while the lock of a shard is held.
     func take(_ change: FollowedChange) { post(.change(change)) }
 
-    /// The store has a batch. Called by the thread that wrote it.
+    /// Receives the store's notification that it has written a batch. Called by the thread that wrote it.
     func noteStored() { post(.stored) }
 
     private func post(_ event: Event) {
@@ -56,7 +56,7 @@ final class StreamHub: Sendable {
         }?.resume()
     }
 
-    /// Gives changes to streams until the hub is finished.
+    /// Passes changes to streams until the hub is finished.
     func run() async {
         await withDiscardingTaskGroup { group in
             var timers: Set<ContinuousClock.Instant> = []
@@ -104,14 +104,14 @@ final class StreamHub: Sendable {
             }
         }
         directives += fanout.receive(changes)
-        // Asked after each change too: one that leaves nothing to write is not followed by a batch.
+        // Also checked after each change: a change that needs no write is not followed by a batch.
         if fanout.heldCount > 0 { directives += fanout.stored(upTo: runtime.storedSequences) }
         return directives
     }
 
-    /// Waits for something to come.
+    /// Waits for an event.
     ///
-    /// - Returns: `false` once the hub is finished, or the task is cancelled.
+    /// - Returns: `false` once the hub is finished or the task is cancelled.
     private func hasEvents() async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -147,9 +147,8 @@ final class StreamHub: Sendable {
 
     /// Adds a stream.
     ///
-    /// - Parameter last: The position at which its client was; `nil` for one that begins.
-    /// - Returns: The stream's number, and the position at which it begins; `nil` if the hub is finished or has too many
-    ///   streams.
+    /// - Parameter last: The client's last position; `nil` for a new client.
+    /// - Returns: The stream's number and start position; `nil` if the hub is finished or has too many streams.
     func add(_ reader: StreamReader, after last: StreamPosition?, limit: Int) -> (number: Int, position: StreamPosition)? {
         state.withLock { state in
             guard !state.fanout.isFinished, state.fanout.count < limit else { return nil }
@@ -167,10 +166,10 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Whether a change of one of these activities was made and is not stored.
+    /// Whether a change of one of these activities is not stored yet.
     func holds(_ activities: Set<ActivityID>) -> Bool {
         state.withLock { state in
-            // Under both locks: a change is in the list, or was passed on from it.
+            // Checked under both locks: a change is either in the inbox or was passed on from it.
             state.fanout.holds(activities)
                 || inbox.withLock { inbox in
                     inbox.events.contains {
@@ -180,10 +179,10 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// The position of the newest change: a query after this call contains it.
+    /// The position of the newest change. A query made after this call includes it.
     var position: StreamPosition { state.withLock { $0.fanout.position } }
 
-    /// Ends every stream, after what waits for it.
+    /// Ends every stream after its waiting changes have been sent.
     func finish() {
         let readers = state.withLock { state in
             state.fanout.finish()
@@ -194,11 +193,11 @@ final class StreamHub: Sendable {
     }
 
     struct Statistics: Hashable, Sendable {
-        /// Streams that are open now.
+        /// The number of open streams.
         var streams = 0
-        /// Changes that are passed on when the store has them.
+        /// The number of changes that wait for the store.
         var held = 0
-        /// Changes that were passed on, and how often one was given to a stream.
+        /// The number of changes passed on, and of their deliveries to streams.
         var published = 0, delivered = 0
         var conflated = 0, resets = 0
     }

@@ -1,22 +1,22 @@
 #if Service
 import LiveActivityCore
 
-/// What waits for one stream, at most so many changes.
+/// The bounded queue of changes that wait for one stream.
 ///
-/// A reader that is too slow loses no state: first updates are left out that a newer one of the same activity follows; then
-/// everything that waits is dropped, and the reader is given the present state.
+/// A slow reader loses no state. When the queue is full, updates followed by a newer one of the same activity are dropped
+/// (conflation); if that is not enough, the queue is emptied and the reader gets the current state.
 struct StreamQueue: Sendable {
     enum Delivery: Hashable, Sendable {
         case changes([ChangeFrame])
-        /// Nothing has come for a while: the position of the newest change.
+        /// A heartbeat of an idle stream, with the position of the newest change.
         case heartbeat(StreamPosition)
-        /// Changes are missing: the present state follows.
+        /// Changes are missing: send the current state.
         case reset
     }
 
     enum Step: Hashable, Sendable {
         case deliver(Delivery)
-        /// Nothing is there yet.
+        /// The queue is empty.
         case wait
         case end
     }
@@ -26,12 +26,12 @@ struct StreamQueue: Sendable {
     private var heartbeat: StreamPosition?
     private var needsReset = false
     private var isFinished = false
-    /// Whether a change came since the last heartbeat was due.
+    /// Whether a change came since the previous heartbeat.
     private var isBusy = false
-    /// How many updates a newer one has replaced, and how often everything was dropped.
+    /// The number of conflated updates, and of resets.
     private(set) var losses = (conflated: 0, resets: 0)
 
-    /// - Parameter capacity: Changes that may wait.
+    /// - Parameter capacity: The maximum number of waiting changes.
     init(capacity: Int) { self.capacity = capacity }
 
     mutating func offer(_ frame: ChangeFrame) {
@@ -40,42 +40,42 @@ struct StreamQueue: Sendable {
         append([frame])
     }
 
-    /// Begins with the changes that the reader has missed.
+    /// Appends the changes that the reader missed while it was disconnected.
     mutating func append(_ frames: [ChangeFrame]) {
         waiting += frames
         guard waiting.count > capacity else { return }
         let kept = Self.conflated(waiting)
         losses.conflated += waiting.count - kept.count
         waiting = kept
-        // To leave out a few at each change would cost too much.
+        // If conflation frees less than a quarter, it would run again after a few changes and cost too much.
         if kept.count > capacity - capacity / 4 { reset() }
     }
 
-    /// A heartbeat is due. A reader that had something since the last one needs none.
+    /// Queues a heartbeat, unless the reader received a change since the last one.
     mutating func beat(_ position: StreamPosition) {
         if !isBusy, !isFinished { heartbeat = position }
         isBusy = false
     }
 
-    /// Drops what waits: the present state follows.
+    /// Drops the waiting changes, to send the current state in their place.
     mutating func reset() {
         waiting = []
         needsReset = true
         losses.resets += 1
     }
 
-    /// Nothing is added any more; what waits is still delivered.
+    /// Accepts no further changes; the waiting ones are still delivered.
     mutating func finish() { isFinished = true }
 
-    /// Drops what waits: the reader may have nothing more.
+    /// Drops the waiting changes and ends the stream, because the client may no longer read.
     mutating func cut() {
         (waiting, heartbeat, needsReset, isFinished) = ([], nil, false, true)
     }
 
-    /// Whether ``next()`` has something.
+    /// Whether ``next()`` returns something other than `wait`.
     var isReady: Bool { !waiting.isEmpty || heartbeat != nil || needsReset || isFinished }
 
-    /// Takes what comes next.
+    /// Removes and returns the next element.
     mutating func next() -> Step {
         if needsReset, !isFinished {
             needsReset = false
@@ -92,7 +92,7 @@ struct StreamQueue: Sendable {
         return isFinished ? .end : .wait
     }
 
-    /// Without updates that a newer update of the same activity follows, with nothing of that activity between them.
+    /// Drops updates that are directly followed, within their activity, by a newer update.
     static func conflated(_ frames: [ChangeFrame]) -> [ChangeFrame] {
         var isNextUpdate: Set<ActivityID> = []
         var kept: [ChangeFrame] = []

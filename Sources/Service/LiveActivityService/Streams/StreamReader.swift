@@ -1,7 +1,7 @@
 #if Service
 import Synchronization
 
-/// One stream's queue (``StreamQueue``), between the hub that fills it and the task that writes it to a connection.
+/// The queue of one stream (``StreamQueue``), shared by the hub that fills it and the task that writes it to a connection.
 final class StreamReader: Sendable {
     private struct State {
         var queue: StreamQueue
@@ -24,12 +24,12 @@ final class StreamReader: Sendable {
         state = Mutex(State(queue: StreamQueue(capacity: capacity)))
     }
 
-    /// How many updates were left out, and how often everything was.
+    /// The number of conflated updates, and of resets.
     var losses: (conflated: Int, resets: Int) { state.withLock { $0.queue.losses } }
 
     // MARK: - The hub's side
 
-    // Each returns the task to resume, if one waits.
+    // Each of these returns the continuation to resume, if the stream's task waits.
     func offer(_ frame: ChangeFrame) -> CheckedContinuation<Void, Never>? { change { $0.offer(frame) } }
     func beat(_ position: StreamPosition) -> CheckedContinuation<Void, Never>? { change { $0.beat(position) } }
     func reset() -> CheckedContinuation<Void, Never>? { change { $0.reset() } }
@@ -49,7 +49,7 @@ final class StreamReader: Sendable {
         change { $0.finish() }?.resume()
     }
 
-    /// Ends the stream at once, without what waits for it.
+    /// Ends the stream at once and drops its waiting changes.
     func cut(_ end: StreamEnd) {
         state.withLock { state in
             if !state.hasEnded { (state.end, state.hasEnded) = (end, true) }
@@ -57,10 +57,10 @@ final class StreamReader: Sendable {
         change { $0.cut() }?.resume()
     }
 
-    /// Why the stream has ended.
+    /// The reason why the stream has ended.
     var end: StreamEnd { state.withLock { $0.end } }
 
-    /// Waits, and returns earlier at the end of the stream.
+    /// Waits for this time, or until the stream ends.
     func pause(_ interval: Duration) async throws {
         let end = ContinuousClock.now + interval
         while ContinuousClock.now < end, !state.withLock({ $0.hasEnded }) {
@@ -77,7 +77,7 @@ final class StreamReader: Sendable {
 
     // MARK: - The stream's side
 
-    /// What comes next; `nil` at the end, and when the task is cancelled.
+    /// The next delivery; `nil` at the end, and when the task is cancelled.
     func next() async -> StreamQueue.Delivery? {
         while true {
             switch state.withLock({ $0.queue.next() }) {

@@ -6,18 +6,18 @@ import LiveActivityCore
 import Logging
 import Synchronization
 
-/// The webhooks whose endpoints have answered that they are gone, in a file, so that a restart does not call them again. On a
-/// cluster each node tells the others, which write their own file.
+/// The webhooks whose endpoints have answered that they are gone (410), in a file, so that they are not called again after a
+/// restart. In a cluster each node informs the others, which write their own file.
 ///
-/// An entry is for an address: a webhook with another address is called.
+/// An entry is valid for one URL: a webhook with a new URL is called.
 final class DisabledWebhooks: Sendable {
     private struct State {
         var addresses: [String: String]
-        /// By name: called when the webhook was disabled by another node.
+        /// Callbacks by the webhook's name, called when another node has disabled the webhook.
         var senders: [String: @Sendable () -> Void] = [:]
     }
 
-    /// The file has an object: a webhook's name and the address that is gone.
+    /// The file, a JSON object of names and the URLs that are gone.
     private let file: String?
     private let state: Mutex<State>
     private let webhooks: [Webhook]
@@ -25,10 +25,10 @@ final class DisabledWebhooks: Sendable {
     private let logger: Logger
 
     /// - Parameters:
-    ///   - file: Made when the first is disabled; `nil` remembers them for this process alone.
-    ///   - webhooks: Those of the configuration: what other nodes say of others does not count here.
-    ///   - cluster: The node, where there is a cluster.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` for a file that is something else.
+    ///   - file: Created when the first webhook is disabled; `nil` keeps the list in memory.
+    ///   - webhooks: The configured webhooks; notifications of other nodes about other webhooks are ignored.
+    ///   - cluster: The cluster's node; `nil` outside a cluster.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if the file has another format.
     init(
         file: String?, webhooks: [Webhook] = [], cluster: ClusterRuntime? = nil, logger: Logger = Logger(label: "webhooks")
     ) throws(ServiceError) {
@@ -47,20 +47,20 @@ final class DisabledWebhooks: Sendable {
 
     func contains(_ webhook: Webhook) -> Bool { state.withLock { $0.addresses[webhook.name] == webhook.url } }
 
-    /// Calls `disable` when another node has disabled the webhook.
+    /// Registers a callback for when another node disables the webhook.
     func follow(_ webhook: Webhook, _ disable: @escaping @Sendable () -> Void) {
         state.withLock { $0.senders[webhook.name] = disable }
     }
 
-    /// Disables a webhook, on all nodes.
+    /// Disables a webhook on all nodes.
     ///
-    /// - Throws: Why the file could not be written. It is disabled in this process all the same.
+    /// - Throws: The error if the file could not be written. The webhook is disabled in this process nevertheless.
     func insert(_ webhook: Webhook) throws {
         cluster?.end(webhook.consumer, was: webhook.url)
         try write(webhook)
     }
 
-    /// Another node has disabled a webhook.
+    /// Handles another node's notification that it has disabled a webhook.
     private func receive(_ consumer: ConsumerName, _ url: String) {
         guard let webhook = webhooks.first(where: { $0.consumer == consumer && $0.url == url }), !contains(webhook) else {
             return
@@ -80,7 +80,7 @@ final class DisabledWebhooks: Sendable {
 }
 
 extension Webhook {
-    /// The name of this webhook's consumer of changes.
+    /// The name of the webhook's consumer.
     var consumer: ConsumerName { keepsNewestOnly ? ConsumerName("webhook:\(name)") : .every("webhook:\(name)") }
 }
 #endif

@@ -10,16 +10,16 @@ import Musl
 import Darwin
 #endif
 
-/// Where a webhook's calls may go.
+/// Decides to which addresses a webhook may connect.
 ///
-/// A name may stand for an address inside the operator's network, also later than it was configured. So before each request the
-/// name is resolved, every address checked, and the connection is one to an address that was checked (``WebhookClient``).
+/// A name may resolve to an address inside the operator's network, also after it was configured. So before each request the
+/// name is resolved and every address checked, and the connection goes to a checked address (``WebhookClient``).
 enum WebhookAddress {
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The addresses of a host that may be called; one at least. Blocks the thread.
+    /// Resolves a host to the addresses that may be called, at least one. Blocks the thread.
     static func resolve(_ host: String, allowsPrivate: Bool) throws -> [String] {
         var hints = addrinfo()
         #if canImport(Glibc)
@@ -52,7 +52,7 @@ enum WebhookAddress {
         return addresses
     }
 
-    /// `true` for a private address, and for the names that always resolve to this machine.
+    /// `true` for a private address, and for names that always resolve to this machine.
     static func isAlwaysPrivate(_ host: String) -> Bool {
         let plain = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         if plain == "localhost" || plain.hasSuffix(".localhost") { return true }
@@ -61,7 +61,7 @@ enum WebhookAddress {
         return isAddress && isPrivate(plain)
     }
 
-    /// Whether an address is one of this machine, of a private network, or of no single host.
+    /// Whether an address belongs to this machine or a private network, or is not unicast.
     static func isPrivate(_ text: String) -> Bool {
         let plain = String(text.prefix { $0 != "%" })
         var four = in_addr()
@@ -69,7 +69,7 @@ enum WebhookAddress {
         var six = in6_addr()
         guard inet_pton(AF_INET6, plain, &six) == 1 else { return true }
         let bytes = withUnsafeBytes(of: &six) { Array($0) }
-        // An IPv4 address in IPv6: ::ffff:0:0/96, and 64:ff9b::/96 of a translator.
+        // IPv4 addresses in IPv6: mapped (::ffff:0:0/96) and translated by NAT64 (64:ff9b::/96).
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
         let isTranslated = bytes[..<12].elementsEqual([0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0])
         if isMapped || isTranslated { return isPrivate(bytes[12...].reduce(0) { $0 << 8 | UInt32($1) }) }

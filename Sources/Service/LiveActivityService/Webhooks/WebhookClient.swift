@@ -7,13 +7,13 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// Makes the requests of one webhook, over connections that stay open between them.
+/// Sends the requests of one webhook, over connections that are kept open between them.
 ///
-/// Before each request the endpoint's name is resolved and every address of it checked (``WebhookAddress``). The connections go
-/// to one of the addresses that were checked, and only as long as the name still stands for it: what the name stands for a
-/// moment later counts for the next request.
+/// Before each request the endpoint's name is resolved and every address checked (``WebhookAddress``). Connections go to a
+/// checked address and are reused only as long as the name resolves to it, so a later change of the name cannot redirect a
+/// request into a private network.
 final class WebhookClient: Sendable {
-    /// A client whose connections go to one address, whatever the name stands for meanwhile.
+    /// An HTTP client that connects to one fixed address, whatever the name resolves to.
     private final class Pinned: Sendable {
         let address: String
         let http: HTTPClient
@@ -24,16 +24,16 @@ final class WebhookClient: Sendable {
                 redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10), read: .seconds(15)))
             configuration.dnsOverride = [host: address]
             configuration.httpVersion = .http1Only
-            // The schedule of retries is that of the delivery.
+            // The delivery schedules retries.
             configuration.connectionPool.retryConnectionEstablishment = false
             http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         }
 
-        // After its last request.
+        // Released after its last request.
         deinit { http.shutdown { _ in } }
     }
 
-    /// Bytes of an answer's body that are read, so that its connection can be used again. What they say is not used.
+    /// The maximum number of bytes of a response that are read, so that its connection can be reused. Their content is ignored.
     private static let answerBytesMax = 65_536
 
     private let webhook: Webhook
@@ -42,21 +42,21 @@ final class WebhookClient: Sendable {
     private let resolve: @Sendable (String) throws -> [String]
     private let pinned = Mutex<Pinned?>(nil)
 
-    /// - Parameter resolve: Gives the addresses of a host that may be connected to; it may block.
-    /// - Throws: ``ServiceError`` for a webhook that cannot be called.
+    /// - Parameter resolve: Returns the allowed addresses of a host; it may block.
+    /// - Throws: ``ServiceError`` for an invalid webhook.
     init(_ webhook: Webhook, resolve: @escaping @Sendable (String) throws -> [String]) throws(ServiceError) {
         self.webhook = webhook
         (host, secrets) = (try webhook.checkedHost(), try webhook.checkedSecrets())
         self.resolve = resolve
     }
 
-    /// Sends a change.
+    /// Sends a change to the endpoint.
     func send(_ change: Change) async -> WebhookDelivery.Answer {
         do {
             let client = try await client()
             let response: HTTPClientResponse
             do { response = try await client.http.execute(request(change), timeout: .seconds(20)) } catch {
-                // The next request takes another address, if the name has one that works.
+                // The next request tries another address of the name, if there is one.
                 unpin(client)
                 throw error
             }
@@ -105,28 +105,28 @@ final class WebhookClient: Sendable {
         return request
     }
 
-    /// What an endpoint gets: `{"type":"activity.updated","timestamp":…,"data":…}`.
+    /// The body of a request: `{"type":"activity.updated","timestamp":…,"data":…}`.
     private struct Message: Encodable {
         var type: String
         var timestamp: String
-        /// As every interface writes it.
+        /// The change, in the same JSON form as everywhere.
         var data: Change
     }
 }
 
 extension Webhook {
-    /// The host of the address.
+    /// The host of the URL, after checking it.
     ///
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)``.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` for an invalid URL.
     func checkedHost() throws(ServiceError) -> String {
         guard let url = URL(string: url), url.scheme == "https" || url.scheme == "http", let host = url.host, !host.isEmpty
         else { throw refused("its url is an address such as https://example.org/hooks") }
         return host
     }
 
-    /// The secrets.
+    /// The decoded secrets.
     ///
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` where there is none, or one that is something else.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if there are none or one is invalid.
     func checkedSecrets() throws(ServiceError) -> [WebhookSecret] {
         let found = secrets.compactMap { WebhookSecret($0) }
         guard !found.isEmpty, found.count == secrets.count else {
@@ -135,10 +135,10 @@ extension Webhook {
         return found
     }
 
-    /// Refuses a webhook that would never be called.
+    /// Refuses a webhook that could never be called.
     ///
     /// - Parameter allowsPrivate: `true` accepts addresses of this machine and of private networks. A name is resolved before
-    ///   each call, and not here.
+    ///   each request rather than here.
     /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)``.
     func check(allowsPrivate: Bool) throws(ServiceError) {
         let host = try checkedHost()

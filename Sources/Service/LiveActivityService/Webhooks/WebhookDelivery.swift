@@ -26,7 +26,7 @@ import LiveActivityCore
 struct WebhookDelivery: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// A change that is sent, or was, and the source that it came from.
+    /// A change that is being or was sent, with its source.
     struct Item: Hashable, Sendable {
         var source: Int
         var change: Change
@@ -35,48 +35,49 @@ struct WebhookDelivery: Sendable {
     /// The result of a request.
     enum Answer: Hashable, Sendable {
         case accepted
-        /// The endpoint is gone for good (410).
+        /// The endpoint is permanently gone (410).
         case gone
         case failed(String)
     }
 
     enum Directive: Hashable, Sendable {
-        /// Read the source's next changes, one at least, and pass them to ``received(_:from:)``.
+        /// Read at least one further change of the source, at most this many, and pass them to ``received(_:from:)``.
         case read(source: Int, atMost: Int)
-        /// Make a request, and pass its result to ``answered(_:_:at:)``.
+        /// Send a request, and pass its result to ``answered(_:_:at:)``.
         case send(Item)
-        /// All changes of this one's shard up to it are done.
+        /// Acknowledge all changes of this item's shard up to it.
         case acknowledge(Item)
-        /// The source has ended, and no request with its changes is under way.
+        /// Release the source: it has ended, and no request with its changes is in flight.
         case release(source: Int)
-        /// A request has failed, and is made again after this time.
+        /// Report a failed request, which is repeated after this time.
         case reportRetry(reason: String, after: Duration)
-        /// A request has failed so often that its change is not sent.
+        /// Report a change that is given up after too many failures.
         case reportGivenUp(reason: String)
         /// Store that the endpoint is gone.
         case disable
-        /// Nothing more is to be done.
+        /// End the delivery: nothing is left to do.
         case stop
     }
 
     struct Counts: Hashable, Sendable {
-        /// Changes that were accepted, requests that failed, and changes that were given up.
+        /// The numbers of accepted changes, of failed requests, and of changes that were given up.
         var delivered = 0, failed = 0, abandoned = 0
         /// Whether the endpoint has answered that it is gone.
         var isDisabled = false
     }
 
-    /// Requests under way at a time; each is for another activity. After as many failures in a row the endpoint counts as down.
+    /// The maximum number of requests in flight, each for another activity. After as many failures in a row the endpoint counts
+    /// as down.
     static let requestsMax = 8
-    /// Changes that are read and not acknowledged; more are not read while an endpoint refuses the oldest.
+    /// The maximum number of changes that are read but not acknowledged; reading pauses while an endpoint refuses the oldest.
     static let changesMax = 4_096
     private static let changesAtOnce = 64
 
     private struct Source {
         var isReading = false
-        /// Whether there are no more changes: its partition has another owner.
+        /// Whether the source has ended because its partition has another owner.
         var hasEnded = false
-        /// Requests with its changes that have no answer.
+        /// The number of requests in flight with its changes.
         var requests = 0
     }
 
@@ -85,13 +86,13 @@ struct WebhookDelivery: Sendable {
         var activity: ActivityID
     }
 
-    /// The changes of one activity.
+    /// The queue of one activity's changes.
     private struct Line {
-        /// The oldest first.
+        /// The waiting changes, oldest first.
         var changes: [Change] = []
-        /// How often the first was refused.
+        /// The number of failed requests with the first change.
         var failures = 0
-        /// When the first is sent again; `nil` unless it waits for that.
+        /// When the first change is sent again; `nil` unless it waits for a retry.
         var retryAt: Instant?
     }
 
@@ -110,17 +111,17 @@ struct WebhookDelivery: Sendable {
     private var random: any RandomNumberGenerator & Sendable
     private var sources: [Int: Source] = [:]
     private var lines: [LineKey: Line] = [:]
-    /// Activities of which a change may be sent, in the order in which they became so.
+    /// The activities whose first change can be sent now, in the order in which they became ready.
     private var ready: [LineKey] = []
-    /// The unacknowledged changes, in the order in which they came.
+    /// The unacknowledged changes of each shard, in order of arrival.
     private var order: [ShardKey: [Entry]] = [:]
     private var unacknowledged = 0
     private var requests = 0
     private var failuresInARow = 0
-    /// Until when an endpoint that is down gets no request; `nil` while it may.
+    /// The end of the pause of an endpoint that is down; `nil` while requests are allowed.
     private var pausedUntil: Instant?
 
-    /// - Parameter random: Spreads retries, so that requests that failed together do not come together again.
+    /// - Parameter random: Adds jitter to retries, so that requests that failed together are not repeated together.
     init(_ webhook: Webhook, random: any RandomNumberGenerator & Sendable) {
         self.webhook = webhook
         self.random = random
@@ -128,7 +129,7 @@ struct WebhookDelivery: Sendable {
 
     // MARK: - Time
 
-    /// When ``advance(to:)`` has something to do; `nil` while it has not.
+    /// When ``advance(to:)`` must be called next; `nil` if no timer is set.
     var nextDeadline: Instant? { pausedUntil ?? lines.values.lazy.compactMap(\.retryAt).min() }
 
     mutating func advance(to now: Instant) -> [Directive] {
@@ -145,14 +146,14 @@ struct WebhookDelivery: Sendable {
 
     // MARK: - Sources
 
-    /// A source can be read.
+    /// Registers a source that can be read.
     mutating func opened(source: Int) -> [Directive] {
         sources[source] = Source()
         return proceed()
     }
 
-    /// Changes were read from a source, in its order; an empty list if it has ended: its unsent changes are dropped, and
-    /// requests under way are still answered.
+    /// Receives changes that were read from a source, in order. An empty list means that the source has ended: its unsent
+    /// changes are dropped, and requests in flight still get their answers.
     mutating func received(_ changes: [Change], from source: Int) -> [Directive] {
         guard sources[source] != nil else { return [] }
         sources[source]?.isReading = false
@@ -203,7 +204,7 @@ struct WebhookDelivery: Sendable {
         }
     }
 
-    /// The endpoint answered 410 to another node.
+    /// Disables the webhook, because the endpoint has answered 410 to another node.
     mutating func disabledElsewhere() -> [Directive] {
         counts.isDisabled = true
         return [.stop]
@@ -215,7 +216,7 @@ struct WebhookDelivery: Sendable {
         if failuresInARow >= Self.requestsMax, pausedUntil == nil {
             pausedUntil = now + .seconds(WebhookSchedule.hold(after: failuresInARow - Self.requestsMax))
         }
-        // Dropped with its source: the next owner of the partition sends it.
+        // The change was dropped with its source; the partition's next owner sends it.
         let line = LineKey(source: item.source, activity: item.change.activity)
         guard let failures = lines[line].map({ $0.failures + 1 }) else { return [] }
         guard let delay = WebhookSchedule.delay(after: failures, random: Double.random(in: 0...1, using: &random)) else {
@@ -227,9 +228,9 @@ struct WebhookDelivery: Sendable {
         return [.reportRetry(reason: reason, after: .seconds(delay))]
     }
 
-    /// The first change of an activity needs no request any more.
+    /// Removes the first change of an activity, which was accepted or given up.
     ///
-    /// - Returns: The changes that can be acknowledged with it.
+    /// - Returns: The acknowledgement that this allows, if any.
     private mutating func done(_ item: Item) -> Directive? {
         let line = LineKey(source: item.source, activity: item.change.activity)
         guard let rest = lines[line]?.changes.dropFirst() else { return nil }
@@ -250,7 +251,7 @@ struct WebhookDelivery: Sendable {
         return .acknowledge(Item(source: shard.source, change: last))
     }
 
-    // MARK: - What follows every input
+    // MARK: - After every input
 
     private mutating func proceed(after first: [Directive] = []) -> [Directive] {
         var directives = first

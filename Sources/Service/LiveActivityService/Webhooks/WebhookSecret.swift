@@ -2,13 +2,13 @@
 import Crypto
 import Foundation
 
-/// A secret that signs calls, as Standard Webhooks writes it: `whsec_` and 24 to 64 bytes in Base64.
+/// A secret that signs requests, in the form of Standard Webhooks: `whsec_` and 24 to 64 bytes in Base64.
 ///
 /// Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 struct WebhookSecret: Sendable {
     private let key: SymmetricKey
 
-    /// - Returns: `nil` for text that is not one.
+    /// - Returns: `nil` for text that is not a valid secret.
     init?(_ text: String) {
         guard text.hasPrefix("whsec_"), let bytes = Data(base64Encoded: String(text.dropFirst(6))), 24...64 ~= bytes.count
         else {

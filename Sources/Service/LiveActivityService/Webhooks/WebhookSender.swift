@@ -4,10 +4,10 @@ import LiveActivityCore
 import Logging
 import Synchronization
 
-/// Sends the changes of a named consumer to one endpoint: each at least once, those of one activity in their order.
+/// Sends the changes of a named consumer to one endpoint: each at least once, those of one activity in order.
 ///
 /// Changes that the endpoint has not accepted are sent again, also after a restart: every change, or the newest of each
-/// activity and sort (``Webhook/keepsNewestOnly``). ``WebhookDelivery`` decides; this carries out what it says.
+/// activity and type (``Webhook/keepsNewestOnly``). ``WebhookDelivery`` decides; this class carries out its directives.
 final class WebhookSender: Sendable {
     private enum Event {
         case source(WebhookSource)
@@ -25,8 +25,8 @@ final class WebhookSender: Sendable {
     private let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
     private let counts = Mutex(WebhookDelivery.Counts())
 
-    /// - Parameter sleep: Returns at a time, or before: the endpoint is then called again earlier.
-    /// - Throws: ``ServiceError`` for a webhook that cannot be called.
+    /// - Parameter sleep: Returns at the given time, or earlier to retry sooner.
+    /// - Throws: ``ServiceError`` for an invalid webhook.
     init(
         _ webhook: Webhook, allowsPrivate: Bool, disabled: DisabledWebhooks, _ runtime: any ServiceRuntime, _ logger: Logger,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
@@ -54,7 +54,7 @@ final class WebhookSender: Sendable {
                 group.addTask { await self.deliver(events, post) }
                 group.addTask { await self.consume(post) }
                 await group.next()
-                // The endpoint is gone, or nobody gives changes any more.
+                // The endpoint is gone, or all sources have ended.
                 group.cancelAll()
             }
         }
@@ -65,7 +65,7 @@ final class WebhookSender: Sendable {
     private func consume(_ post: AsyncStream<Event>.Continuation) async {
         do throws(RuntimeError) {
             try await runtime.consume(webhook.consumer) { changes in
-                // Until the delivery is done with them, or has ended.
+                // Suspends until the delivery has released the source, or has ended.
                 await withCheckedContinuation { post.yield(.source(WebhookSource(changes, ended: $0))) }
                 return !self.statistics.isDisabled
             }
@@ -122,7 +122,7 @@ final class WebhookSender: Sendable {
             group.cancelAll()
         }
         client.close()
-        // Sources that came too late are given back.
+        // Releases sources that arrived too late.
         post.finish()
         for await _ in events {}
     }
@@ -138,7 +138,7 @@ final class WebhookSender: Sendable {
 }
 
 extension Logger {
-    /// The logger with a webhook's name in each line.
+    /// A logger that adds a webhook's name to each line.
     fileprivate subscript(webhook name: String) -> Logger {
         var logger = self
         logger[metadataKey: "webhook"] = "\(name)"

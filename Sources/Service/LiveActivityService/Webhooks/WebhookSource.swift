@@ -1,19 +1,19 @@
 #if Service
 import LiveActivities
 
-/// Changes for a webhook's endpoint: all, or those of one partition of a node.
+/// The changes for a webhook's endpoint: all, or those of one partition of a node.
 final class WebhookSource: Sendable {
     private let changes: ConsumerChangeSequence
     private let ended: CheckedContinuation<Void, Never>
 
-    /// - Parameter ended: Resumed when the source has no reader any more.
+    /// - Parameter ended: Resumed when the source is no longer read.
     init(_ changes: ConsumerChangeSequence, ended: CheckedContinuation<Void, Never>) {
         (self.changes, self.ended) = (changes, ended)
     }
 
     deinit { ended.resume() }
 
-    /// The next changes, as soon as there is one; none once the source has ended, or the task is cancelled.
+    /// Waits for the next changes; empty once the source has ended or the task is cancelled.
     func read(atMost limit: Int) async -> [Change] {
         guard let first = await changes.makeAsyncIterator().next() else { return [] }
         var read = [first]
