@@ -2,24 +2,25 @@ import LiveActivityCore
 import Synchronization
 
 /// Receives the changes of all partitions, and detects missing ones by gaps in their sequences: a message between nodes may be
-/// lost, and an owner may fail before it has published what is in its log.
+/// lost, and an owner may fail before it has published all changes in its log.
 final class ChangeFeed: Sendable {
     private struct State {
-        /// By partition: the sequence of the last change that was passed on, or is covered by a reset.
+        /// For each partition, the sequence of the last change that was passed on or is covered by a reset.
         var passed: [Int: UInt64] = [:]
-        /// By partition: the sequence up to which its owner has published changes, and since when that is known.
+        /// For each partition, the sequence up to which its owner has published changes, and when a heartbeat first reported
+        /// it.
         var announced: [Int: (sequence: UInt64, since: ContinuousClock.Instant)] = [:]
     }
 
     private let state = Mutex(State())
     private let receive: @Sendable (Change, [Topic]) -> Void
     private let reset: @Sendable () -> Void
-    /// How long a change may arrive after the heartbeat that announces it.
+    /// How long after its announcement by a heartbeat a change may arrive.
     private let timeout: Duration
 
     /// - Parameters:
     ///   - receive: Called with each change, in order for each partition.
-    ///   - reset: Called where changes are missing, before those that follow.
+    ///   - reset: Called if changes are missing, before the following ones.
     init(
         timeout: Duration = .milliseconds(500), _ receive: @escaping @Sendable (Change, [Topic]) -> Void,
         reset: @escaping @Sendable () -> Void
@@ -30,7 +31,7 @@ final class ChangeFeed: Sendable {
         state.withLock { state in
             for change in message.changes {
                 let last = state.passed[message.partition]
-                // A former owner's message may arrive after the present one's.
+                // A message of the former owner may arrive after one of the current owner.
                 if let last, change.sequence <= last { continue }
                 if last.map({ $0 + 1 }) != change.sequence, change.sequence > 1 { reset() }
                 state.passed[message.partition] = change.sequence
@@ -39,7 +40,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Compares what was received with what owners have published.
+    /// Compares the received changes with those that owners report as published, and resets where some are overdue.
     func compare(_ owned: [Heartbeat.Owned], at now: ContinuousClock.Instant) {
         state.withLock { state in
             var isMissing = false

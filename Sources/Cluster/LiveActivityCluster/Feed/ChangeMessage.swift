@@ -1,14 +1,15 @@
 import LiveActivityCore
 import LiveActivityJSON
 
-/// Changes of one partition on their way to all nodes, in their order.
+/// A message with changes of one partition, in order, which its owner sends to all nodes.
 struct ChangeMessage: Codable, Sendable {
-    /// So that a message stays below ``LogMessage/bytesMax``: a change has at most a few kilobytes.
+    /// The maximum number of changes in a message, so that it stays below ``LogMessage/bytesMax``: a change has at most a few
+    /// kilobytes.
     static let countMax = 64
 
     var partition: Int
     var changes: [Change]
-    /// The topics that an activity follows, where it follows any.
+    /// The topics of the activities, for those that follow any.
     var topics: [Topics]
 
     struct Topics: Codable, Sendable {
@@ -18,7 +19,7 @@ struct ChangeMessage: Codable, Sendable {
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
-    /// The message, or several with some of its changes each, where it is larger than a transport's messages.
+    /// The encoded message; several messages with a part of the changes each if it exceeds the transport's limit.
     func encoded(max: Int) -> [[UInt8]] {
         let bytes = encoded()
         guard bytes.count > max, changes.count > 1 else { return [bytes] }

@@ -2,12 +2,12 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// What a node asks the owner of a partition.
+/// A request that a node sends to the owner of a partition.
 struct ClusterRequest: Codable, Sendable {
     var partition: Int
     var body: Body
-    /// By what the owner recognises the command if it is given again; of several events, the sender of all and what is settled.
-    /// `nil` for what has no number, and from earlier versions.
+    /// Identifies the command, so that the owner recognises a repetition. For a batch of events it has the sender and the
+    /// number below which all requests are settled. `nil` for requests without a number, and from nodes of earlier versions.
     var name: RequestName?
 
     enum Body: Codable, Sendable {
@@ -34,22 +34,22 @@ struct ClusterRequest: Codable, Sendable {
 
     struct Event: Codable, Hashable, Sendable {
         var activity: ActivityReference
-        /// As it came: its owner parses it.
+        /// The event's JSON as it was received; the partition's owner parses it.
         var json: [UInt8]
         var id: EventID?
         var timestamp: Date?
-        /// The event's number in place of that of ``ClusterRequest/name``.
+        /// The event's number; it replaces the number in ``ClusterRequest/name``.
         var number: UInt64?
     }
 
-    /// How large a request may be that one node sends to another.
+    /// The maximum size of a request between nodes, in bytes.
     static let bytesMax = Frames.frameBytesMax
 
     func encoded() -> [UInt8] { EventMessage.encoded(self) ?? (try? WireEncoder().encode(self)) ?? [] }
 
-    /// The request as it is sent to another node.
+    /// The encoded request.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/refused(_:reason:)`` where it is larger than nodes send: nothing was done.
+    /// - Throws: ``/LiveActivityCore/EngineError/refused(_:reason:)`` if it exceeds the size limit. Nothing was sent.
     func encodedToSend() throws(RuntimeError) -> [UInt8] {
         let bytes = encoded()
         guard bytes.count > Self.bytesMax else { return bytes }
@@ -68,12 +68,12 @@ struct ClusterRequest: Codable, Sendable {
             self = request
             return
         }
-        // What nodes have written themselves: the limits of input hold where a command enters.
+        // Written by another node: the limits of input were checked when the command arrived.
         guard let request = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = request
     }
 
-    /// Whether it is about how things are: only a node that may still be the owner answers it.
+    /// Whether the request only reads. A node answers reads only while it is sure to be the owner.
     var isQuery: Bool {
         switch body {
         case .apply, .send, .sendMany, .setPushToken, .setPushToStartToken: false
@@ -81,7 +81,7 @@ struct ClusterRequest: Codable, Sendable {
         }
     }
 
-    /// The id with which its sender can give it again; `nil` where there is none.
+    /// The id under which the client can repeat the event; `nil` for other requests.
     var eventID: EventID? {
         switch body {
         case .apply(let command, _, _): command.eventID
@@ -90,8 +90,8 @@ struct ClusterRequest: Codable, Sendable {
         }
     }
 
-    /// Whether it may be given again to an owner that does not know its ``name``, where nobody knows whether it was carried
-    /// out: it is then recognised by the activity, or has the same result.
+    /// Whether the request may be repeated although its outcome is unknown and the owner does not recognise its ``name``: the
+    /// activity then detects the repetition, or it has the same result.
     var isRepeatable: Bool {
         switch body {
         case .apply(let command, let revision, _): revision == nil && command.isRepeatable
@@ -114,9 +114,9 @@ extension Command {
     }
 }
 
-/// What the owner of a partition answers: one of the members, or none where there is nothing to say.
+/// A partition owner's answer: at most one member is set.
 struct ClusterAnswer: Codable, Sendable {
-    /// The node does not own the partition. It has done nothing.
+    /// The node does not own the partition and has done nothing.
     var isNotOwner: Bool?
     var error: RuntimeError?
     var outcome: Outcome?
@@ -130,14 +130,14 @@ struct ClusterAnswer: Codable, Sendable {
     var flag: Bool?
     var data: Data?
 
-    /// What came of one of several events: one of the members.
+    /// The result of one event of a batch: one member is set.
     struct EventAnswer: Codable, Sendable {
         var outcome: Outcome?
         var error: RuntimeError?
     }
 
     static let notOwner = Self(isNotOwner: true)
-    // Nearly all answers are one of two, which are written and read once.
+    // Nearly all answers are one of these two, which are encoded and decoded once.
     private static let applied = of(.applied)
     private static let unchanged = of(.unchanged)
     private static func of(_ outcome: Outcome) -> (answer: Self, bytes: [UInt8]) {

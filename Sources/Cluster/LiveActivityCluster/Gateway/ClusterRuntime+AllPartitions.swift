@@ -11,9 +11,9 @@ extension ClusterRuntime {
         var result: Result<ClusterAnswer, RuntimeError>
     }
 
-    /// Sends the same request to the owners of all partitions at once.
+    /// Sends the same request to the owners of all partitions concurrently.
     ///
-    /// - Returns: One result a partition, in the order of the partitions.
+    /// - Returns: The result of each partition, in the order of the partitions.
     func askAll(_ body: ClusterRequest.Body) async -> [Result<ClusterAnswer, RuntimeError>] {
         let count = configuration.partitions
         return await withTaskGroup(of: PartitionResult.self) { group in

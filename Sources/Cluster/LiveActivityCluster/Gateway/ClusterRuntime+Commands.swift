@@ -5,7 +5,7 @@ import LiveActivityJSON
 extension ClusterRuntime: ActivityCommands {
     // MARK: - Typed commands
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Starts an activity at its partition's owner; otherwise like ``/LiveActivities/ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func start<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>?, kind: ActivityKind?, owner: OwnerID,
@@ -18,7 +18,7 @@ extension ClusterRuntime: ActivityCommands {
         return id
     }
 
-    /// Starts an activity, and says whether there is a new one.
+    /// Starts an activity, and returns whether it is new.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running
     ///   activity of the same owner, kind and key.
@@ -34,7 +34,7 @@ extension ClusterRuntime: ActivityCommands {
         return try await apply(.start(start), trace: nil)
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Sends an event to the owner of the activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?
@@ -43,7 +43,7 @@ extension ClusterRuntime: ActivityCommands {
         let name = numbers.begin(in: partition)
         defer { numbers.end(name, in: partition) }
         var doubt: String?
-        // The event of an activity of this node need not become JSON.
+        // If this node owns the activity, the event is applied without encoding it as JSON.
         if let owned = node.owned(partition) {
             do throws(RuntimeError) {
                 return try await owned.runtime.send(event, to: id, eventID: eventID, timestamp: timestamp, as: name)
@@ -61,7 +61,7 @@ extension ClusterRuntime: ActivityCommands {
         return try outcome(try await ask(request, changes: true, doubt: doubt), of: request)
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Sends an event to the owner of the activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func send<Event: Sendable>(
         _ events: [(ActivityID, Event)]
@@ -80,8 +80,8 @@ extension ClusterRuntime: ActivityCommands {
         return report
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; all partitions are told. After an error give it again with the same
-    /// event id: some may have it.
+    /// Publishes an event to the owners of all partitions; otherwise like ``/LiveActivities/ActivityCommands``. After an error,
+    /// repeat it with the same event id: some partitions may have applied it.
     @discardableResult
     public nonisolated(nonsending) func publish<Event: Sendable>(
         _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?
@@ -92,10 +92,10 @@ extension ClusterRuntime: ActivityCommands {
 
     // MARK: - Commands as values
 
-    /// Applies a command at the owner of its partition; one without a partition in all of them.
+    /// Applies a command at the owner of its partition, or in all partitions if it has none.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was
-    ///   lost.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``, also if the command was applied and its answer
+    ///   was lost.
     @discardableResult
     public nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext? = nil
@@ -104,7 +104,7 @@ extension ClusterRuntime: ActivityCommands {
             return try await send(json: event, to: activity, eventID: id, timestamp: timestamp, trace: trace)
         }
         var command = command
-        // With an id it can be given again.
+        // The id makes the event repeatable.
         if command.isEvent, command.eventID == nil { command.eventID = .new }
         switch command.target {
         case .topic, .all: return try await inAllPartitions(command, trace)
@@ -115,20 +115,20 @@ extension ClusterRuntime: ActivityCommands {
         }
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Sends an event to the owner of the activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func send(
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome {
         let partition = try partition(of: activity)
-        // With an id it can be given again.
+        // The id makes the event repeatable.
         let sent = ClusterRequest.Event(
             activity: activity, json: try event.text(), id: eventID ?? .new, timestamp: timestamp)
         let request = ClusterRequest(partition: partition, .send(sent, trace: trace))
         return try outcome(try await ask(request.body, in: partition), of: request)
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Sends each event to the owner of its activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
     public nonisolated(nonsending) func send(
         json events: [JSONEvent], trace: TraceContext?
     ) async -> [Result<Outcome, RuntimeError>] {
@@ -155,20 +155,20 @@ extension ClusterRuntime: ActivityCommands {
         }
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Sets the token at the owner of the activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
         try await ask(.setPushToken(token, id), in: try partition(of: .id(id))).flag ?? false
     }
 
-    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    /// Sets the token in the partition of the owner; otherwise like ``/LiveActivities/ActivityCommands``.
     public nonisolated(nonsending) func setPushToStartToken(
         _ token: Data?, for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError) {
         _ = try await ask(.setPushToStartToken(token, kind, owner), in: partition(of: owner))
     }
 
-    // MARK: - Parts of them
+    // MARK: - Steps of the commands
 
     private func apply(
         _ command: Command, in partition: Int, ifRevision revision: UInt32? = nil, trace: TraceContext?
@@ -185,7 +185,7 @@ extension ClusterRuntime: ActivityCommands {
         return outcome
     }
 
-    /// Sends events to the owner of a partition, and those again that it could not carry out.
+    /// Sends events to the owner of a partition, and repeats those that it could not carry out.
     private func send(
         _ events: [(index: Int, event: ClusterRequest.Event)], in partition: Int, _ trace: TraceContext?
     ) async -> [(Int, Result<Outcome, RuntimeError>)] {
@@ -210,7 +210,7 @@ extension ClusterRuntime: ActivityCommands {
         return results
     }
 
-    /// Gives a command to all partitions, each until it has acknowledged it or the deadline has passed.
+    /// Applies a command in all partitions, each until it has acknowledged it or the deadline has passed.
     private func inAllPartitions(_ command: Command, _ trace: TraceContext?) async throws(RuntimeError) -> Outcome {
         let body = ClusterRequest.Body.apply(command, ifRevision: nil, trace: trace)
         var results: [Result<Outcome, RuntimeError>] = []
@@ -227,7 +227,7 @@ extension ClusterRuntime: ActivityCommands {
             case .published(let counts):
                 report.add(counts)
                 outcome = .published(report)
-            // One that some partitions knew already, because it is given again.
+            // The command was repeated, and some partitions had already applied it.
             case let other: outcome = outcome ?? other
             }
         }
@@ -235,11 +235,11 @@ extension ClusterRuntime: ActivityCommands {
     }
 }
 
-/// One of several events on its way, and what is known of it.
+/// One event of a batch that was sent, and its outcome as far as known.
 private struct SentEvent {
     let index: Int
     var event: ClusterRequest.Event
-    /// Why it may have been carried out.
+    /// The reason why the event may have been applied; `nil` if it certainly was not.
     var doubt: String?
     var result: Result<Outcome, RuntimeError>?
 
@@ -248,7 +248,7 @@ private struct SentEvent {
         self.event.number = number
     }
 
-    /// Takes what the owner says of it: it has no result where it is to be given again.
+    /// Records the owner's answer; the result stays `nil` if the event must be repeated.
     mutating func take(_ answer: ClusterAnswer.EventAnswer) {
         if let outcome = answer.outcome {
             result = .success(outcome)
@@ -262,7 +262,7 @@ private struct SentEvent {
         }
     }
 
-    /// None of the events that were given together was answered.
+    /// Records that the whole request was not answered.
     mutating func fail(_ error: RuntimeError) {
         switch error {
         case .outcomeUnknown(let reason, _): result = .failure(.outcomeUnknown(reason: doubt ?? reason, eventID: event.id))
@@ -274,7 +274,8 @@ private struct SentEvent {
 }
 
 extension Result<Outcome, RuntimeError> {
-    /// What a command to all partitions has given in one of them. That nothing was done there does not say it of the others.
+    /// The result of one partition for a command to all partitions. An error that means "nothing was done" holds for this
+    /// partition only.
     fileprivate func get(beside others: [Self], _ command: Command) throws(RuntimeError) -> Outcome {
         do throws(RuntimeError) { return try get() } catch {
             guard case .storeUnavailable(let reason) = error else { throw error }
@@ -297,7 +298,7 @@ extension Command {
 }
 
 extension JSONSource {
-    /// The JSON as text that outlives what lends it.
+    /// A copy of the JSON text, which outlives the buffer it was borrowed from.
     fileprivate func text() throws(RuntimeError) -> [UInt8] {
         do throws(EngineError) {
             return try withJSON { (json) throws(EngineError) in

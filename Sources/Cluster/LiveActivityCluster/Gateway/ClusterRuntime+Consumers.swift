@@ -2,17 +2,17 @@ public import LiveActivities
 
 extension ClusterRuntime {
     /// Reads a named consumer in the partitions that this node owns: calls `read` for each of them with its changes, in a task
-    /// that is cancelled when the partition is lost. Returns when the task is cancelled, or the node has stopped.
+    /// that is cancelled when the partition is lost. Returns when the task is cancelled or the node has stopped.
     ///
     /// Every node calls this with the same names, each name once at a time. The owner of a partition then receives each of its
     /// changes, at least once, and those of one activity in order. The acknowledged position is in the partition's log: the
-    /// next owner continues behind it, and delivers unacknowledged changes again.
+    /// next owner continues after it, and delivers unacknowledged changes again.
     ///
-    /// A former owner may deliver changes until it detects its loss, as each may come more than once. On one node a partition's
-    /// changes are never read twice at the same time: if the partition comes back, its former `read` is awaited.
+    /// A former owner may deliver changes until it detects its loss, so each may be delivered more than once. On one node a
+    /// partition's changes are never read twice at the same time: if the partition comes back, its former `read` is awaited.
     ///
     /// In a partition where the name is new, the consumer begins with the first change after the claim, before which no command
-    /// is accepted. In a partition that the node owned before this call, it begins with the changes from now on.
+    /// is accepted. In a partition that the node owned before this call, it begins with the next change.
     ///
     /// - Parameter read: Receives the partition's number and its changes. Returns when the sequence has ended or the task is
     ///   cancelled. If it returns `false`, the consumer is removed from the partition, and not read there again before the
@@ -37,13 +37,13 @@ extension ClusterRuntime {
         for its in reading.values { await its.task.value }
     }
 
-    /// Removes a named consumer from the partitions that this node owns: changes are no longer stored for it there. Every node
+    /// Removes a named consumer from the partitions that this node owns; its changes are no longer stored there. Every node
     /// calls it, after ``consume(_:_:)`` has returned.
     ///
     /// A partition that has no owner, or changes it meanwhile, keeps the consumer.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` where a log cannot be written; the other partitions
-    ///   were tried.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if a log cannot be written; the other partitions were
+    ///   processed.
     public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
         var failure: RuntimeError?
         for partition in node.owned.values {
@@ -52,17 +52,17 @@ extension ClusterRuntime {
         if let failure { throw failure }
     }
 
-    /// In how many partitions of this node changes are stored for a named consumer.
+    /// The number of this node's partitions that store changes for a named consumer.
     package func partitionsStoring(_ consumer: ConsumerName) -> Int {
         node.owned.values.count { $0.runtime.statistics().consumers[consumer] != nil }
     }
 }
 
 extension OwnedPartition {
-    /// Makes a consumer known to the partition, so that every later change is stored for it. Blocks.
+    /// Registers a consumer in the partition, so that every later change is stored for it. Blocks.
     func begin(_ consumer: ConsumerName) throws(RuntimeError) { _ = try runtime.changes(for: consumer) }
 
-    /// Removes a consumer, if the partition has it. Blocks.
+    /// Removes a consumer if the partition has it. Blocks.
     func forgetIfKnown(_ consumer: ConsumerName) throws(RuntimeError) {
         if runtime.statistics().consumers[consumer] != nil { try runtime.forgetConsumer(consumer) }
     }
@@ -87,7 +87,7 @@ extension OwnedPartition {
             } catch {
                 switch error {
                 case .closed, .fenced: return
-                // The log does not answer: the partition is still this node's.
+                // The log does not answer; the node still owns the partition.
                 default: try? await Task.sleep(for: .milliseconds(500))
                 }
             }

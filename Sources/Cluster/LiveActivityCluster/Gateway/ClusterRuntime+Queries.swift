@@ -1,10 +1,9 @@
 public import LiveActivities
 public import LiveActivityCore
 
-// Queries are answered by the owner of the partition, never by a standby: what a command has changed is seen by the next query.
+// Queries, answered by the owner of the partition and never by a standby: a query sees the effect of every earlier command.
 extension ClusterRuntime {
-    /// Finds the activity that a reference names, in the state of its partition's owner. Throws if the owner does not answer in
-    /// time.
+    /// The activity that a reference names, according to its partition's owner. Throws if the owner does not answer in time.
     public nonisolated(nonsending) func resolve(_ reference: ActivityReference) async throws(RuntimeError) -> ActivityID {
         guard let id = try await ask(.resolve(reference), in: try partition(of: reference)).id else {
             throw .storeUnavailable(reason: "the owner has answered without an id")
@@ -12,13 +11,13 @@ extension ClusterRuntime {
         return id
     }
 
-    /// The state of an activity, as its partition's owner has it; `nil` if it does not exist. Throws if the owner does not
-    /// answer in time.
+    /// The state of an activity, from its partition's owner; `nil` if it does not exist. Throws if the owner does not answer in
+    /// time.
     public nonisolated(nonsending) func state(of id: ActivityID) async throws(RuntimeError) -> ActivityState? {
         try await about(id) { .state($0) }?.state
     }
 
-    /// One activity with everything known about it, from its partition's owner; `nil` if it does not exist.
+    /// The complete record of an activity, from its partition's owner; `nil` if it does not exist.
     public nonisolated(nonsending) func record(of id: ActivityID) async throws(RuntimeError) -> ActivityRecord? {
         try await about(id) { .record($0) }?.record
     }
@@ -52,26 +51,25 @@ extension ClusterRuntime {
         try await ask(.isPermitted(kind, owner), in: partition(of: owner)).flag ?? true
     }
 
-    /// How an activity takes pushes, from its partition's owner; `nil` if only its host updates it, or it was dismissed.
+    /// The push type of an activity, from its partition's owner; `nil` if only its host updates it, or it was dismissed.
     public nonisolated(nonsending) func pushType(of id: ActivityID) async throws(RuntimeError) -> PushType? {
         guard let answer = try await about(id, { .pushType($0) }), answer.flag == true else { return nil }
         return answer.name.map { .channel($0) } ?? .token
     }
 
-    /// The token by which an activity is updated, from its partition's owner; `nil` while there is none.
+    /// The push token of an activity, from its partition's owner; `nil` if none is set.
     public nonisolated(nonsending) func pushToken(of id: ActivityID) async throws(RuntimeError) -> Data? {
         try await about(id) { .pushToken($0) }?.data
     }
 
-    /// The token by which activities of a kind are started for an owner, from the partition's owner; `nil` while there is none.
+    /// The push-to-start token of an owner for a kind, from the partition's owner; `nil` if none is set.
     public nonisolated(nonsending) func pushToStartToken(
         for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError) -> Data? { try await ask(.pushToStartToken(kind, owner), in: partition(of: owner)).data }
 
-    /// Every activity of the cluster, of one kind, or that follows a topic, in the order of their partitions.
+    /// All activities of the cluster, or those of a kind or following a topic, in the order of their partitions.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where one of the partitions has no owner until
-    ///   the deadline.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if a partition has no owner until the deadline.
     public nonisolated(nonsending) func activities(
         ofKind kind: ActivityKind? = nil, following topic: Topic? = nil
     ) async throws(RuntimeError) -> [ActivityID] {
@@ -85,7 +83,7 @@ extension ClusterRuntime {
         try await about(id) { .topics($0) }?.names?.map { Topic(rawValue: $0) } ?? []
     }
 
-    /// - Returns: `nil` for an id that no partition can have given.
+    /// - Returns: `nil` for an id that no partition can have assigned.
     private func about(
         _ id: ActivityID, _ body: (ActivityID) -> ClusterRequest.Body
     ) async throws(RuntimeError) -> ClusterAnswer? {

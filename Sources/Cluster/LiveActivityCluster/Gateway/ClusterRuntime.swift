@@ -3,49 +3,50 @@ public import LiveActivityCore
 import LiveActivityJSON
 import Synchronization
 
-/// The activities of a whole cluster, as one of its nodes sees them: takes the commands of a `LiveActivityRuntime` and passes
-/// each to the node that owns the activity, which may be this one.
+/// The activities of a whole cluster, accessed through one of its nodes: accepts the commands of a `LiveActivityRuntime` and
+/// forwards each to the node that owns the activity, which may be this one.
 ///
 /// ```swift
 /// let cluster = try ClusterRuntime(
-///     .init(node: "node-1"), providers: [AnyProvider(DeliveryProvider())], transport: JetStreamTransport(connection, cluster: "orders"))
+///     .init(node: "node-1"), providers: [AnyProvider(DeliveryProvider())], transport: JetStreamTransport(connection, cluster:
+///     "orders"))
 /// let order = try await cluster.start(DeliveryAttributes(…), owner: "anna", options: StartOptions(key: "4711"))
 /// …
-/// await cluster.stop()                       // hands over what it owns
+/// await cluster.stop()                       // hands over the partitions that it owns
 /// ```
 ///
-/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again until it is
-/// answered: owners recognise a command that they were given before, whatever it is and however many there are. An event
-/// without an id gets one here, with which its sender can give it again.
+/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is repeated until it is
+/// answered; owners recognise repeated commands of every kind. An event without an id gets one, under which the caller can
+/// repeat it.
 ///
-/// **An error that says nothing.** Where no owner has answered until the deadline, and one may have carried the command out, it
-/// throws ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``.
+/// **Unknown outcome.** If no owner has answered by the deadline and one may have carried the command out, it throws
+/// ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``.
 /// ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` means that nothing was done. No command throws
 /// ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
 public final class ClusterRuntime: Sendable {
-    /// Which node this is, and its timeouts.
+    /// The node's name, its share and its timeouts.
     public struct Configuration: Sendable {
-        /// The node's name: the same after a restart, so that the same partitions come back.
+        /// The node's name. Keep it across restarts, so that the node gets the same partitions again.
         public var node: NodeName
-        /// How much it takes, compared with other nodes; 0 for one that only passes commands on.
+        /// The node's share of the partitions, relative to other nodes; 0 for a node that only forwards commands.
         public var capacity: Int
-        /// How many partitions there are. All nodes of a cluster have the same number, for ever: ids contain the partition.
+        /// The number of partitions. It must be the same on all nodes and can never change: ids contain the partition.
         public var partitions: Int
-        /// How long a command waits for an owner of its partition.
+        /// How long a command waits for its partition to have an owner that answers.
         public var deadline: Duration = .seconds(15)
-        /// How often a node sends a heartbeat.
+        /// The interval between heartbeats.
         public var heartbeat: Duration = .seconds(1)
-        /// The timeout: without a heartbeat for so long a node counts as failed.
+        /// The timeout after which a node without heartbeats counts as failed.
         public var silence: Duration = .seconds(4)
-        /// After how many bytes of batches the owner of a partition makes a snapshot, and deletes the beginning of the log.
+        /// The number of appended bytes after which a partition's owner writes a snapshot and deletes the beginning of the log.
         public var snapshotBytes = 16 << 20
-        /// After what time it does so, if anything was written.
+        /// The time after which it does so if anything was written.
         public var snapshotInterval: Duration = .seconds(600)
-        /// How many partitions this node gives away at the same time.
+        /// The maximum number of partitions that this node hands over at the same time.
         public var movesMax = 4
-        /// The timeout of an answer to a command that can be sent again.
+        /// The timeout for an answer to a command that can be repeated.
         package var answerTimeout: Duration = .seconds(2)
-        /// The limits of every partition's engine. All nodes should have the same, since a partition's owner applies its own.
+        /// The limits of every partition's engine. Use the same on all nodes, since each owner applies its own.
         public var limits = EngineLimits()
 
         /// Creates a configuration.
@@ -58,23 +59,23 @@ public final class ClusterRuntime: Sendable {
     let numbers: RequestNumbers
     private let unknown = Atomic(0)
     private let heldBack = Atomic(0)
-    /// Knows the kinds, and has no activities.
+    /// Resolves the kinds; it has no activities.
     private let kinds: LiveActivityRuntime
     let configuration: Configuration
 
-    /// Joins a cluster. Partitions come after a second or two, when it has discovered the other nodes.
+    /// Joins a cluster. The node receives partitions after one or two seconds, when it has discovered the other nodes.
     ///
     /// - Parameters:
-    ///   - providers: The kinds. All nodes should have the same.
-    ///   - clock: `SystemClock`, unless a test has its own.
-    /// - Throws: ``LogError`` where the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``,
-    ///   as ``/LiveActivityHost/RuntimeError/engine(_:)``.
+    ///   - providers: The kinds. Use the same on all nodes.
+    ///   - clock: `SystemClock`, or a test's clock.
+    /// - Throws: ``LogError`` if the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public convenience init(
         _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport,
         clock: some RuntimeClock = SystemClock()
     ) throws { try self.init(configuration, providers, transport, clock, beside: nil) }
 
-    /// - Parameter companions: Makes what runs beside the runtime of each partition of this node.
+    /// - Parameter companions: Creates the service that runs beside each partition's runtime on this node.
     init(
         _ configuration: Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
         _ clock: any RuntimeClock, beside companions: (any PartitionCompanions)?
@@ -87,19 +88,19 @@ public final class ClusterRuntime: Sendable {
 
     /// Waits 1.5 heartbeat intervals to discover the existing members.
     ///
-    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, which has the same name by mistake:
-    ///   they have no kind in common with this node. Also where another process with this node's name is running. It then owns
-    ///   nothing; stop it.
+    /// - Throws: ``LogError/misconfigured(reason:)`` if the members belong to another service that uses the same cluster name
+    ///   by mistake, having no kind in common with this node; also if another process with this node's name is running. The
+    ///   node then owns nothing and should be stopped.
     public func joined() async throws(LogError) { try await node.joined() }
 
-    /// Hands over what this node owns, and leaves. Where logs do not answer it returns after a minute.
+    /// Hands over the partitions that this node owns, and leaves the cluster. If logs do not answer, it returns after a minute.
     public func stop() async { _ = await stop(within: .seconds(60)) }
 
-    /// Hands over what this node owns, and leaves, in a limited time: logs that have lost the majority of their servers do not
-    /// answer.
+    /// Hands over the partitions that this node owns, and leaves the cluster, in a limited time: a log without a majority of
+    /// its servers does not answer.
     ///
-    /// - Returns: The partitions whose logs did not answer in time, which other nodes claim when they can. Of these, commands
-    ///   that were not acknowledged may be lost; those that were are in the log. Empty where everything was handed over.
+    /// - Returns: The partitions whose logs did not answer in time; other nodes claim them when they can. Unacknowledged
+    ///   commands of these partitions may be lost; acknowledged ones are in the log. Empty if everything was handed over.
     @discardableResult
     public func stop(within time: Duration) async -> [Int] {
         let unanswered = await node.stop(within: time)
@@ -107,16 +108,16 @@ public final class ClusterRuntime: Sendable {
         return unanswered
     }
 
-    /// The address of this process among the nodes.
+    /// The address of this process, by which other nodes send it requests.
     package var address: String { node.address }
 
-    /// Suspends the node: it claims, receives and sends nothing, as a process that was stopped. What has begun continues.
+    /// Suspends the node as SIGSTOP does a process: it claims, receives and sends nothing. Operations in progress continue.
     package func suspend() { node.state.withLock { $0.member.isSuspended = true } }
 
-    /// Resumes the node after ``suspend()``.
+    /// Resumes a node that ``suspend()`` has suspended.
     package func resume() { node.state.withLock { $0.member.isSuspended = false } }
 
-    /// Whether this node has received a heartbeat of another one within the timeout.
+    /// Whether this node has received a heartbeat of another node within the timeout.
     package func receivesHeartbeats(of other: ClusterRuntime) -> Bool {
         node.state.withLock { $0.member.membership.members[other.address] != nil }
     }
@@ -126,19 +127,20 @@ public final class ClusterRuntime: Sendable {
     /// Calls `receive` with the changes of all partitions from now on, each after it is in its partition's log, in order for
     /// each partition.
     ///
-    /// A change can be missing: a message between nodes is lost, or an owner fails before it has told what is in its log. Then
-    /// `reset` is called before the changes that follow, or within two seconds: read the state that you need anew. It is called
-    /// as well when the node hears of a partition's changes for the first time. Only the latest call of this function counts.
+    /// A change can be missing, because a message between nodes was lost or an owner failed before it published the changes in
+    /// its log. Then `reset` is called before the changes that follow, or within two seconds: read the state that you need
+    /// again. It is also called when the node receives changes of a partition for the first time. Only the functions of the
+    /// latest call are used.
     ///
     /// - Parameters:
-    ///   - receive: Is given the change, and the topics that its activity follows. Must return soon, and must not call the
+    ///   - receive: Receives the change, and the topics that its activity follows. It must return quickly and must not call the
     ///     runtime.
-    ///   - reset: As well.
+    ///   - reset: Called when changes are missing. The same rules apply as for `receive`.
     public func followChanges(
         _ receive: @escaping @Sendable (Change, [Topic]) -> Void, reset: @escaping @Sendable () -> Void
     ) { node.follow(ChangeFeed(receive, reset: reset)) }
 
-    /// What the partitions of this node have counted since it owns them, and what waits for named consumers there.
+    /// The counters of this node's partitions since it owns them, and the changes waiting for named consumers there.
     public func statistics() -> RuntimeStatistics {
         var sum = RuntimeStatistics()
         for owned in node.state.withLock({ $0.owned.values.map(\.self) }) {
@@ -156,19 +158,19 @@ public final class ClusterRuntime: Sendable {
         return sum
     }
 
-    /// How many requests of this node were not given to a third owner, because two were given it and did not answer any more:
-    /// each may have ended the processes of both.
+    /// The number of requests that this node did not send to a third owner because two others had received them and stopped
+    /// answering: the request itself may have ended their processes.
     public var requestsHeldBack: Int { heldBack.load(ordering: .relaxed) }
 
-    /// Why a log of this node's partitions fails; `nil` while all of them work.
+    /// The error with which a log of this node's partitions fails; `nil` while all of them work.
     public var storeFailure: StoreError? {
         node.state.withLock { $0.owned.values.map(\.self) }.lazy.compactMap(\.runtime.storeFailure).first
     }
 
-    /// What runs beside the partitions of this node.
+    /// The services that run beside the partitions of this node.
     var companions: [any PartitionCompanion] { node.state.withLock { $0.owned.values.compactMap(\.companion) } }
 
-    // MARK: - Passing on
+    // MARK: - Forwarding
 
     func partition(of owner: OwnerID) -> Int { LiveActivityRuntime.partition(of: owner, among: configuration.partitions) }
 
@@ -186,9 +188,9 @@ public final class ClusterRuntime: Sendable {
         return kind
     }
 
-    /// Asks the owner of a partition, and waits for one until the deadline.
+    /// Sends a request to the owner of a partition, and waits for an owner until the deadline.
     ///
-    /// - Parameter changes: Whether it changes anything; `nil` where the request itself says it.
+    /// - Parameter changes: Whether the request changes anything; `nil` to derive it from the request.
     func ask(
         _ body: ClusterRequest.Body, in partition: Int, changes: Bool? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
@@ -203,12 +205,12 @@ public final class ClusterRuntime: Sendable {
         return try await ask(request, changes: true)
     }
 
-    /// How many bytes a command may have that this node passes on to another one, as JSON between nodes.
+    /// The maximum size of a command that this node can forward to another, encoded as JSON, in bytes.
     public static var commandBytesMax: Int { ClusterRequest.bytesMax }
 
     /// - Parameters:
-    ///   - doubt: Why it may have been carried out already.
-    ///   - end: Until when; `nil` for the deadline from now on.
+    ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
+    ///   - end: The time until which to try; `nil` for the configured deadline.
     func ask(
         _ request: ClusterRequest, changes: Bool, doubt: String? = nil, until end: ContinuousClock.Instant? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
@@ -219,7 +221,7 @@ public final class ClusterRuntime: Sendable {
         var pause: Duration = .milliseconds(2)
         while true {
             let isHere = node.owned(request.partition) != nil
-            // This node's own heartbeat is older than its state.
+            // This node's own heartbeat lags behind its state, so it does not count as another owner.
             let other = node.owner(of: request.partition).flatMap { $0.address == node.address ? nil : $0 }
             let answered: Delivery.Answered
             switch delivery.next(isHere ? .init(address: node.address, recognises: true) : other, at: .now) {

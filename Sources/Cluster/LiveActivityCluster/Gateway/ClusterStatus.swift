@@ -3,39 +3,40 @@ import Synchronization
 
 /// The state of a cluster according to the heartbeats that one of its nodes has received.
 public struct ClusterStatus: Codable, Hashable, Sendable {
-    /// A node that is there.
+    /// A running node.
     public struct Node: Codable, Hashable, Sendable {
-        /// Its name.
+        /// The node's name.
         public var name: NodeName
-        /// Of its process: another one after a restart.
+        /// The address of the node's process; a restarted node has another one.
         public var address: String
-        /// How much it takes; 0 while it stops, is drained, or only passes commands on.
+        /// The node's share of the partitions; 0 while it stops, is drained, or only forwards commands.
         public var capacity: Int
-        /// The partitions that it owns, in their order.
+        /// The partitions that it owns, in ascending order.
         public var owns: [Int]
-        /// The partitions that it follows as a standby, in their order.
+        /// The partitions that it follows as a standby, in ascending order.
         public var follows: [Int]
-        /// How many partitions other nodes have claimed from it since it began: it was silent for too long, and came back.
+        /// The number of partitions that other nodes have claimed from it since it started, because it was silent for too long
+        /// and then came back.
         public var lost: Int
     }
 
     /// The nodes whose heartbeats were received within the timeout, by name.
     public var nodes: [Node]
-    /// The partitions that nobody owns, as far as is known.
+    /// The partitions without a known owner.
     public var unowned: [Int]
-    /// By partition: why this node could not claim it.
+    /// For each partition that this node failed to claim, the reason.
     public var failures: [Int: String]
-    /// A line for each kind that not all nodes have in the same version (``/LiveActivityCore/ActivityProvider/schemaVersion``).
-    /// A node without it, or with an older version than an activity was written by, refuses commands to the activity and keeps
-    /// it as it is.
+    /// The kinds whose version differs between nodes (``/LiveActivityCore/ActivityProvider/schemaVersion``), a line for each. A
+    /// node that lacks a kind, or has an older version than the one that wrote an activity, refuses commands to the activity
+    /// and keeps it unchanged.
     public var differences: [String]
 }
 
 extension ClusterRuntime {
-    /// How many partitions the cluster has.
+    /// The number of partitions of the cluster.
     public var partitions: Int { configuration.partitions }
 
-    /// The state of the cluster according to this node: a second old, and other nodes may see it differently.
+    /// The state of the cluster according to this node. It may be a second old, and other nodes may report a different one.
     public func status() -> ClusterStatus {
         node.state.withLock { state in
             let member = state.member
@@ -55,15 +56,15 @@ extension ClusterRuntime {
         }
     }
 
-    /// Asks a node to give all its partitions away, or to take some again. It begins within a second; ``status()`` shows how
-    /// far it is.
+    /// Drains a node (it hands over all its partitions), or ends a drain. It begins within a second; ``status()`` shows the
+    /// progress.
     ///
-    /// The nodes that are there remember it. When all of them have stopped, it is forgotten.
+    /// The running nodes remember the request; it is lost when all of them have stopped.
     public func drain(_ node: NodeName, _ isDrained: Bool = true) {
         self.node.requestPlacement(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: Date())])
     }
 
-    /// Asks for a partition to be moved to a node, where it stays as long as that node is there.
+    /// Moves a partition to a node, where it stays as long as that node runs.
     public func move(_ partition: Int, to node: NodeName) {
         self.node.requestPlacement(pins: [Heartbeat.Pin(partition: partition, node: node, at: Date())])
     }

@@ -1,42 +1,42 @@
 import LiveActivities
 import LiveActivityCore
 
-/// Decides which owner a request is given to, how often, and what its sender is told in the end.
+/// Decides which owner a request is sent to, how often, and which result its sender gets.
 ///
 /// **Problem.** A request that was sent and not answered may have been carried out, may still be, or may never be: its owner is
-/// paused, its log has no majority, it has ended, or only the answer was lost. To say "nothing was done" is then as wrong as to
-/// say "it is applied". And one request that ends the process of its owner must not be passed on until no node is left.
+/// paused, its log has no majority, its process has ended, or only the answer was lost. To report "nothing was done" is then as
+/// wrong as to report "applied". And a request that crashes its owner must not be forwarded until no node is left.
 ///
-/// **Intuition.** What is known of a request only ever comes from an answer. Once it was sent without one, it is *in doubt*,
-/// until an owner that would recognise it says what became of it. A request in doubt is given again only where that cannot
-/// carry it out twice.
+/// **Intuition.** Only an answer gives certainty about a request. Once it was sent without one, it is *in doubt*, until an
+/// owner that would recognise it reports its outcome. A request in doubt is repeated only if that cannot apply it twice.
 ///
 /// | case | what follows |
 /// | --- | --- |
-/// | nobody owns the partition, or its owner was not there to take the request | nothing was done; it waits for an owner |
-/// | it could not be sent | nothing was done by this attempt; it is given again |
-/// | an owner says that it is none, or that its log fails | nothing was done there; it is given again |
-/// | no answer came in time, or the owner says that it is not durable | in doubt; it is given again if the owner recognises it (``RequestMemory``), or it has the same effect twice |
+/// | the partition has no owner, or the owner's process does not exist | nothing was done; the request waits for an owner |
+/// | the request could not be sent | this attempt did nothing; it is repeated |
+/// | the node answers that it is not the owner, or that its log fails | nothing was done there; it is repeated |
+/// | no answer came in time, or the owner answers that the result is not durable | in doubt; repeated if the owner recognises
+/// it (``RequestMemory``), or if a repetition has no further effect |
 /// | in doubt, and the owner would not recognise it | `outcomeUnknown` |
-/// | two owners were given it and have not answered, and there is a third one | it is not given to that one: `outcomeUnknown`, and counted |
-/// | the time is over | `outcomeUnknown` where it is in doubt, else `storeUnavailable`: nothing was done |
-/// | a query, with any of these | `storeUnavailable`: there is nothing that it could have done |
+/// | two owners received it without answering, and a third one owns the partition now | not sent to the third:
+/// `outcomeUnknown`, and counted |
+/// | the deadline has passed | `outcomeUnknown` if in doubt, otherwise `storeUnavailable`: nothing was done |
+/// | a query, in any of these cases | `storeUnavailable`: a query has no effect |
 ///
-/// Rejected: to ask the owners later what became of it, before the sender is answered (the owner may be the very node that does
-/// not answer); to limit how often a request is given (a command that waits for a takeover is refused a hundred times, and
-/// harmless).
+/// Rejected: querying the owners later about the outcome, before answering the sender (the owner may be the very node that does
+/// not answer); limiting the number of attempts (a command that waits for a takeover is refused a hundred times, harmlessly).
 struct Delivery {
-    /// Who owns the partition, as far as this node knows.
+    /// The owner of the partition, as far as this node knows.
     struct Owner: Equatable {
         var address: String
-        /// Whether it recognises a request that it is given again.
+        /// Whether it recognises repeated requests.
         var recognises: Bool
     }
 
     enum Step: Equatable {
-        /// Give it to this owner, and wait so long for the answer.
+        /// Send the request to this owner, and wait this long for the answer.
         case ask(String, within: Duration)
-        /// Look again soon who owns the partition.
+        /// Wait briefly, then look up the partition's owner again.
         case wait
         case fail(RuntimeError)
     }
@@ -44,11 +44,11 @@ struct Delivery {
     enum Answered {
         case answer(ClusterAnswer)
         case failed(RuntimeError)
-        /// Take the next step.
+        /// Call ``next(_:at:)`` again.
         case again
     }
 
-    /// How many owners may be lost with a request.
+    /// The maximum number of owners that may receive a request without answering.
     static let ownersMax = 2
 
     let request: ClusterRequest
@@ -56,18 +56,18 @@ struct Delivery {
     private let changes: Bool
     private let answerTimeout: Duration
     private let end: ContinuousClock.Instant
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     private var reason: String
-    /// Why it may have been carried out; `nil` while it certainly was not.
+    /// The reason why the request may have been carried out; `nil` while it certainly was not.
     private(set) var doubt: String?
-    /// The owners that were given it and have not answered.
+    /// The owners that received the request and have not answered.
     private var silent: [String] = []
-    /// Whether it was not given to a further owner, because too many were lost with it.
+    /// Whether the request was withheld from a further owner, because too many did not answer it.
     private(set) var isHeldBack = false
 
     /// - Parameters:
-    ///   - answerTimeout: The timeout of an answer to a request that can be sent again.
-    ///   - doubt: Why it may have been carried out already.
+    ///   - answerTimeout: The timeout for an answer to a request that can be repeated.
+    ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
     init(
         _ request: ClusterRequest, changes: Bool, answerTimeout: Duration, until end: ContinuousClock.Instant,
         doubt: String? = nil
@@ -76,7 +76,7 @@ struct Delivery {
         reason = "nobody owns partition \(request.partition)"
     }
 
-    /// What is to be done now.
+    /// The next step, given the partition's current owner.
     mutating func next(_ owner: Owner?, at now: ContinuousClock.Instant) -> Step {
         guard now < end else { return .fail(error) }
         guard let owner else { return .wait }
@@ -92,7 +92,7 @@ struct Delivery {
         return .ask(owner.address, within: canRepeat ? min(end - now, answerTimeout) : end - now)
     }
 
-    /// Takes what came of a request to another node.
+    /// Processes the transport's result of a request to another node.
     mutating func took(_ answer: TransportAnswer, from address: String) -> Answered {
         switch answer {
         case .answer(let bytes):
@@ -102,7 +102,7 @@ struct Delivery {
             }
             return took(answer, from: address)
         case .nobody:
-            // One that was given it before has ended since.
+            // An owner that received the request earlier may have ended since, so the doubt remains.
             if !silent.contains(address) { reason = "the owner of partition \(request.partition) is gone" }
         case .notSent(let why): reason = "the owner of partition \(request.partition) was not asked: \(why)"
         case .silence:
@@ -112,7 +112,7 @@ struct Delivery {
         return .again
     }
 
-    /// Takes what an owner has answered.
+    /// Processes an owner's answer.
     mutating func took(_ answer: ClusterAnswer, from address: String) -> Answered {
         silent.removeAll { $0 == address }
         if answer.isNotOwner == true {
@@ -133,7 +133,7 @@ struct Delivery {
         if changes { self.doubt = doubt }
     }
 
-    /// What the sender is told where no answer came.
+    /// The error for the sender if no answer came.
     private var error: RuntimeError {
         guard changes, let doubt else { return .storeUnavailable(reason: reason) }
         return .outcomeUnknown(reason: doubt, eventID: request.eventID)

@@ -1,13 +1,13 @@
 import LiveActivities
 
-/// Many events for one partition, in several requests: the answers to one fit into a message, and other commands to its owner
-/// come in between.
+/// Splits many events for one partition into several requests, so that the answers to one request fit into a message, and other
+/// commands to the owner can run in between.
 enum EventBatches {
-    /// How many events go into one request.
+    /// The maximum number of events in a request.
     static let countMax = 500
 
-    /// Sends events in order, one request after the other. If no event of a request was carried out because no owner could be
-    /// reached in time, the rest is not tried: each request would wait as long.
+    /// Sends requests in order, one after the other. If no event of a request was applied because no owner could be reached in
+    /// time, the remaining requests are not sent: each would wait as long.
     static func inTurn<Event: Sendable, Value: Sendable>(
         _ events: [(index: Int, event: Event)],
         _ send: ([(index: Int, event: Event)]) async -> [(Int, Result<Value, RuntimeError>)]
@@ -26,7 +26,7 @@ enum EventBatches {
         return results
     }
 
-    /// - Returns: Why nothing was done; `nil` where something was, or may have been.
+    /// - Returns: The reason why no event was applied; `nil` if one was, or may have been.
     private static func unavailable(_ results: [Result<some Sendable, RuntimeError>]) -> String? {
         var reason: String?
         for result in results {

@@ -1,21 +1,21 @@
 import LiveActivities
 import LiveActivityCore
 
-/// The form in which events travel to the owner of their partition: the event's JSON as the bytes that came, behind a short
-/// head.
+/// The encoding of events on their way to the owner of their partition: a short header, then the event's JSON exactly as
+/// received.
 ///
-/// **Problem.** Nearly every request between nodes is one event. As JSON within JSON it was parsed where it came in, written,
-/// parsed by its owner as a request, and decoded a fourth time to the kind's own type.
+/// **Problem.** Nearly every request between nodes is one event. As JSON within JSON it was parsed on arrival, encoded, parsed
+/// by its owner as a request, and decoded a fourth time to the kind's own type.
 ///
-/// **Form.** The version of this format (a byte that no JSON begins with), the partition, the request's name, the trace, then
-/// each event: whose it is, its id, time and number, and its JSON. Numbers are of variable length (LEB128), strings and JSON
-/// have their length before them, an optional part a byte 0 or 1.
+/// **Format.** The version (a byte with which no JSON begins), the partition, the request's name, the trace, then for each
+/// event its activity, id, time, number and JSON. Numbers have a variable length (LEB128), strings and JSON are preceded by
+/// their length, an optional part by a byte 0 or 1.
 ///
-/// Rejected: a header of JSON before the bytes. Decoding the header costs more than decoding the event.
+/// Rejected: a JSON header before the bytes. Decoding the header would cost more than decoding the event.
 struct EventMessage {
     private static let version: UInt8 = 3
 
-    /// - Returns: `nil` for a request that is not about events.
+    /// - Returns: `nil` for a request that does not contain events.
     static func encoded(_ request: ClusterRequest) -> [UInt8]? {
         let (events, isOne, trace): ([ClusterRequest.Event], Bool, TraceContext?)
         switch request.body {
@@ -52,7 +52,7 @@ struct EventMessage {
         return writer.bytes
     }
 
-    /// - Returns: `nil` for what is no such message.
+    /// - Returns: `nil` for bytes in another format.
     static func decoded(_ bytes: [UInt8]) -> ClusterRequest? {
         guard bytes.first == version else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
@@ -96,7 +96,7 @@ private struct Writer {
     }
 }
 
-/// Reads what another process has written: everything may end too early, and no length is believed.
+/// Reads a message of another process. It may be truncated, and every length is checked.
 private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
     var index: Int
@@ -166,7 +166,7 @@ private struct Reader {
 
     private mutating func string() -> String? { slice().flatMap { String(validating: $0, as: UTF8.self) } }
 
-    /// - Returns: `.some(nil)` where the value is absent, `nil` where it cannot be read.
+    /// - Returns: `.some(nil)` for an absent value, `nil` for an unreadable one.
     private mutating func optional<Value>(_ read: (inout Reader) -> Value?) -> Value?? {
         guard let isThere = flag() else { return nil }
         guard isThere else { return .some(nil) }

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Requests of this node to others: those to one node that wait at the same time share a message.
+/// Sends this node's requests to other nodes, and combines concurrent requests to the same node into one message.
 ///
-/// The first request goes at once. While a message to that node has no answer at all, further requests are gathered until an
-/// answer comes or 5 ms have passed: so the more there is to do, the larger the messages are. Each request has an answer and a
-/// timeout of its own. A request that is larger than a message of the transport goes in several pieces, and so may answers.
+/// The first request is sent immediately. While a message to that node is completely unanswered, further requests are collected
+/// until an answer arrives or 5 ms have passed: under higher load the messages get larger. Each request has its own answer and
+/// timeout. A request larger than a message of the transport is sent in several pieces, and so are answers.
 final class Forwarder: Sendable {
     fileprivate struct Request {
         var bytes: [UInt8]
@@ -13,21 +13,21 @@ final class Forwarder: Sendable {
         var answer: CheckedContinuation<TransportAnswer, Never>
     }
 
-    /// A message on its way, and what of it was not answered.
+    /// A sent message, with its unanswered requests.
     fileprivate struct Message { var requests: Set<UInt64> }
 
-    /// The requests on their way to one node.
+    /// The requests waiting for or sent to one node.
     fileprivate struct Route {
         var waiting: [UInt64] = []
-        /// Messages of which nothing was answered.
+        /// The messages without any answer yet.
         var unanswered: Set<UInt64> = []
         var isTimed = false
     }
 
     fileprivate struct State {
-        /// How many bytes of requests go together.
+        /// The maximum size of combined requests, in bytes.
         let bytesMax: Int
-        /// Answers that have come in part.
+        /// The pieces of answers that are not complete yet.
         var pieces = MessagePieces()
         var ever: UInt64 = 0
         var requests: [UInt64: Request] = [:]
@@ -42,14 +42,14 @@ final class Forwarder: Sendable {
         var time: Duration
     }
 
-    /// The next step for a node.
+    /// The next action for a node.
     fileprivate struct Step {
         var outgoing: Outgoing?
-        /// Whether it is to be looked at again after ``gathering``.
+        /// Whether to check the route again after ``gathering``.
         var isTimed = false
     }
 
-    /// How long a request waits at most for others.
+    /// The maximum time for which a request waits to be combined with others.
     private let gathering: Duration
     private let transport: any ClusterTransport
     private let state: Mutex<State>
@@ -62,7 +62,7 @@ final class Forwarder: Sendable {
     /// The number of unanswered requests.
     var count: Int { state.withLock { $0.requests.count } }
 
-    /// Sends a request, and waits for its answer for so long.
+    /// Sends a request, and waits for its answer until the timeout.
     func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
         await withCheckedContinuation { continuation in
             let (step, expires) = state.withLock { state in
@@ -92,7 +92,7 @@ final class Forwarder: Sendable {
         guard let outgoing = step.outgoing else { return }
         let pieces = MessagePieces.cut(
             outgoing.frames.encoded(), number: .random(in: .min ... .max), max: transport.messageBytesMax)
-        // The answers come to the last one.
+        // All answers are delivered to the last piece's request.
         for piece in pieces.dropLast() { transport.ask(address, piece, within: outgoing.time) { _ in false } }
         guard let last = pieces.last else { return }
         transport.ask(address, last, within: outgoing.time) { [weak self] answer in
@@ -102,7 +102,7 @@ final class Forwarder: Sendable {
 
     // MARK: - Answers
 
-    /// - Returns: Whether more answers to this message are awaited.
+    /// - Returns: Whether more answers to this message are expected.
     private func take(_ answer: TransportAnswer, to message: UInt64, _ address: String) -> Bool {
         let (answered, step, isWaiting) = state.withLock { state in
             var answered: [(Request, TransportAnswer)] = []
@@ -130,7 +130,7 @@ final class Forwarder: Sendable {
 }
 
 extension Forwarder.State {
-    /// - Parameter mayGather: Whether what waits is to wait for an answer.
+    /// - Parameter mayGather: Whether waiting requests may wait longer for an answer.
     fileprivate mutating func step(_ address: String, mayGather: Bool) -> Forwarder.Step {
         guard var route = routes[address] else { return Forwarder.Step() }
         var step = Forwarder.Step()
@@ -140,7 +140,7 @@ extension Forwarder.State {
         return step
     }
 
-    /// The next message, if anything waits.
+    /// The next message, if requests are waiting.
     private mutating func next(_ route: inout Forwarder.Route) -> Forwarder.Outgoing? {
         var frames: [Frames.Frame] = []
         let now = ContinuousClock.now
@@ -163,7 +163,7 @@ extension Forwarder.State {
         return Forwarder.Outgoing(number: ever, frames: Frames(frames), time: max(end - now, .milliseconds(1)))
     }
 
-    /// Takes what was answered to a message.
+    /// Processes an answer to a message.
     fileprivate mutating func take(
         _ answer: TransportAnswer, to number: UInt64
     ) -> [(Forwarder.Request, TransportAnswer)] {
@@ -174,7 +174,7 @@ extension Forwarder.State {
                 if let request = requests.removeValue(forKey: frame.number) { answered.append((request, .answer(frame.bytes))) }
             }
         } else {
-            // It says something of all of them.
+            // The transport's failure concerns all requests of the message.
             for number in message.requests {
                 if let request = requests.removeValue(forKey: number) { answered.append((request, answer)) }
             }

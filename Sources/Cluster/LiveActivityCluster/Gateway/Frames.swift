@@ -1,8 +1,8 @@
 /// Requests or answers of several commands in one message between nodes, each with the number that the requesting node has
-/// given it.
+/// assigned.
 ///
-/// A message is a byte for the version of this format, and for each frame its number (8 bytes), the length of its text (4
-/// bytes), and its text. Numbers are little-endian.
+/// A message is a byte for the version of this format, then for each frame its number (8 bytes), the length of its contents (4
+/// bytes), and its contents. Numbers are little-endian.
 struct Frames: Hashable, Sendable {
     struct Frame: Hashable, Sendable {
         var number: UInt64
@@ -12,15 +12,16 @@ struct Frames: Hashable, Sendable {
         var size: Int { 12 + bytes.count }
     }
 
-    /// How many bytes of frames go into one message, if there is more than one: well below the megabyte that servers take.
+    /// The maximum size of the frames in a message that has more than one, in bytes: well below the servers' limit of a
+    /// megabyte.
     static let bytesMax = 512 << 10
-    /// The largest size of one frame, so that a message has room for it, in bytes.
+    /// The maximum size of a single frame in bytes, so that it fits into a message.
     static let frameBytesMax = MessagePieces.messageBytesMax - 13
-    /// How many commands go into one message.
+    /// The maximum number of commands in a message.
     static let countMax = 256
     private static let version: UInt8 = 1
 
-    /// How many bytes of frames go into one message of a transport, if there is more than one.
+    /// The maximum size of the frames in a message of this transport, if there is more than one.
     static func gatheredBytesMax(_ transport: some ClusterTransport) -> Int { min(bytesMax, transport.messageBytesMax - 1) }
 
     var frames: [Frame] = []

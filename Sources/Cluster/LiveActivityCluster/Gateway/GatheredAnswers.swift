@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The answers to the commands of one message: answers that are ready together are sent together, and no command waits for a
-/// slower one.
+/// Collects the answers to the commands of one message: answers that are ready together are sent together, and no answer waits
+/// for a slower command.
 final class GatheredAnswers: Sendable {
     fileprivate struct State {
         var left: Int
@@ -15,8 +15,8 @@ final class GatheredAnswers: Sendable {
     private let reply: @Sendable ([UInt8]) -> Void
 
     /// - Parameters:
-    ///   - count: How many answers there will be.
-    ///   - messageBytesMax: The largest size of a message: a larger answer is sent in several.
+    ///   - count: The number of expected answers.
+    ///   - messageBytesMax: The maximum size of a message; a larger answer is sent in several pieces.
     init(count: Int, messageBytesMax: Int, _ reply: @escaping @Sendable ([UInt8]) -> Void) {
         state = Mutex(State(left: count))
         (self.messageBytesMax, self.reply) = (messageBytesMax, reply)
@@ -24,7 +24,7 @@ final class GatheredAnswers: Sendable {
 
     func add(_ answer: Frames.Frame) {
         let (full, isLast, isFirst) = state.withLock { state -> ([Frames.Frame], Bool, Bool) in
-            // Answers that leave no room for this one are sent first.
+            // If this answer does not fit beside the collected ones, those are sent first.
             let full = state.bytes + answer.size > min(Frames.bytesMax, messageBytesMax - 1) ? state.take() : []
             state.ready.append(answer)
             state.bytes += answer.size
@@ -35,7 +35,8 @@ final class GatheredAnswers: Sendable {
         }
         send(full)
         if isLast { return send(state.withLock { $0.take() }) }
-        // The commands of one append are answered one after the other: this task runs behind those that are ready now.
+        // The commands of one append finish one after the other: this task runs after those that are ready now, and sends all
+        // answers.
         if isFirst {
             Task {
                 await Task.yield()

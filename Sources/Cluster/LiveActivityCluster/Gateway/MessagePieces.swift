@@ -1,13 +1,13 @@
-/// A message between nodes in pieces, where it is larger than one that the servers take.
+/// Splits a message between nodes into pieces if it exceeds the servers' message size, and reassembles them.
 ///
-/// A piece is a byte for the version of this format (which differs from that of ``Frames``), the message's number, which is
-/// random (8 bytes), the piece's index, the number of pieces (4 bytes each, little-endian), and its bytes. The pieces of a
-/// message are sent in order, and arrive in order or not at all: a message that lacks one is never complete.
+/// A piece is a byte for the version of this format (which differs from that of ``Frames``), the message's random number (8
+/// bytes), the piece's index, the number of pieces (4 bytes each, little-endian), and the contents. The pieces of a message are
+/// sent in order, and arrive in order or not at all: a message with a missing piece is never completed.
 struct MessagePieces: Sendable {
-    /// The largest message before it is cut, in bytes.
+    /// The maximum size of a whole message, in bytes.
     static let messageBytesMax = 32 << 20
-    /// The bytes of incomplete messages that are kept. Beyond that the oldest are dropped: their senders repeat them, or give
-    /// up.
+    /// The maximum size of incomplete messages in memory, in bytes. Beyond it the oldest are dropped; their senders repeat
+    /// them, or time out.
     static let waitingBytesMax = 2 * messageBytesMax
     private static let version: UInt8 = 2
     private static let headBytes = 17
@@ -23,12 +23,12 @@ struct MessagePieces: Sendable {
     private var bytes = 0
     private var ever: UInt64 = 0
 
-    /// Cuts a message.
+    /// Splits a message.
     ///
     /// - Parameters:
-    ///   - number: Of this message alone.
-    ///   - max: The largest message, in bytes.
-    /// - Returns: The message itself, where it is small enough.
+    ///   - number: A number that is unique to the message.
+    ///   - max: The maximum size of a piece, in bytes.
+    /// - Returns: The message itself if it is small enough.
     static func cut(_ message: [UInt8], number: UInt64, max: Int) -> [[UInt8]] {
         guard message.count > max else { return [message] }
         let size = Swift.max(max - headBytes, 1)
@@ -44,9 +44,9 @@ struct MessagePieces: Sendable {
         }
     }
 
-    /// Takes what has arrived.
+    /// Processes a received message or piece.
     ///
-    /// - Returns: A message that is whole: this one, if it was not cut, or the one whose last piece it is.
+    /// - Returns: A complete message: this one if it was not split, or the one that this piece completes.
     mutating func take(_ message: [UInt8]) -> [UInt8]? {
         guard message.first == Self.version, message.count > Self.headBytes else { return message }
         func number(_ at: Int, _ count: Int) -> UInt64 {
@@ -76,7 +76,7 @@ struct MessagePieces: Sendable {
         return nil
     }
 
-    /// How many messages are not whole.
+    /// The number of incomplete messages.
     var waitingCount: Int { waiting.count }
 
     private mutating func drop(_ name: UInt64) { bytes -= waiting.removeValue(forKey: name)?.bytes ?? 0 }

@@ -8,15 +8,15 @@ final class OwnedPartition: Sendable {
     let partition: Int
     let runtime: LiveActivityRuntime
     let store: PartitionStore
-    /// What the partition's changes wait at until they are in the log.
+    /// Holds the partition's changes until they are in the log.
     let gate: OutputGate
-    /// What this node runs beside the runtime.
+    /// The service that this node runs beside the runtime.
     let companion: (any PartitionCompanion)?
     private let lastSnapshot = Mutex(ContinuousClock.now)
     private let observation = Mutex<ChangeObservation?>(nil)
 
-    /// How large a log must be for each event that is remembered by time. A remembered event is up to 100 bytes of a snapshot,
-    /// and a log has room for two snapshots: at most a quarter of each is then events.
+    /// The size of the log, in bytes, that allows remembering one event by time. A remembered event takes up to 100 bytes of a
+    /// snapshot, and a log has room for two snapshots, so events then take at most a quarter of each.
     private static let logBytesOfRememberedEvent = 800
 
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
@@ -41,14 +41,14 @@ final class OwnedPartition: Sendable {
         runtime = try LiveActivityRuntime(
             partition: partition, of: count, configuration: configuration, clock: clock, providers: providers, store: store)
         do { companion = try companions?.companion(of: runtime, partition: partition, store, clock) } catch {
-            // It is claimed again.
+            // The node will claim it again.
             runtime.close()
             throw error
         }
         store.dropRestoredState()
     }
 
-    /// Stops the companion, then the runtime: what is left is written, and the partition is released. Blocks.
+    /// Stops the companion, then the runtime, which writes its remaining changes and releases the partition. Blocks.
     ///
     /// - Parameter isLost: Whether another node has claimed the partition.
     func close(isLost: Bool) {
@@ -56,7 +56,7 @@ final class OwnedPartition: Sendable {
         runtime.close()
     }
 
-    /// Publishes the partition's changes from now on, once they are in the log; `nil` stops that.
+    /// Publishes the partition's changes from now on, each once it is in the log; `nil` stops publishing.
     func publishChanges(to send: (@Sendable (ChangeMessage) -> Void)?) {
         observation.withLock { observation in
             guard (observation == nil) == (send != nil) else { return }
@@ -66,7 +66,7 @@ final class OwnedPartition: Sendable {
                 return gate.setReceiver(nil)
             }
             let partition = partition
-            // The runtime keeps the store, and with it this.
+            // Weak, because the runtime keeps the store, and the store this gate.
             gate.setReceiver { [weak runtime] changes in
                 for start in stride(from: 0, to: changes.count, by: ChangeMessage.countMax) {
                     let changes = Array(changes[start..<min(start + ChangeMessage.countMax, changes.count)])
@@ -81,9 +81,9 @@ final class OwnedPartition: Sendable {
         }
     }
 
-    /// Makes a snapshot, if one is due. Blocks.
+    /// Writes a snapshot if one is due. Blocks.
     ///
-    /// What fails is tried again when the next one is due: until then the log is longer than it need be.
+    /// After a failure it is retried when the next one is due; until then the log is longer than necessary.
     func snapshot(after limits: SnapshotLimits) {
         let bytes = store.bytesWithoutSnapshot
         let isDue = lastSnapshot.withLock { last in
@@ -95,7 +95,7 @@ final class OwnedPartition: Sendable {
         if isDue { _ = try? store.snapshot() }
     }
 
-    /// Does what a request asks. After `fenced` the partition has another owner.
+    /// Carries out a request. After `fenced` the partition has another owner.
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         var answer = ClusterAnswer()
         do throws(RuntimeError) {
@@ -127,7 +127,7 @@ final class OwnedPartition: Sendable {
                 answer.data = Data(try await companion.answer(Array(its)))
             default:
                 try query(request.body, &answer)
-                // A reader must not see what a crash takes back.
+                // A query must not return state that a crash would undo.
                 try await runtime.untilStored()
             }
         } catch { return ClusterAnswer(error) }
@@ -160,7 +160,7 @@ final class OwnedPartition: Sendable {
     }
 }
 
-/// When a snapshot is due.
+/// The amount of appended data and the time after which a snapshot is due.
 struct SnapshotLimits: Sendable {
     var bytes: Int
     var time: Duration

@@ -1,21 +1,21 @@
 import LiveActivityCore
 import Synchronization
 
-/// The numbers that a node gives its commands, for each partition from 1 (``/LiveActivityCore/RequestName``).
+/// Assigns numbers to this node's commands, for each partition from 1 (``/LiveActivityCore/RequestName``).
 final class RequestNumbers: Sendable {
     private struct Partition {
         var next: UInt64 = 1
-        /// The first numbers of the commands that may be given again, in their order.
+        /// The first numbers of the unsettled commands, which may be repeated, in ascending order.
         var open: [UInt64] = []
     }
 
     private let sender: String
     private let partitions = Mutex<[Int: Partition]>([:])
 
-    /// - Parameter sender: Of this process alone.
+    /// - Parameter sender: A name that is unique to this process.
     init(of sender: String) { self.sender = sender }
 
-    /// Numbers a command, or several that are given together, until ``end(_:in:)`` says that they are settled.
+    /// Assigns numbers to a command, or to several that are sent together. They count as unsettled until ``end(_:in:)``.
     ///
     /// - Returns: The name of the first; each further one has the next number.
     func begin(_ count: Int = 1, in partition: Int) -> RequestName {
@@ -30,7 +30,7 @@ final class RequestNumbers: Sendable {
         }
     }
 
-    /// They have an answer, or are given up.
+    /// Marks commands as settled: they were answered or given up.
     func end(_ name: RequestName, in partition: Int) {
         partitions.withLock { partitions in
             guard let index = partitions[partition]?.open.firstIndex(of: name.number) else { return }

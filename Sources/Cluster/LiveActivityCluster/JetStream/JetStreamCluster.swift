@@ -4,9 +4,9 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// The settings that all nodes of a cluster share. Its streams on the servers are their record.
+/// The settings that all nodes of a cluster share. They are not stored separately, but read from the cluster's streams.
 public struct ClusterSettings: Hashable, Sendable {
-    /// How many partitions it has. The number never changes.
+    /// The number of partitions, which never changes.
     public var partitions: Int
     /// The configuration of each partition's stream.
     public var streams: JetStreamLog.Configuration
@@ -17,10 +17,9 @@ public struct ClusterSettings: Hashable, Sendable {
     }
 }
 
-/// The streams of the clusters on some servers: looks them up, creates those of a new cluster, and removes the remains of a
-/// failed creation.
+/// Finds, creates and cleans up the streams of clusters on NATS servers.
 ///
-/// The stream of partition 0 is made last: where it is there, the cluster is complete.
+/// The stream of partition 0 is created last: if it exists, the cluster is complete.
 struct JetStreamCluster {
     let connection: NATSConnection
     let name: String
@@ -31,12 +30,12 @@ struct JetStreamCluster {
 
     private func stream(_ partition: Int) -> String { Self.stream(name, partition) }
 
-    // MARK: - Looking
+    // MARK: - Lookup
 
-    /// The clusters on the servers by name, each with the partitions that have a stream. Nothing is made.
+    /// The clusters on the servers by name, each with the partitions that have a stream. Creates nothing.
     ///
-    /// - Throws: ``LogError/unavailable(reason:)`` where the servers do not say it, as while they elect a leader;
-    ///   ``LogError/misconfigured(reason:)`` where they have no JetStream for this account.
+    /// - Throws: ``LogError/unavailable(reason:)`` if the servers do not answer, for instance while they elect a leader;
+    ///   ``LogError/misconfigured(reason:)`` if JetStream is not enabled for this account.
     static func all(on connection: NATSConnection) throws(LogError) -> [String: Set<Int>] {
         struct Page: Decodable {
             struct Failure: Decodable {
@@ -74,7 +73,7 @@ struct JetStreamCluster {
         }
     }
 
-    /// The cluster and the partition that a stream belongs to; `nil` for another stream.
+    /// The cluster and the partition of a stream; `nil` for a stream of another application.
     private static func parts(of stream: String) -> (cluster: String, partition: Int)? {
         guard let end = stream.lastIndex(of: "_") else { return nil }
         let (cluster, number) = (String(stream[..<end]), stream[stream.index(after: end)...].dropFirst())
@@ -82,7 +81,7 @@ struct JetStreamCluster {
         return (cluster, partition)
     }
 
-    /// The cluster's settings, as its streams say them.
+    /// The cluster's settings, read from its streams.
     ///
     /// - Throws: ``LogError/misconfigured(reason:)`` if the cluster does not exist, with the names of the existing ones.
     func settings() throws(LogError) -> ClusterSettings {
@@ -96,7 +95,7 @@ struct JetStreamCluster {
             reason: "there is no cluster '\(name)' on these servers; they have \(others.isEmpty ? "none" : others)")
     }
 
-    /// - Returns: `nil` where the cluster is not complete.
+    /// - Returns: `nil` if the cluster is incomplete.
     private func settings(_ partitions: Set<Int>) throws(LogError) -> ClusterSettings? {
         guard partitions.contains(0), let last = partitions.max(), let first = try facts(0) else { return nil }
         guard partitions.count == last + 1 else {
@@ -113,7 +112,7 @@ struct JetStreamCluster {
         var isEmpty: Bool
     }
 
-    /// - Returns: `nil` where there is no stream.
+    /// - Returns: `nil` if the stream does not exist.
     private func facts(_ partition: Int) throws(LogError) -> Facts? {
         var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
         let status = js_GetStreamInfo(&info, connection.stream, stream(partition), nil, &code)
@@ -125,14 +124,15 @@ struct JetStreamCluster {
         return Facts(replicas: stream.Replicas, bytesMax: stream.MaxBytes, isEmpty: info.State.LastSeq == 0)
     }
 
-    // MARK: - Making
+    // MARK: - Creation
 
     /// The settings with which a node starts: those of the cluster, which is created if it does not exist.
     ///
     /// - Parameters:
-    ///   - partitions, replicas, bytesMax: The node's options; `nil` for the cluster's own, and for the default of a new one.
-    /// - Throws: ``LogError/misconfigured(reason:)`` where the cluster has other settings, with both;
-    ///   ``LogError/full(reason:)`` where the servers have no room: nothing is left of it then.
+    ///   - partitions, replicas, bytesMax: The node's options; `nil` for the cluster's own values, and the defaults of a new
+    ///     cluster.
+    /// - Throws: ``LogError/misconfigured(reason:)`` if the cluster has other settings, with both values;
+    ///   ``LogError/full(reason:)`` if the servers lack space; nothing is left on them then.
     func open(partitions: Int?, replicas: Int64?, bytesMax: Int64?) throws(LogError) -> ClusterSettings {
         let present = try Self.all(on: connection)[name] ?? []
         if let settings = try settings(present) {
@@ -145,7 +145,7 @@ struct JetStreamCluster {
             }
             return settings
         }
-        // Where another node is making it, or has begun to, its streams say how it shall be.
+        // If another node is creating the cluster, or has begun to, its streams determine the settings.
         let begun = try present.max().flatMap { (last) throws(LogError) in try facts(last).map { (last, $0) } }
         let defaults = JetStreamLog.Configuration()
         let wanted = ClusterSettings(
@@ -176,13 +176,13 @@ struct JetStreamCluster {
                 _ = try JetStreamLog(connection, stream: stream(partition), settings.streams)
             } catch {
                 guard case .full(let reason) = error else { throw error }
-                // Nobody has written yet: without the first stream no node begins.
+                // Safe to remove, as nothing was written: no node starts without the stream of partition 0.
                 let made = (partition + 1)..<settings.partitions
                 for left in made { removeEmpty(left) }
                 throw .full(reason: noRoom(settings, made.count, reason))
             }
         }
-        // Two nodes that were started with different numbers at the same time have made each other's.
+        // Two nodes that were started at the same time with different numbers may have created each other's streams.
         if let made = try self.settings(try Self.all(on: connection)[name] ?? []) { try check(made, settings.partitions) }
     }
 
@@ -196,8 +196,7 @@ struct JetStreamCluster {
 
     private func megabytes(_ bytes: Int64) -> String { "\(bytes >> 20) MB" }
 
-    /// Removes the remains of a cluster that a node has begun to create with other settings, as long as nothing was written to
-    /// it.
+    /// Removes the streams of a creation that another node has begun with other settings, if nothing was written to them.
     private func removeOthers(_ present: Set<Int>, than wanted: ClusterSettings) throws(LogError) {
         var others: [Int] = []
         var isOther = present.max().map { $0 >= wanted.partitions } ?? false
@@ -215,7 +214,7 @@ struct JetStreamCluster {
         if isOther { for partition in others { removeEmpty(partition) } }
     }
 
-    /// A stream that cannot be removed now is removed, or used, by the next node that starts.
+    /// A stream that cannot be removed now will be removed or used by the next node that starts.
     private func removeEmpty(_ partition: Int) {
         guard let facts = try? facts(partition), facts.isEmpty else { return }
         js_DeleteStream(connection.stream, stream(partition), nil, nil)

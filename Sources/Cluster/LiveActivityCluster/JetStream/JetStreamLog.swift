@@ -4,21 +4,21 @@ import LiveActivities
 
 /// A partition's log as a JetStream stream with one subject.
 ///
-/// A message is appended with `Nats-Expected-Last-Sequence`, which the servers check where the stream's order is made, on each
-/// replica, and with `Nats-Msg-Id`. The expected sequence of a subject, and what a key-value bucket makes of it, is not used:
-/// until 2.11 only the leader checks it, before the order is made.
+/// A message is appended with `Nats-Expected-Last-Sequence`, which every replica checks where the stream's order is decided,
+/// and with `Nats-Msg-Id`. The expected sequence per subject, on which key-value buckets rely, is not used: before version 2.11
+/// only the leader checks it, before the order is decided.
 public final class JetStreamLog: PartitionLog {
-    /// What the stream must be.
+    /// The required settings of the stream.
     public struct Configuration: Hashable, Sendable {
-        /// How many servers keep it: 1, 3 or 5.
+        /// The number of servers that replicate the stream: 1, 3 or 5.
         public var replicas: Int64
-        /// The largest size of the stream, which the servers reserve. A cluster needs ``bytesMin`` at least.
+        /// The maximum size of the stream in bytes, which the servers reserve. A cluster needs at least ``bytesMin``.
         public var bytesMax: Int64
-        /// For how long a message's id is remembered, in seconds.
+        /// The time for which message ids are remembered to detect duplicates, in seconds.
         public var duplicates_s: Int64
 
-        /// The smallest log of a cluster's partition: half of it has room for several of the largest messages, so that a
-        /// snapshot and what is written meanwhile fit in beside what is there.
+        /// The minimum size of a partition's log: half of it has room for several of the largest messages, so that a snapshot
+        /// and the messages written meanwhile fit beside the existing ones.
         public static let bytesMin: Int64 = 4 << 20
 
         /// Creates a configuration.
@@ -29,21 +29,21 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// How many time-outs of the connection a message waits for a leader: 10 s of 2 s each, as an election takes 4 to 9 s. A
-    /// new stream waits as long for the servers' statistics.
+    /// How long a message waits for a leader, in timeouts of the connection: 5 of 2 s each, as an election takes 4 to 9 s. The
+    /// creation of a stream waits as long for the servers' statistics.
     private let electionTimeouts: Int64 = 5
     private let connection: NATSConnection
     private let name: String
     private let subject: String
 
-    /// Opens a stream, which is made if there is none.
+    /// Opens a stream, and creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - name: The stream's name, such as `LA_P17`. Its subject is `la.log.` and that.
-    ///   - configuration: Of a new stream, and what one that exists is compared with.
-    /// - Throws: ``LogError/misconfigured(reason:)`` where the stream exists with settings under which messages could be lost;
-    ///   ``LogError/unavailable(reason:)``, ``LogError/full(reason:)`` where the servers have no room for it: a cluster of
-    ///   servers is asked again for five time-outs of the connection.
+    ///   - name: The stream's name, such as `LA_P17`. Its subject is `la.log.` followed by the name.
+    ///   - configuration: The settings of a new stream, which an existing one must match.
+    /// - Throws: ``LogError/misconfigured(reason:)`` if the stream exists with settings under which messages could be lost;
+    ///   ``LogError/unavailable(reason:)``; ``LogError/full(reason:)`` if the servers lack space, after retries for five
+    ///   timeouts of the connection.
     public init(
         _ connection: NATSConnection, stream name: String, _ configuration: Configuration = Configuration()
     ) throws(LogError) {
@@ -54,9 +54,9 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// Opens a stream that exists, and makes none.
+    /// Opens an existing stream, and creates none.
     ///
-    /// - Throws: As the other initializer; ``LogError/misconfigured(reason:)`` where there is none.
+    /// - Throws: The errors of the other initializer; ``LogError/misconfigured(reason:)`` if the stream does not exist.
     init(
         _ connection: NATSConnection, existing name: String, _ configuration: Configuration
     ) throws(LogError) {
@@ -71,7 +71,7 @@ public final class JetStreamLog: PartitionLog {
     public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
         let size = message.bytes.count
         guard size <= messageBytesMax else { throw .tooLarge(bytes: size, limit: messageBytesMax) }
-        // While the servers elect who leads the stream nobody takes a message, and each is refused at once.
+        // While the servers elect the stream's leader, each message is refused immediately, so it is retried.
         let end = ContinuousClock.now + .milliseconds(electionTimeouts * connection.timeout_ms)
         while true {
             let sent = try publish(message, after: expected)
@@ -93,7 +93,7 @@ public final class JetStreamLog: PartitionLog {
         }
         guard status == NATS_OK, let made else { throw .unavailable(reason: status.text) }
         defer { natsMsg_Destroy(made) }
-        // By hand, as libnats leaves an expected 0 away.
+        // Set by hand, as libnats omits an expected sequence of 0.
         natsMsgHeader_Set(made, "Nats-Msg-Id", message.id)
         natsMsgHeader_Set(made, "Nats-Expected-Last-Sequence", "\(expected)")
         natsMsgHeader_Set(made, "Nats-Expected-Stream", name)
@@ -124,7 +124,7 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// The largest message that the servers' `max_payload` allows, without the headers.
+    /// The maximum size of a message: the servers' `max_payload`, minus the headers.
     public var messageBytesMax: Int { min(LogMessage.bytesMax, max(Int(connection.payloadMax) - 1_024, 1_024)) }
 
     public func trim(through position: LogPosition) throws(LogError) {
@@ -136,13 +136,13 @@ public final class JetStreamLog: PartitionLog {
         guard status == NATS_OK else { throw Self.readError(status, code, "the beginning of \(name) cannot be deleted") }
     }
 
-    /// How many of the servers that keep the log do not have all of it now: one that is down, or that has just been started
-    /// again. As long as there are any, fewer servers may fail than usual.
+    /// The number of replicas that do not have the whole log, because the server is down or was just restarted. Until they have
+    /// caught up, fewer further failures can be tolerated.
     ///
     /// - Throws: ``LogError/unavailable(reason:)``, also while the servers elect a leader.
     public func replicasBehind() throws(LogError) -> Int {
         let behind = try withInfo { info -> Int? in
-            // One server alone has no others.
+            // A stream on a single server has no other replicas.
             guard let cluster = info.Cluster?.pointee, info.Config?.pointee.Replicas ?? 1 > 1 else { return 0 }
             guard cluster.Leader != nil else { return nil }
             return (0..<Int(cluster.ReplicasLen)).count { index in
@@ -166,7 +166,7 @@ public final class JetStreamLog: PartitionLog {
         return LogEntry(position: position, message: LogMessage(message))
     }
 
-    /// Asks for many at once, each by its position, and takes those that follow each other.
+    /// Requests many messages concurrently, each by its position, and returns those without a gap.
     private func messages(
         after position: LogPosition, through last: LogPosition, bytes: Int
     ) throws(LogError) -> [LogEntry] {
@@ -177,7 +177,7 @@ public final class JetStreamLog: PartitionLog {
             let positions = first...min(first + count - 1, last)
             let answers = try batch.request(positions.map { "{\"seq\":\($0)}" })
             let entries = zip(positions, answers).map { position, answer -> LogEntry? in
-                // A server that is behind does not have it yet; one that has trimmed the log has it no more.
+                // The server lags behind and does not have it yet, or has already trimmed it.
                 guard let answer, answer.status == nil, answer.sequence == position else { return nil }
                 return LogEntry(position: position, message: LogMessage(id: answer.id, bytes: answer.bytes))
             }
@@ -201,7 +201,7 @@ public final class JetStreamLog: PartitionLog {
 
     // MARK: - Settings
 
-    /// - Throws: ``LogError/trimmed(first:)`` where there is no stream.
+    /// - Throws: ``LogError/trimmed(first:)`` if the stream does not exist.
     private func check(_ wanted: Configuration) throws(LogError) {
         var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
         let status = js_GetStreamInfo(&info, connection.stream, name, nil, &code)
@@ -234,10 +234,10 @@ public final class JetStreamLog: PartitionLog {
         stream.Replicas = configuration.replicas
         stream.MaxBytes = configuration.bytesMax
         stream.Duplicates = configuration.duplicates_s * 1_000_000_000
-        // Any of the servers may be asked for a message: ``messages(after:through:bytes:)``.
+        // Lets every replica answer reads, as ``messages(after:through:bytes:)`` needs.
         stream.AllowDirect = true
-        // A cluster of servers places a stream by the statistics that each server sends the others from time to time. Where
-        // streams have just been removed, they refuse for want of room that there is.
+        // The servers place a stream by statistics that they exchange periodically. Shortly after streams were removed, they
+        // may refuse a new one for lack of space that is in fact free.
         let end = ContinuousClock.now + .milliseconds(electionTimeouts * connection.timeout_ms)
         var status = add(&stream, &code)
         while configuration.replicas > 1, Self.lacksRoom(code), ContinuousClock.now < end {
@@ -245,7 +245,7 @@ public final class JetStreamLog: PartitionLog {
             code = .init(0)
             status = add(&stream, &code)
         }
-        // Another node may have made it at the same time.
+        // Another node may have created it at the same time.
         guard status == NATS_OK || code == JSStreamNameExistErr else {
             throw Self.readError(status, code, "stream \(name) cannot be made")
         }
@@ -271,11 +271,12 @@ public final class JetStreamLog: PartitionLog {
         switch code {
         case JSStreamWrongLastSequenceErr: .wrongPosition
         case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: .full(reason: text(status, code))
-        // All replicas agree that the stream is full. What else a leader cannot store, the others may have.
+        // All replicas agree that the stream is full. With any other failure of the leader, other replicas may have stored the
+        // message.
         case JSStreamStoreFailedErr:
             lastError.contains("maximum") ? .full(reason: lastError) : .unanswered(reason: text(status, code))
         case JSStreamMessageExceedsMaximumErr: .unavailable(reason: text(status, code))
-        // Nobody was there to take the message.
+        // No server received the message.
         default:
             status == NATS_NO_RESPONDERS ? .unavailable(reason: text(status, code)) : .unanswered(reason: text(status, code))
         }
@@ -297,17 +298,17 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
-    /// Whether the last call of this thread was refused because the servers have no room.
+    /// Whether the last call of this thread was refused because the servers lack space.
     private static func lacksRoom(_ code: jsErrCode) -> Bool {
         switch code {
         case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: true
-        // 2.9 says so where a cluster of servers has no room.
+        // Version 2.9 reports a lack of space with this error.
         case JSClusterNoPeersErr: lastError.contains("insufficient storage")
         default: false
         }
     }
 
-    /// What libnats says of the last call of this thread.
+    /// libnats' error text for the last call of this thread.
     static var lastError: String { nats_GetLastError(nil).map { String(cString: $0) } ?? "" }
 
     private static func text(_ status: natsStatus, _ code: jsErrCode) -> String {

@@ -5,11 +5,11 @@ import LiveActivityCore
 import LiveActivityJSON
 import Synchronization
 
-/// A cluster on NATS servers: its logs are streams, its nodes reach each other by requests.
+/// A cluster on NATS servers: its logs are JetStream streams, and its nodes communicate by requests.
 public final class JetStreamTransport: ClusterTransport {
     private struct State {
         var streams: JetStreamLog.Configuration
-        /// Whether streams that are not there are made.
+        /// Whether missing streams are created.
         var makes = true
         var logs: [Int: JetStreamLog] = [:]
     }
@@ -21,10 +21,10 @@ public final class JetStreamTransport: ClusterTransport {
     /// Joins the cluster with a name.
     ///
     /// - Parameters:
-    ///   - cluster: Letters, digits, `-` and `_`. Nodes with the same name on the same servers are one cluster. Its streams are
-    ///     called after it, such as `LA_P17`.
-    ///   - streams: Of the streams that are made, and what those that exist are compared with.
-    /// - Throws: ``LogError/misconfigured(reason:)`` where the name is none.
+    ///   - cluster: Letters, digits, `-` and `_`. Nodes with the same name on the same servers form a cluster. Its streams are
+    ///     named after it, such as `LA_P17`.
+    ///   - streams: The settings of new streams, which existing ones must match.
+    /// - Throws: ``LogError/misconfigured(reason:)`` for an invalid name.
     public init(
         _ connection: NATSConnection, cluster: String = "LA",
         streams: JetStreamLog.Configuration = JetStreamLog.Configuration()
@@ -58,25 +58,25 @@ public final class JetStreamTransport: ClusterTransport {
         return log
     }
 
-    /// Opens the streams of all partitions, which are made if the cluster is new, so that what is wrong with one of them is
-    /// said before a node joins.
+    /// Opens the streams of all partitions, and creates them if the cluster is new, so that a problem with one of them is
+    /// reported before a node joins.
     ///
-    /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened;
-    ///   ``LogError/misconfigured(reason:)`` where the cluster has another number of partitions; ``LogError/full(reason:)``
-    ///   where the servers have no room for a new cluster, of which then nothing is left.
+    /// - Throws: The error of ``JetStreamLog/init(_:stream:_:)`` for the first stream that cannot be opened;
+    ///   ``LogError/misconfigured(reason:)`` if the cluster has another number of partitions; ``LogError/full(reason:)`` if the
+    ///   servers lack space for a new cluster; nothing is left on them then.
     public func open(partitions: Int) throws(LogError) {
         let streams = state.withLock { $0.streams }
         try open(partitions: partitions, replicas: streams.replicas, bytesMax: streams.bytesMax)
     }
 
-    /// Opens the streams of all partitions as a node does that may not know how many there are.
+    /// Opens the streams of all partitions for a node that may not know their number.
     ///
     /// - Parameters:
-    ///   - partitions: How many partitions the cluster must have; `nil` for as many as it has, and 64 for a new one.
-    ///   - replicas: How many servers must keep each; `nil` for as many as do, and 3 for a new one.
-    ///   - bytesMax: How large each log of a new cluster may become; `nil` for 256 MB.
-    /// - Returns: What the cluster has.
-    /// - Throws: As ``open(partitions:)``; the error has both values where the cluster has another one.
+    ///   - partitions: The required number of partitions; `nil` for the cluster's own, and 64 for a new one.
+    ///   - replicas: The required number of replicas; `nil` for the cluster's own, and 3 for a new one.
+    ///   - bytesMax: The maximum size of each log of a new cluster, in bytes; `nil` for 256 MB.
+    /// - Returns: The cluster's settings.
+    /// - Throws: The errors of ``open(partitions:)``; if the cluster has another value, the error gives both.
     @discardableResult
     public func open(partitions: Int?, replicas: Int64?, bytesMax: Int64?) throws(LogError) -> ClusterSettings {
         let settings = try JetStreamCluster(connection: connection, name: cluster)
@@ -84,10 +84,10 @@ public final class JetStreamTransport: ClusterTransport {
         return try open(settings)
     }
 
-    /// Opens the streams of a cluster that exists, and makes none, now and later: for what only looks at a cluster.
+    /// Opens the streams of an existing cluster, and never creates any: for tools that only inspect a cluster.
     ///
-    /// - Returns: What the cluster has.
-    /// - Throws: ``LogError/misconfigured(reason:)`` where there is no such cluster, with the names of those that there are.
+    /// - Returns: The cluster's settings.
+    /// - Throws: ``LogError/misconfigured(reason:)`` if the cluster does not exist, with the names of the existing ones.
     @discardableResult
     public func openExisting() throws(LogError) -> ClusterSettings {
         state.withLock { $0.makes = false }
@@ -109,7 +109,7 @@ public final class JetStreamTransport: ClusterTransport {
         try connection.subscribe("la.\(cluster).changes") { receiveChanges($0.bytes) }
         try connection.subscribe(subject(of: address)) { [weak connection] request in
             guard let reply = request.reply else { return }
-            // If an answer is lost, the request times out at the node that sent it.
+            // If the answer cannot be sent, the request times out at its sender.
             answer(request.bytes) { [weak connection] in try? connection?.publish($0, to: reply) }
         }
     }
@@ -128,11 +128,11 @@ public final class JetStreamTransport: ClusterTransport {
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
     ) { connection.ask(subject(of: address), request, within: time, receive: receive) }
 
-    /// What the servers' `max_payload` leaves beside the subjects and headers.
+    /// The maximum size of a message: the servers' `max_payload`, minus the subjects and headers.
     public var messageBytesMax: Int { max(Int(connection.payloadMax) - 1_024, 1_024) }
 
-    /// What of the servers and of libnats does not hold that the documentation recommends, a line for each. What a client
-    /// cannot see, such as `sync_interval`, is not among it.
+    /// The recommendations of the documentation for servers and libnats that are not met, a line for each. Settings that a
+    /// client cannot read, such as `sync_interval`, are not checked.
     public func warnings() async -> [String] {
         var warnings: [String] = []
         let replicas = state.withLock { $0.streams.replicas }

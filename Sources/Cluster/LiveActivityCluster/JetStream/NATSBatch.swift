@@ -2,7 +2,7 @@
 import Dispatch
 import Synchronization
 
-/// Many requests to one subject at once, for a thread that waits for all answers.
+/// Sends many requests to one subject at once, for a thread that waits for all answers.
 struct NATSBatch {
     private let connection: NATSConnection
     private let subject: String
@@ -24,7 +24,7 @@ struct NATSBatch {
         }
     }
 
-    /// - Returns: The answers, in the order of the requests; `nil` for each that did not come in time.
+    /// - Returns: The answers, in the order of the requests; `nil` for each one that timed out.
     func request(_ requests: [String]) throws(LogError) -> [NATSMessage?] {
         let answers = Answers(requests.count)
         let places = requests.indices.map { index in connection.inbox.open { answers.take($0, index) } }

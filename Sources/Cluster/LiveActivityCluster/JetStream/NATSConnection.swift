@@ -10,24 +10,23 @@ import Musl
 import Darwin
 #endif
 
-/// A connection to NATS servers, for all logs of a process. It reconnects automatically, to any of the servers.
+/// A connection to NATS servers, shared by all logs of a process. It reconnects automatically, to any of the servers.
 ///
 /// **Use of libnats.** libnats before 3.6 uses a subscription's memory after it was freed, if the subscription is destroyed
-/// while a message for it is being read (nats.c, issue 637): the process ends with signal 6 or 11. So a subscription is kept
-/// here as long as its connection is open; answers come to one inbox, where those that no caller awaits are dropped.
+/// while a message for it is being read (nats.c, issue 637): the process ends with signal 6 or 11. So subscriptions are kept as
+/// long as the connection is open, and all answers arrive at one inbox, which drops those that no caller waits for.
 public final class NATSConnection: Sendable {
-    /// Where the servers are, and who this is.
+    /// The servers and the credentials.
     public struct Configuration: Sendable {
-        /// `nats://host:port`, one for each server of the first connection. The servers announce the others.
+        /// The URLs of the servers for the first connection, such as `nats://host:port`. They announce further servers.
         public var servers: [String]
-        /// A file with a user's JWT and seed, as `nsc` makes it.
+        /// A file with a user's JWT and seed, as created by `nsc`.
         public var credentialsFile: String?
-        /// A file with the certificates that a server's certificate is checked against. With it the connection is encrypted, as
-        /// with a `tls://` server.
+        /// A file with the trusted CA certificates. If set, the connection is encrypted, as with a `tls://` URL.
         public var trustedCertificatesFile: String?
-        /// Files with the certificate and the key by which a server knows this process.
+        /// The client's certificate chain and key, with which it authenticates to the servers.
         public var certificate: (chainFile: String, keyFile: String)?
-        /// How long a request waits for its answer, in milliseconds.
+        /// The timeout of a request, in milliseconds.
         public var timeout_ms: Int64
 
         /// Creates a configuration without credentials and certificates.
@@ -37,18 +36,18 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// libnats' objects, which it lets be used from any thread at the same time; they are destroyed with this one.
+    /// The objects of libnats, which are thread-safe; destroyed with this one.
     nonisolated(unsafe) let connection: OpaquePointer
     nonisolated(unsafe) let stream: OpaquePointer
     let timeout_ms: Int64
-    /// Where answers come that libnats does not wait for itself.
+    /// Receives the answers of requests that libnats does not wait for itself.
     let inbox = NATSInbox()
     private let subscriptions = Mutex<[NATSSubscription]>([])
 
     /// Connects to one of the servers.
     ///
-    /// - Throws: ``LogError/unavailable(reason:)`` where no server can be reached or lets this process in;
-    ///   ``LogError/misconfigured(reason:)`` where a file cannot be read or the servers have no JetStream. No error contains a
+    /// - Throws: ``LogError/unavailable(reason:)`` if no server can be reached or accepts the credentials;
+    ///   ``LogError/misconfigured(reason:)`` if a file cannot be read or the servers have no JetStream. No error contains a
     ///   password.
     public init(_ configuration: Configuration) throws(LogError) {
         let options = try Self.options(configuration)
@@ -78,7 +77,7 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// Sends a request, and suspends the task until the first answer is there, or the time is over.
+    /// Sends a request, and suspends the task until the first answer or the timeout.
     func ask(_ subject: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
         await withCheckedContinuation { continuation in
             ask(subject, request, within: time) { answer in
@@ -88,7 +87,7 @@ public final class NATSConnection: Sendable {
         }
     }
 
-    /// Sends a request, and calls `receive` with each answer as long as that says that it waits for another one.
+    /// Sends a request, and calls `receive` with each answer until it returns `false`.
     func ask(
         _ subject: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
     ) {
@@ -102,29 +101,29 @@ public final class NATSConnection: Sendable {
             _ = receive(.silence)
         }
         do throws(LogError) { try publish(request, to: subject, reply: inbox.subject(of: place)) } catch {
-            // Unless it has expired just now.
+            // Unless the request has just timed out, in which case `receive` was already called.
             if inbox.close(place) { _ = receive(.notSent(reason: error.description)) }
         }
     }
 
-    /// The largest message that the servers take, in bytes.
+    /// The maximum size of a message that the servers accept, in bytes.
     var payloadMax: Int64 { natsConnection_GetMaxPayload(connection) }
 
     deinit {
         jsCtx_Destroy(stream)
-        // It joins the thread that reads, so nothing arrives for the subscriptions any more.
+        // This joins the reading thread, so no further message arrives for the subscriptions.
         natsConnection_Close(connection)
         subscriptions.withLock { $0.removeAll() }
         natsConnection_Destroy(connection)
     }
 
-    /// Sends a message.
+    /// Publishes a message.
     ///
-    /// - Parameter reply: The subject that answers are to be sent to.
-    /// - Throws: ``LogError/unavailable(reason:)`` where there is no connection, and too much waits for one already.
+    /// - Parameter reply: The subject for answers.
+    /// - Throws: ``LogError/unavailable(reason:)`` if the connection is lost and its buffer is full.
     func publish(_ bytes: [UInt8], to subject: String, reply: String? = nil) throws(LogError) {
         let status = bytes.withUnsafeBytes { bytes in
-            // Without a subject for answers libnats has another call.
+            // libnats has a separate call for messages without a reply subject.
             if let reply {
                 natsConnection_PublishRequest(connection, subject, reply, bytes.baseAddress, Int32(bytes.count))
             } else {
@@ -134,7 +133,7 @@ public final class NATSConnection: Sendable {
         guard status == NATS_OK else { throw .unavailable(reason: "\(subject) cannot be sent to: \(status.text)") }
     }
 
-    /// Calls `receive` with each message to a subject, on a thread of this subscription, as long as the connection is there.
+    /// Calls `receive` with each message to a subject, on a thread of this subscription, until the connection is closed.
     func subscribe(_ subject: String, _ receive: @escaping @Sendable (NATSMessage) -> Void) throws(LogError) {
         let subscription = try NATSSubscription(connection, subject, receive)
         subscriptions.withLock { $0.append(subscription) }
@@ -156,10 +155,10 @@ public final class NATSConnection: Sendable {
         try check(natsOptions_SetTimeout(options, configuration.timeout_ms), "the timeout")
         try check(natsOptions_SetMaxReconnect(options, -1), "reconnecting")
         try check(natsOptions_SetReconnectWait(options, 250), "reconnecting")
-        // Otherwise a message waits up to a millisecond for others, and each append and each answer with it.
+        // Otherwise libnats delays a message by up to a millisecond to combine it with others, and so each append and answer.
         try check(natsOptions_SetSendAsap(options, true), "sending")
         if let file = configuration.credentialsFile {
-            // libnats reads it when it connects, and says "Error" where it cannot.
+            // libnats reads the file only when it connects, and reports a failure as just "Error".
             if access(file, R_OK) != 0 {
                 let reason = String(cString: strerror(errno))
                 natsOptions_Destroy(options)
@@ -179,7 +178,7 @@ public final class NATSConnection: Sendable {
 }
 
 extension NATSConnection {
-    /// Why no server took the connection, and what to do.
+    /// Describes why no server accepted the connection, and how to correct it.
     private static func refusal(_ status: natsStatus, _ configuration: Configuration) -> String {
         let servers = configuration.addresses
         switch status {
@@ -200,7 +199,7 @@ extension NATSConnection {
 }
 
 extension NATSConnection.Configuration {
-    /// The servers as errors show them: without users, passwords and tokens.
+    /// The servers for use in error messages, without users, passwords and tokens.
     var addresses: String {
         servers.map { server in
             let scheme = server.firstRange(of: "://").map { server[..<$0.upperBound] } ?? ""

@@ -1,10 +1,10 @@
 #if Cluster
 import Synchronization
 
-/// The answers of a connection: each request has a subject of its own below one that is always subscribed to.
+/// The inbox for answers of a connection: each request has its own subject below one permanent wildcard subscription.
 final class NATSInbox: Sendable {
     private struct Place {
-        /// Returns whether another answer is awaited.
+        /// Returns whether another answer is expected.
         var receive: @Sendable (NATSMessage) -> Bool
         var end: ContinuousClock.Instant?
         var expire: @Sendable () -> Void
@@ -15,11 +15,11 @@ final class NATSInbox: Sendable {
         var places: [UInt64: Place] = [:]
     }
 
-    /// The subjects of answers are this one, a dot and a number.
+    /// The prefix of the answers' subjects, to which a dot and a number are added.
     let subject = "_INBOX.la\(String(UInt64.random(in: .min ... .max), radix: 36))"
     private let waiting = Mutex(Waiting())
 
-    /// Opens a slot for answers. Close it when no more are awaited.
+    /// Opens a slot for answers. Close it when no more are expected.
     func open(_ receive: @escaping @Sendable (NATSMessage) -> Void) -> UInt64 {
         let place = Place(
             receive: { message in
@@ -29,9 +29,8 @@ final class NATSInbox: Sendable {
         return open(place)
     }
 
-    /// Opens a slot that closes itself when `receive` returns that no other answer is awaited. If that has not happened by
-    /// `end`, or somewhat
-    /// later, `expire` is called.
+    /// Opens a slot that closes itself when `receive` returns that no other answer is expected. If that has not happened by
+    /// `end`, or shortly after, `expire` is called.
     func open(
         until end: ContinuousClock.Instant, _ receive: @escaping @Sendable (NATSMessage) -> Bool,
         expire: @escaping @Sendable () -> Void
@@ -45,7 +44,7 @@ final class NATSInbox: Sendable {
         }
     }
 
-    /// - Returns: Whether it was open.
+    /// - Returns: Whether the slot was open.
     @discardableResult
     func close(_ place: UInt64) -> Bool { waiting.withLock { $0.places.removeValue(forKey: place) != nil } }
 
@@ -53,12 +52,12 @@ final class NATSInbox: Sendable {
 
     func take(_ message: NATSMessage) {
         guard let number = UInt64(message.subject.dropFirst(subject.count + 1)) else { return }
-        // One thread calls this, so a slot is never called twice at the same time.
+        // All messages arrive on one thread, so a slot is never called concurrently.
         guard let place = waiting.withLock({ $0.places[number] }) else { return }
         if !place.receive(message) { close(number) }
     }
 
-    /// Closes the slots whose time is over. Called several times a second.
+    /// Closes the slots that have timed out. Called several times a second.
     func expire() {
         let now = ContinuousClock.now
         let expired = waiting.withLock { waiting in

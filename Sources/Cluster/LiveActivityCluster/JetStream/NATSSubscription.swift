@@ -4,11 +4,11 @@ import CNats
 /// A message that a subscription has received.
 struct NATSMessage: Sendable {
     var subject: String
-    /// Where an answer is to be sent; `nil` where none is expected.
+    /// The subject for the answer; `nil` if none is expected.
     var reply: String?
-    /// The status of an answer without content, such as 404 or 503; `nil` of a message.
+    /// The status of an answer without content, such as 404 or 503; `nil` for other messages.
     var status: Int?
-    /// Its position in the stream that it is from, where it is from one.
+    /// The message's position in its stream; `nil` if it does not come from one.
     var sequence: LogPosition?
     var id: String
     var bytes: [UInt8]
@@ -28,14 +28,14 @@ struct NATSMessage: Sendable {
     }
 }
 
-/// A subscription for the life of its connection. ``NATSConnection`` says why there are no others.
+/// A subscription that lasts as long as its connection, for the reason given in ``NATSConnection``.
 final class NATSSubscription: Sendable {
     private final class Receiver: Sendable {
         let receive: @Sendable (NATSMessage) -> Void
         init(_ receive: @escaping @Sendable (NATSMessage) -> Void) { self.receive = receive }
     }
 
-    /// libnats' object, which it lets be used from any thread.
+    /// The object of libnats, which is thread-safe.
     private nonisolated(unsafe) let subscription: OpaquePointer
 
     /// - Throws: ``LogError/unavailable(reason:)`` if the connection is lost.
@@ -43,7 +43,7 @@ final class NATSSubscription: Sendable {
         _ connection: OpaquePointer, _ subject: String, _ receive: @escaping @Sendable (NATSMessage) -> Void
     ) throws(LogError) {
         var made: OpaquePointer?
-        // Released when libnats has made its last call.
+        // Released after libnats has made its last call.
         let receiver = Unmanaged.passRetained(Receiver(receive))
         let status = natsConnection_Subscribe(
             &made, connection, subject,
@@ -59,7 +59,7 @@ final class NATSSubscription: Sendable {
         subscription = made
         natsSubscription_SetOnCompleteCB(
             made, { receiver in if let receiver { Unmanaged<Receiver>.fromOpaque(receiver).release() } }, receiver.toOpaque())
-        // Otherwise libnats drops what comes in a burst.
+        // Without limits: otherwise libnats drops messages of a burst.
         natsSubscription_SetPendingLimits(made, -1, -1)
     }
 

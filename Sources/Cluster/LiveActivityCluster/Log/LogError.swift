@@ -5,15 +5,15 @@ public enum LogError: Error, Hashable, Sendable {
     case wrongPosition
     /// No answer came in time. The message may be stored, now or later.
     case unanswered(reason: String)
-    /// The log has reached its size. Nothing was stored.
+    /// The log has reached its maximum size. Nothing was stored.
     case full(reason: String)
     /// The log cannot be reached, or has no majority. Nothing was stored.
     case unavailable(reason: String)
-    /// Both are bytes. Nothing was stored.
+    /// The message exceeds the limit; both numbers are bytes. Nothing was stored.
     case tooLarge(bytes: Int, limit: Int)
     /// The requested message was deleted; the log begins at `first`.
     case trimmed(first: LogPosition)
-    /// The log exists with settings under which it cannot keep its promises. `reason` says which.
+    /// The log exists with settings under which it cannot keep its guarantees; `reason` names them.
     case misconfigured(reason: String)
 }
 

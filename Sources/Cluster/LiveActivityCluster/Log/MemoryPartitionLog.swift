@@ -8,7 +8,7 @@ public final class MemoryPartitionLog: PartitionLog {
         var last: LogPosition = 0
         var bytes = 0
         var bytesMax: Int
-        /// The ids of the latest messages, the oldest first.
+        /// The ids of the latest messages, oldest first, to detect duplicates.
         var remembered: [(id: String, position: LogPosition)] = []
     }
 
@@ -19,9 +19,9 @@ public final class MemoryPartitionLog: PartitionLog {
     /// Creates an empty log.
     ///
     /// - Parameters:
-    ///   - bytesMax: How many bytes it takes before it is full.
-    ///   - remembered: Of how many of the latest messages it knows the ids.
-    ///   - messageBytesMax: How many bytes a message may have.
+    ///   - bytesMax: The size at which the log is full, in bytes.
+    ///   - remembered: The number of latest messages whose ids are remembered to detect duplicates.
+    ///   - messageBytesMax: The maximum size of a message, in bytes.
     public init(bytesMax: Int = .max, remembered: Int = 100, messageBytesMax: Int = LogMessage.bytesMax) {
         self.messageBytesMax = messageBytesMax
         contents = Mutex(Contents(bytesMax: bytesMax))
@@ -32,7 +32,7 @@ public final class MemoryPartitionLog: PartitionLog {
         let size = message.bytes.count
         guard size <= messageBytesMax else { throw .tooLarge(bytes: size, limit: messageBytesMax) }
         return try contents.withLock { (contents) throws(LogError) in
-            // As a NATS server does: the id first, then the position.
+            // The same order of checks as in a NATS server: the id first, then the position.
             if let stored = contents.remembered.last(where: { $0.id == message.id }) { return stored.position }
             guard expected == contents.last else { throw .wrongPosition }
             guard size <= contents.bytesMax - contents.bytes else {
@@ -78,12 +78,12 @@ public final class MemoryPartitionLog: PartitionLog {
         contents.withLock { LogSize(bytes: $0.bytes, bytesMax: $0.bytesMax == .max ? nil : $0.bytesMax) }
     }
 
-    /// How many bytes it takes before it is full.
+    /// The size at which the log is full, in bytes.
     public var bytesMax: Int {
         get { contents.withLock { $0.bytesMax } }
         set { contents.withLock { $0.bytesMax = newValue } }
     }
 
-    /// How many bytes are in it.
+    /// The size of the messages in the log, in bytes.
     public var byteCount: Int { contents.withLock { $0.bytes } }
 }

@@ -1,22 +1,22 @@
-/// A position in a partition's log. The first message has 1, and each further one has one more; 0 is before all of them.
+/// A position in a partition's log. The first message is at 1; 0 is before all messages.
 public typealias LogPosition = UInt64
 
-/// The log of one partition: messages in one order, each kept by a majority of servers before it is acknowledged.
+/// The log of one partition: messages in one order, each stored by a majority of servers before it is acknowledged.
 ///
-/// The log decides who owns the partition. A message is appended only where its writer expects it, so a writer that has missed
-/// a message of another one cannot write any more, whatever it believes and whatever its clock says.
+/// The log decides who owns the partition. A message is appended only at the position that its writer expects, so a writer that
+/// has missed another one's message can no longer write, whatever state it is in and whatever its clock shows.
 ///
 /// A log guarantees:
 /// - **One order.** Every reader sees the same messages at the same positions, without a gap.
-/// - **The expected position is checked where the order is made**, not before: of two appends after the same position, one is
-///   refused.
+/// - **The expected position is checked where the order is decided**, not before: of two appends after the same position, one
+///   is refused.
 /// - **A message is stored once.** If one of the latest messages is appended again, after the same position, nothing is stored.
-///   The answer is its position, or ``LogError/wrongPosition``: a writer that needs to know which reads the log.
-/// - **Acknowledged is kept.** An append that has returned is in the log, until it is trimmed.
+///   The result is its position, or ``LogError/wrongPosition``: a writer that needs to know which one reads the log.
+/// - **Acknowledged messages are kept.** An append that has returned is in the log until it is trimmed.
 ///
-/// The calls block. They may come from any thread, also at the same time.
+/// The calls block. They may come from any thread, also concurrently.
 public protocol PartitionLog: Sendable {
-    /// Appends a message, if `expected` is the position of the last one.
+    /// Appends a message if `expected` is the position of the last one.
     ///
     /// - Parameters:
     ///   - message: At most ``messageBytesMax`` bytes.
@@ -26,28 +26,28 @@ public protocol PartitionLog: Sendable {
     ///   other error this call has stored nothing, and never will.
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition
 
-    /// Returns messages in their order.
+    /// Returns messages in order.
     ///
     /// - Parameters:
-    ///   - position: The first one returned is the one after it.
-    ///   - bytes: About how many bytes to return: at least one message, if there is one.
-    /// - Returns: An empty list if the log has no more yet. A reader may see the latest messages somewhat later than their
-    ///   writer.
-    /// - Throws: ``LogError/trimmed(first:)`` where messages after `position` are no longer there,
+    ///   - position: The position before the first returned message.
+    ///   - bytes: The approximate number of bytes to return; at least one message, if there is one.
+    /// - Returns: An empty list if there are no messages after `position` yet. A reader may see the latest messages somewhat
+    ///   later than their writer.
+    /// - Throws: ``LogError/trimmed(first:)`` if messages after `position` have been deleted,
     ///   ``LogError/unavailable(reason:)``.
     func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry]
 
-    /// Returns which positions the log has now.
+    /// Returns the range of positions in the log.
     ///
     /// - Throws: ``LogError/unavailable(reason:)`` if the log does not answer.
     func bounds() throws(LogError) -> LogBounds
 
-    /// Returns how many bytes the log has, and how many it may have. By default it has no limit.
+    /// Returns the size and the size limit of the log. The default implementation returns no limit.
     ///
     /// - Throws: ``LogError/unavailable(reason:)`` if the log does not answer.
     func size() throws(LogError) -> LogSize
 
-    /// How many bytes a message may have: at most ``LogMessage/bytesMax``, which is the default.
+    /// The maximum size of a message in bytes: at most ``LogMessage/bytesMax``, which is the default.
     var messageBytesMax: Int { get }
 
     /// Deletes the messages up to a position. It is not an error to delete them again.
@@ -63,11 +63,11 @@ extension PartitionLog {
 
 /// A message to append to a log.
 public struct LogMessage: Hashable, Sendable {
-    /// The largest message, in bytes. A NATS server accepts 1 MB with the headers, unless it is configured otherwise: then a
-    /// log accepts less (``PartitionLog/messageBytesMax``).
+    /// The maximum size of a message in bytes. A NATS server accepts 1 MB with the headers by default; if it is configured for
+    /// less, so is the log (``PartitionLog/messageBytesMax``).
     public static let bytesMax = 768 * 1_024
 
-    /// Identifies the message among all others, also those of other writers.
+    /// Identifies the message among all messages of all writers.
     public var id: String
     /// The contents.
     public var bytes: [UInt8]
@@ -93,11 +93,11 @@ public struct LogEntry: Hashable, Sendable {
     }
 }
 
-/// Which positions a log has.
+/// The range of positions in a log.
 public struct LogBounds: Hashable, Sendable {
-    /// The first position that was not trimmed: one more than ``last`` where the log has no message.
+    /// The first position that was not trimmed; ``last`` + 1 if the log has no message.
     public var first: LogPosition
-    /// The position of the last message that was ever appended; 0 before the first.
+    /// The position of the last message ever appended; 0 before the first.
     public var last: LogPosition
 
     /// Creates bounds.

@@ -1,24 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// Checks that a log keeps the promises of ``PartitionLog``: for those who write one on another engine.
+/// Checks whether a log keeps the guarantees of ``PartitionLog``, for implementations on other systems.
 ///
 /// ```swift
 /// let violations = PartitionLogConformance(log: emptyLog).violations()
 /// #expect(violations == [])
 /// ```
 ///
-/// It cannot see what happens when servers fail: test that messages which were acknowledged survive it, in tests of the engine.
+/// It cannot check the behaviour when servers fail: test in the log's own tests that acknowledged messages survive that.
 public struct PartitionLogConformance {
     private let log: any PartitionLog
     private var found: [String] = []
 
-    /// - Parameter log: Is empty, and has never had a message. It has 10 messages when the check is over, most of them trimmed.
+    /// - Parameter log: An empty log that never had a message. The check leaves 10 messages in it, most of them trimmed.
     public init(log: any PartitionLog) { self.log = log }
 
-    /// Appends, reads and trims, by one and by several threads.
+    /// Appends, reads and trims, from one and from several threads.
     ///
-    /// - Returns: The violations of a log's guarantees, a sentence each; empty for a correct log.
+    /// - Returns: The violated guarantees, a sentence each; empty for a correct log.
     public func violations() -> [String] {
         var check = self
         check.run()
@@ -46,8 +46,7 @@ public struct PartitionLogConformance {
         expect("the bounds after two appends", LogBounds(first: 1, last: 2)) { log throws(LogError) in try log.bounds() }
     }
 
-    /// A message that is appended again is not stored again: the log gives its position, or says that the expected one is
-    /// wrong.
+    /// A message that is appended again is not stored twice: the log returns its position or reports a wrong expected position.
     private mutating func checkRepeating() {
         for (text, expected) in [("one", 0), ("two", 1)] as [(String, LogPosition)] {
             do throws(LogError) {
@@ -109,14 +108,14 @@ public struct PartitionLogConformance {
             try log.read(after: 2, bytes: 1).map(\.position)
         }
         trim(1, LogBounds(first: 3, last: 4))
-        // Positions continue, also when no message is left.
+        // Positions continue even if no message is left.
         trim(4, LogBounds(first: 5, last: 4))
         refuse("an append after 0 to a trimmed log", .wrongPosition, message("again"), after: 0)
         accept("an append to a log of which everything was trimmed", message("five"), after: 4)
         expect("reading it", [message("five")]) { log throws(LogError) in try log.read(after: 4, bytes: 1).map(\.message) }
     }
 
-    /// Of several writers that append after the same position one is accepted.
+    /// Of several concurrent appends after the same position, exactly one is accepted.
     private mutating func checkRace() {
         let log = log
         for last in LogPosition(5)..<10 {

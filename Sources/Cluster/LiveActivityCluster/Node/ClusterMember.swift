@@ -3,29 +3,34 @@ import LiveActivityCore
 
 /// Decides which partitions this node owns and follows, from heartbeats, the results of claims and operators' requests.
 ///
-/// **Problem.** Each partition needs one owner, and gets another one when its owner fails, stops or is drained. Nodes see each
-/// other's failures at different times and in different orders: messages are lost, late and doubled, processes are paused for
-/// longer than any timeout.
+/// **Problem.** Each partition needs one owner, and a new one when its owner fails, stops or is drained. Nodes detect each
+/// other's failures at different times and in different orders: messages are lost, late and duplicated, and processes are
+/// paused for longer than any timeout.
 ///
-/// **Intuition.** A partition's owner is who its log says. A claim is an append at an expected position, so of two nodes that
-/// both believe that they own a partition only one can append. Heartbeats only say which node is preferred: one that is lost,
-/// late or doubled costs time, never an acknowledged command.
+/// **Intuition.** A partition's log determines its owner. A claim is an append at an expected position, so if two nodes both
+/// believe that they own a partition, only one of them can append. Heartbeats only determine which node is preferred: a lost,
+/// late or duplicated one costs time, never an acknowledged command.
 ///
 /// | case | what follows |
 /// | --- | --- |
-/// | the node has started, or received nothing for the timeout | it discovers the members for 1.5 heartbeats before it claims anything |
-/// | a partition has no known owner and is placed here | claim; after a failure again in a second, and its log is read meanwhile |
-/// | a partition is placed here, or would be if its node failed | follow: its log is read, so that a takeover need not read all of it |
-/// | an owned partition is placed elsewhere | release, when that node is there for two heartbeats and has read the log to its last 200 messages; at most ``ClusterRuntime/Configuration/movesMax`` at the same time |
-/// | the node was disconnected or paused for the timeout | it answers no reads until an append shows that it is still the owner |
-/// | the log refuses an append, or another node has a later epoch | close: nothing of it can be written any more |
-/// | the node stops | it hands over as above, and releases the rest to nobody after twice the timeout, or when it is alone |
+/// | the node has started, or received nothing for the timeout | it discovers the members for 1.5 heartbeats before it claims
+/// anything |
+/// | a partition has no known owner and is placed here | claim; after a failure retry in a second, and read its log meanwhile |
+/// | a partition is placed here, or would be if its node failed | follow: its log is read, so that a takeover need not read all
+/// of it |
+/// | an owned partition is placed elsewhere | release, once that node has been a member for two heartbeats and has read the log
+/// up to its last 200 messages; at most ``ClusterRuntime/Configuration/movesMax`` at the same time |
+/// | the node was disconnected or paused for the timeout | it answers no reads until an append shows that it is still the owner
+/// |
+/// | the log refuses an append, or another node has a later epoch | close: this node can no longer write to the log |
+/// | the node stops | it hands over as above, and releases the rest without a successor after twice the timeout, or when it is
+/// alone |
 /// | a claim succeeds after the node was stopped | release: the process is about to end |
 ///
-/// The value has no lock, queue, clock or I/O. Its shell, ``ClusterNode``, reports what happened and when, carries out the
+/// The value has no lock, queue, clock or I/O. Its shell, ``ClusterNode``, reports events with their time, carries out the
 /// directives, and calls ``advance(to:)`` at ``nextDeadline``.
 ///
-/// Rejected: leases by wall clock (a paused process wakes up as an owner); an elected leader that assigns partitions (its
+/// Rejected: leases by wall clock (a paused process resumes as an owner); an elected leader that assigns partitions (its
 /// failure stops all takeovers, and the log decides anyway).
 struct ClusterMember: Sendable {
     typealias Instant = ContinuousClock.Instant
@@ -35,27 +40,28 @@ struct ClusterMember: Sendable {
         case claim(Int)
         /// Read the partition's log to its end; the result goes to ``followed(_:through:)``.
         case follow(Int)
-        /// Drop what was read of the partition's log.
+        /// Drop the state read from the partition's log.
         case unfollow(Int)
         /// Flush the partition and append a release that names the next owner; the result goes to ``released(_:isFenced:)``.
         case release(Int, to: NodeName?)
         /// Drop the partition's state: another node has claimed it.
         case close(Int)
-        /// Append to the log of an owned partition that it may not own any more; the result goes to ``confirmed(_:epoch:_:)``.
+        /// Append to the log of an owned partition that may have another owner by now; the result goes to
+        /// ``confirmed(_:epoch:_:)``.
         case confirm(Int)
         /// Send ``heartbeat(at:)`` to all nodes.
         case sendHeartbeat
-        /// Ask whether a process exists that another node did not find; if it does not, call ``unreachable(_:at:)``.
+        /// Check whether a process exists that another node could not reach; if it does not, call ``unreachable(_:at:)``.
         case probe(String)
         /// Report to this node's readers that named consumers have ended.
         case reportEnded([Heartbeat.Ended])
-        /// Publish the changes of all owned partitions from now on, or stop that.
+        /// Start or stop publishing the changes of all owned partitions.
         case publishChanges(Bool)
-        /// Compare the changes that were received with those that an owner has published.
+        /// Compare the received changes with those that an owner reports as published.
         case compareChanges([Heartbeat.Owned])
     }
 
-    /// What the shell has found in the log of an owned partition.
+    /// The state of an owned partition's log, as reported by the shell.
     struct Progress: Hashable, Sendable {
         var epoch: UInt64
         var position: LogPosition
@@ -68,7 +74,7 @@ struct ClusterMember: Sendable {
     private enum Phase: Hashable, Sendable {
         case claiming
         case owning(Progress)
-        /// On its way to another node, and takes no requests.
+        /// Being handed over or released; accepts no requests.
         case releasing(Progress)
     }
 
@@ -80,46 +86,46 @@ struct ClusterMember: Sendable {
     var membership: Membership
     private var placements = Placements()
     private var phases: [Int: Phase] = [:]
-    /// How far the logs of partitions were read that this node follows.
+    /// The positions up to which the logs of followed partitions were read.
     private var positions: [Int: LogPosition] = [:]
-    /// The partitions whose logs are being read.
+    /// The partitions with a log read in progress.
     private var reading: Set<Int> = []
-    /// Why partitions could not be claimed, and when to try again.
+    /// The failed claims: the reason, and when to retry.
     private(set) var failures: [Int: (reason: String, retry: Instant)] = [:]
-    /// How many partitions other nodes have claimed from this one.
+    /// The number of partitions that other nodes have claimed from this one.
     private(set) var lostCount = 0
     private(set) var isStopping = false
-    /// Until when a stopping node waits for other nodes to follow its partitions.
+    /// The time until which a stopping node waits for other nodes to follow its partitions.
     private var handoverEnd: Instant?
     /// Whether the node has discovered the existing members.
     private(set) var hasJoined = false
-    /// Why the node must not take part.
+    /// The reason why the node must not take part; `nil` if it may.
     private(set) var refusal: String?
     private let created: Instant
-    /// When the node sent the latest of its own heartbeats that it has received: it was connected then. The time of receipt
-    /// says less: what a process receives after a pause may be as old as the pause.
+    /// The sending time of the latest own heartbeat that was received back: the node was connected then. The time of receipt
+    /// proves less, because a message received after a pause may be as old as the pause.
     private var connected: Instant
-    /// How often the node was disconnected for longer than the timeout.
+    /// The number of disconnections longer than the timeout.
     private var disconnections = 0
-    /// Owned partitions that another node may have claimed while this one was disconnected, each with the number of the
-    /// disconnection. That node may have ended since, so that no heartbeat says so.
+    /// The owned partitions that another node may have claimed during a disconnection, with the disconnection's number. That
+    /// node may have ended since, so that no heartbeat reports its claim.
     private var unconfirmed: [Int: Int] = [:]
-    /// The partitions for which an append is on its way that confirms that they are still owned, likewise.
+    /// The partitions with an append in progress that confirms the ownership, with the disconnection's number.
     private var confirming: [Int: Int] = [:]
-    /// Whether to ask other nodes to publish changes to this one.
+    /// Whether to request changes from the other nodes.
     var receivesChanges = false
-    /// For tests: behaves as a process that was stopped with SIGSTOP.
+    /// For tests: behave like a process stopped with SIGSTOP.
     var isSuspended = false
     /// Whether the shell publishes changes.
     private var publishesChanges = false
     private var nextHeartbeat: Instant
     private var nextCheck: Instant
 
-    /// How often to check for failed appends and for logs to read.
+    /// The interval of checks for failed appends and for logs to read.
     static let checkInterval: Duration = .milliseconds(250)
-    /// When to claim again after a claim failed.
+    /// The delay before a failed claim is retried.
     static let claimRetry: Duration = .seconds(1)
-    /// How many messages of the log the next owner may still have to read when a partition is handed over.
+    /// The number of messages that the next owner may still have to read when a partition is handed over.
     static let handoverLag: LogPosition = 200
 
     /// - Parameter kinds: The versions of this node's kinds.
@@ -132,7 +138,7 @@ struct ClusterMember: Sendable {
 
     // MARK: - Time
 
-    /// When to call ``advance(to:)``; `nil` when the node has stopped.
+    /// When ``advance(to:)`` must be called next; `nil` when the node has stopped.
     var nextDeadline: Instant? { hasStopped ? nil : min(nextHeartbeat, nextCheck) }
 
     mutating func advance(to now: Instant) -> [Directive] {
@@ -152,7 +158,7 @@ struct ClusterMember: Sendable {
 
     mutating func receive(_ heartbeat: Heartbeat, at now: Instant) -> [Directive] {
         guard !isSuspended, heartbeat.partitions == configuration.partitions else { return [] }
-        // After a long pause the first heartbeat may be its own: it must not count the others as failed.
+        // After a long pause the first heartbeat received may be the node's own; it must not count the other members as failed.
         membership.dropSilent(at: now)
         let (known, before) = (membership.ended, membership.members[heartbeat.address]?.heartbeat)
         membership.receive(heartbeat, at: now)
@@ -168,7 +174,8 @@ struct ClusterMember: Sendable {
         return directives
     }
 
-    /// The node was connected at a time. What it owned before a disconnection is confirmed by the log before it answers reads.
+    /// Records that the node was connected at this time. After a disconnection, each owned partition must be confirmed by its
+    /// log before it answers reads.
     private mutating func connect(_ time: Instant) {
         if time - connected > configuration.silence {
             disconnections += 1
@@ -179,23 +186,23 @@ struct ClusterMember: Sendable {
         connected = max(connected, time)
     }
 
-    /// A process does not exist any more: no request reaches it. The next heartbeat says so, and other nodes need not wait for
-    /// the timeout.
+    /// Records that a process no longer exists, because no request reaches it. The next heartbeat lists it, so that other nodes
+    /// need not wait for the timeout.
     mutating func unreachable(_ address: String, at now: Instant) -> [Directive] {
         guard membership.removeEnded(address, at: now) else { return [] }
         return [.sendHeartbeat] + decide(at: now)
     }
 
-    /// What to send to all nodes; `nil` for nothing.
+    /// The heartbeat to send; `nil` to send none.
     func heartbeat(at now: Instant) -> Heartbeat? {
         if isSuspended { return nil }
         var heartbeat = emptyHeartbeat
         heartbeat.uptimeMs = Int((now - created) / .milliseconds(1))
         heartbeat.capacity = isStopping || refusal != nil ? 0 : configuration.capacity
-        // A node that takes no part is not compared with others.
+        // Left out for a node that takes no part, which is not compared with others.
         heartbeat.kinds = kinds.isEmpty || refusal != nil ? nil : kinds
-        // Also those under release, until the log has the release: a claim before that would refuse what the owner still
-        // writes.
+        // Includes partitions being released, until the release is in the log: an earlier claim would refuse what the owner
+        // still writes.
         heartbeat.owned = phases.sorted { $0.key < $1.key }.compactMap { partition, phase in
             switch phase {
             case .claiming: nil
@@ -223,7 +230,7 @@ struct ClusterMember: Sendable {
 
     // MARK: - Requests
 
-    /// An operator wants partitions on certain nodes, or nodes to be empty.
+    /// Merges an operator's requests to pin partitions to nodes or to drain nodes.
     mutating func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) -> [Directive] {
         var request = emptyHeartbeat
         (request.pins, request.drains) = (pins, drains)
@@ -231,7 +238,7 @@ struct ClusterMember: Sendable {
         return [.sendHeartbeat]
     }
 
-    /// A named consumer has ended.
+    /// Records that a named consumer has ended.
     mutating func end(_ ended: Heartbeat.Ended) -> [Directive] {
         var request = emptyHeartbeat
         request.ended = [ended]
@@ -239,45 +246,44 @@ struct ClusterMember: Sendable {
         return [.sendHeartbeat]
     }
 
-    /// Hands over what this node owns to nodes that follow it, and releases the rest after twice the timeout, or at `end`.
+    /// Hands the owned partitions over to nodes that follow them, and releases the rest after twice the timeout, or at `end`.
     mutating func stop(by end: Instant, at now: Instant) -> [Directive] {
         isStopping = true
         handoverEnd = min(end, now + configuration.silence * 2)
-        // Nothing is placed here any more, also before its next heartbeat has come back.
+        // Removed at once, so that nothing is placed here before its next heartbeat has come back.
         membership.remove(address)
         return [.sendHeartbeat] + decide(at: now)
     }
 
-    /// Whether a stopping node has nothing left to release, and no claim is on its way.
+    /// Whether a stopping node has released everything, and no claim is in progress.
     var hasStopped: Bool { isStopping && phases.isEmpty }
 
-    /// Gives up the partitions whose logs have not answered: other nodes claim them.
+    /// Gives up the partitions whose logs have not answered; other nodes claim them.
     ///
-    /// - Returns: These partitions.
+    /// - Returns: The partitions that were given up.
     mutating func abandon() -> (partitions: [Int], directives: [Directive]) {
         let partitions = owned
         for partition in partitions { phases[partition] = nil }
         return (partitions, partitions.isEmpty ? [] : [.sendHeartbeat])
     }
 
-    /// Whether this node may answer reads of a partition: while it is disconnected another node may claim it. Commands are
-    /// safe, because the log refuses them.
+    /// Whether this node may answer reads of a partition. While it is disconnected, another node may claim the partition, and
+    /// reads would return old state. Commands are safe, because the log refuses them.
     func mayAnswerReads(of partition: Int, at now: Instant) -> Bool {
         now - connected <= configuration.silence && unconfirmed[partition] == nil
     }
 
-    /// Whether the node owns the partition, and is not handing it over.
+    /// Whether the node owns the partition and is not handing it over.
     func admitsRequests(to partition: Int) -> Bool {
         if case .owning = phases[partition] { true } else { false }
     }
 
-    /// The partitions that it owns, in their order, also those that it is handing over.
+    /// The owned partitions in ascending order, including those being handed over.
     var owned: [Int] { phases.filter { $0.value != .claiming }.keys.sorted() }
 
     // MARK: - Results
 
-    /// A claim was appended, or failed for a reason. The result of a claim that was given up, or is reported twice, changes
-    /// nothing.
+    /// Handles the result of a claim. The result of a claim that was given up, or a duplicate, changes nothing.
     mutating func claimed(_ partition: Int, _ result: Result<Progress, ClaimFailure>, at now: Instant) -> [Directive] {
         guard phases[partition] == .claiming else { return [] }
         switch result {
@@ -290,7 +296,7 @@ struct ClusterMember: Sendable {
             phases[partition] = .owning(progress)
             (unconfirmed[partition], confirming[partition]) = (nil, nil)
             publishesChanges = membership.wantsChanges
-            // Gateways send the commands that wait as soon as they receive the heartbeat.
+            // Gateways resume the waiting commands when they receive this heartbeat.
             return [.publishChanges(publishesChanges), .sendHeartbeat]
         case .failure(let failure):
             phases[partition] = nil
@@ -299,7 +305,7 @@ struct ClusterMember: Sendable {
         }
     }
 
-    /// An append to an owned partition has shown that it is still owned, or has failed, which the next check repeats.
+    /// Handles the result of an append that confirms an ownership. After a failure the next check repeats it.
     mutating func confirmed(_ partition: Int, epoch: UInt64, _ isConfirmed: Bool) {
         guard case .owning(let progress) = phases[partition], progress.epoch == epoch else { return }
         let number = confirming.removeValue(forKey: partition)
@@ -308,10 +314,10 @@ struct ClusterMember: Sendable {
 
     struct ClaimFailure: Error, Hashable { var reason: String }
 
-    /// A log was read to a position; `nil` if it could not be read, which the next check repeats.
+    /// Handles the result of reading a log; `nil` if it could not be read, which the next check repeats.
     mutating func followed(_ partition: Int, through position: LogPosition?) -> [Directive] {
         reading.remove(partition)
-        // It was claimed meanwhile, or placed elsewhere.
+        // The partition was claimed or placed elsewhere meanwhile.
         if let phase = phases[partition], phase != .claiming { return [.unfollow(partition)] }
         guard placements.keepers[partition].contains(configuration.node) else {
             positions[partition] = nil
@@ -321,13 +327,13 @@ struct ClusterMember: Sendable {
         return []
     }
 
-    /// The state of an owned partition's log. That of an earlier ownership is ignored.
+    /// Updates the state of an owned partition's log. The state of an earlier ownership is ignored.
     mutating func update(_ partition: Int, _ progress: Progress) {
         guard case .owning(let known) = phases[partition], known.epoch == progress.epoch else { return }
         phases[partition] = .owning(progress)
     }
 
-    /// The log has refused an append of an owned partition.
+    /// Handles that the log has refused an append of an owned partition.
     mutating func fenced(_ partition: Int, epoch: UInt64, at now: Instant) -> [Directive] {
         guard case .owning(var progress) = phases[partition], progress.epoch == epoch else { return [] }
         progress.isFenced = true
@@ -335,7 +341,7 @@ struct ClusterMember: Sendable {
         return decide(at: now)
     }
 
-    /// A release was carried out.
+    /// Handles the completion of a release.
     ///
     /// - Parameter isFenced: Whether another node had claimed the partition before.
     mutating func released(_ partition: Int, isFenced: Bool) -> [Directive] {
@@ -366,7 +372,7 @@ struct ClusterMember: Sendable {
         return directives
     }
 
-    /// Gives up the partitions that other nodes have claimed: the log has refused an append, or another node has a later claim.
+    /// Closes the partitions that other nodes have claimed: the log has refused an append, or another node has a later claim.
     private mutating func closeLost() -> [Directive] {
         let lost = phases.keys.sorted().filter { partition in
             guard case .owning(let progress) = phases[partition] else { return false }
@@ -383,7 +389,7 @@ struct ClusterMember: Sendable {
         return [.publishChanges(publishesChanges)]
     }
 
-    /// Checks once that the existing members are nodes of the same service, and that none has this node's name.
+    /// Checks, once, that the existing members are nodes of the same service, and that none has this node's name.
     private mutating func join() {
         guard !hasJoined else { return }
         hasJoined = true
@@ -397,7 +403,7 @@ struct ClusterMember: Sendable {
     private mutating func releases(at now: Instant) -> [Directive] {
         let isAlone = !membership.nodes.contains { $0.capacity > 0 }
         let releasesAll = isStopping && (isAlone || handoverEnd.map { now >= $0 } ?? false)
-        // The limit is of all moves, also those of earlier calls.
+        // The limit applies to all moves, including those begun earlier.
         var moves = phases.values.count { if case .releasing = $0 { true } else { false } }
         var directives: [Directive] = []
         for partition in phases.keys.sorted() {
@@ -418,7 +424,7 @@ struct ClusterMember: Sendable {
         return directives
     }
 
-    /// Whether to claim or follow a partition that the node does not own.
+    /// The directive, if any, to claim or follow a partition that the node does not own.
     private mutating func duty(_ partition: Int, at now: Instant) -> [Directive] {
         guard phases[partition] == nil else { return [] }
         let isPreferred = placements.owners[partition] == configuration.node
@@ -436,7 +442,7 @@ struct ClusterMember: Sendable {
         return [.follow(partition)]
     }
 
-    /// Whether a node can take over a partition at once: it has been there for two heartbeats, and has read the log.
+    /// Whether a node can take over a partition at once: it has been a member for two heartbeats, and has read the log.
     private func isReady(_ node: NodeName?, for partition: Int, _ position: LogPosition, at now: Instant) -> Bool {
         guard let node, let member = membership.member(node), now - member.first > configuration.heartbeat * 2 else {
             return false
@@ -447,7 +453,7 @@ struct ClusterMember: Sendable {
 }
 
 extension Membership {
-    /// What the owner of a partition said of it last.
+    /// The latest report of a partition's owner about the partition.
     fileprivate func owner(of partition: Int) -> Heartbeat.Owned? {
         owners[partition].flatMap { members[$0.address]?.heartbeat.owned.first { $0.partition == partition } }
     }

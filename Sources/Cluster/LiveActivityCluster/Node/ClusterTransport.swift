@@ -1,40 +1,41 @@
-/// What the nodes of a cluster reach each other and their logs by.
+/// Connects the nodes of a cluster to each other and to their logs.
 ///
-/// Nothing that it does decides who owns a partition: a heartbeat that is lost or late costs time, and a request that reaches
-/// the wrong node is refused there. Only ``log(of:)`` has to keep promises, those of ``PartitionLog``.
+/// It does not decide who owns a partition: a lost or late heartbeat costs time, and a request that reaches the wrong node is
+/// refused there. Only ``log(of:)`` has guarantees to keep, those of ``PartitionLog``.
 public protocol ClusterTransport: Sendable {
-    /// Opens the log of a partition, which is made if there is none. May block.
+    /// Opens the log of a partition, and creates it if it does not exist. May block.
     func log(of partition: Int) throws(LogError) -> any PartitionLog
 
-    /// Connects a node. Called once, before everything below.
+    /// Connects a node. Called once, before the methods below.
     ///
     /// - Parameters:
-    ///   - address: Of this process alone: a node that is started again has another one.
-    ///   - receiveHeartbeat: Called with each heartbeat, its own included. Must return soon.
-    ///   - receiveChanges: Called with each message of changes, its own included, in order for each sender. Must return soon.
-    ///   - answer: Called with each request, and a function that sends an answer to it; that may be called several times, at
-    ///     any time. Must return soon.
+    ///   - address: Unique to this process: a restarted node has another one.
+    ///   - receiveHeartbeat: Called with each heartbeat, the node's own included. Must return quickly.
+    ///   - receiveChanges: Called with each message of changes, the node's own included, in order for each sender. Must return
+    ///     quickly.
+    ///   - answer: Called with each request, and a function that sends an answer; that may be called several times, at any
+    ///     time. Must return quickly.
     func attach(
         _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
         receiveChanges: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError)
 
-    /// How many bytes a request, an answer, a heartbeat or a message of changes may have. Nodes cut larger requests and answers
-    /// into pieces. By default a million.
+    /// The maximum size of a request, an answer, a heartbeat or a message of changes, in bytes. Nodes split larger requests and
+    /// answers. The default is a million.
     var messageBytesMax: Int { get }
 
-    /// Sends a node's heartbeat to all nodes, also to itself.
+    /// Sends a node's heartbeat to all nodes, including itself.
     func sendHeartbeat(_ heartbeat: [UInt8], from address: String) throws(LogError)
 
-    /// Sends a message of changes to all nodes, also to the one that sends it.
+    /// Sends a message of changes to all nodes, including the sender.
     func publish(_ changes: [UInt8], from address: String) throws(LogError)
 
     /// Sends a request to a node, which may answer several times.
     ///
-    /// - Parameter receive: Called with each answer, and returns whether another one is awaited. Where there is no such node,
-    ///   or the time is over, it is called with that, and then no more. It may be called before this function returns. Must
-    ///   return soon.
+    /// - Parameter receive: Called with each answer; returns whether another one is expected. If the node does not exist or the
+    ///   timeout has passed, it is called once with that result and not again. It may be called before this function returns.
+    ///   Must return quickly.
     func ask(
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool)
 }
@@ -43,15 +44,14 @@ extension ClusterTransport {
     public var messageBytesMax: Int { 1_000_000 }
 }
 
-/// What became of a request to a node.
+/// The result of a request to a node.
 public enum TransportAnswer: Hashable, Sendable {
     /// The node's answer.
     case answer([UInt8])
-    /// There is no such node: nobody has seen the request.
+    /// No process has this address, so none received the request.
     case nobody
-    /// The request was not sent, and nobody has seen it: this node is not connected, for example. It says nothing of the other
-    /// node.
+    /// The request was not sent, for example because this node is not connected. It allows no conclusion about the other node.
     case notSent(reason: String)
-    /// No answer came in time. The node may have done what was asked, or may still do it.
+    /// No answer came in time. The node may have carried out the request, or may still do so.
     case silence
 }

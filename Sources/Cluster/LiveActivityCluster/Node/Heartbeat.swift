@@ -2,40 +2,40 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// A node's state, which it sends to all nodes every second and when something has changed.
+/// A node's state, sent to all nodes every second and after changes.
 struct Heartbeat: Codable, Hashable, Sendable {
     var node: NodeName
-    /// Of the process.
+    /// The address of the process.
     var address: String
-    /// How much it takes; 0 while it stops or is drained.
+    /// The node's share of the partitions; 0 while it stops or is drained.
     var capacity: Int
-    /// How many partitions the cluster has, by its configuration.
+    /// The number of partitions of the cluster, from the node's configuration.
     var partitions: Int
-    /// The kinds that it has, with the versions of their plugins; `nil` where it has none.
+    /// The node's kinds with the versions of their plugins; `nil` if it has none.
     var kinds: [String: Int]?
-    /// The partitions that it owns, in their order.
+    /// The partitions that it owns, in ascending order.
     var owned: [Owned]
-    /// The partitions that it follows, and how far it has read them.
+    /// The partitions that it follows, with the positions up to which it has read their logs.
     var followed: [Followed]
-    /// Where an operator wants partitions to be, as far as the node knows.
+    /// The operators' requests to place partitions, as far as the node knows.
     var pins: [Pin] = []
-    /// The nodes that an operator wants to be empty, as far as the node knows.
+    /// The operators' requests to drain nodes, as far as the node knows.
     var drains: [Drain] = []
-    /// How many partitions other nodes have claimed from it since it began; `nil` for none.
+    /// The number of partitions that other nodes have claimed from it since it started; `nil` for none.
     var lost: Int?
-    /// The named consumers that have ended for good, as far as the node knows; `nil` for none.
+    /// The named consumers that have ended permanently, as far as the node knows; `nil` for none.
     var ended: [Ended]?
-    /// Whether owners are to publish changes, because this node reads those of all partitions.
+    /// Whether owners must publish changes, because this node reads the changes of all partitions.
     var wantsChanges: Bool?
-    /// Whether it has discovered the existing members and takes part; `nil` where it has not yet.
+    /// Whether the node has discovered the existing members and takes part; `nil` for not yet.
     var hasJoined: Bool?
-    /// Whether it is leaving, and its name is free; `nil` where it is not.
+    /// Whether the node is leaving, so that its name may be used again; `nil` for `false`.
     var isStopping: Bool?
-    /// The processes that did not exist any more when it asked them something lately; `nil` for none.
+    /// The processes that did not exist when the node recently sent them a request; `nil` for none.
     var gone: [String]?
-    /// Whether it recognises a command that it is given again (``ClusterRequest/name``); `nil` from earlier versions.
+    /// Whether the node recognises repeated commands (``ClusterRequest/name``); `nil` from earlier versions.
     var recognisesRequests: Bool?
-    /// How old the process was when it sent this, in milliseconds; `nil` from earlier versions.
+    /// The age of the process when it sent this, in milliseconds; `nil` from earlier versions.
     var uptimeMs: Int?
 
     struct Owned: Codable, Hashable, Sendable {
@@ -55,24 +55,24 @@ struct Heartbeat: Codable, Hashable, Sendable {
     struct Pin: Codable, Hashable, Sendable {
         var partition: Int
         var node: NodeName
-        /// The later one counts.
+        /// The time of the request; the latest one counts.
         var at: Date
     }
 
-    /// An operator's request to drain a node, or to end that.
+    /// An operator's request to drain a node, or to end a drain.
     struct Drain: Codable, Hashable, Sendable {
         var node: NodeName
         var isDrained: Bool
-        /// The later one counts.
+        /// The time of the request; the latest one counts.
         var at: Date
     }
 
-    /// A named consumer that nobody reads any more.
+    /// A named consumer that has ended permanently.
     struct Ended: Codable, Hashable, Sendable {
         var consumer: ConsumerName
-        /// What it was for: a later consumer of the same name may be for something else.
+        /// The consumer's purpose, which distinguishes it from a later consumer with the same name.
         var purpose: String
-        /// The later one counts.
+        /// The time of the end; the latest one counts.
         var at: Date
     }
 

@@ -1,31 +1,32 @@
 import LiveActivities
 import LiveActivityCore
 
-/// The nodes of a cluster as one of them knows them from heartbeats: hints, which two nodes may see differently.
+/// The members of a cluster as one node knows them from heartbeats. The information is a hint: two nodes may have different
+/// views.
 struct Membership: Sendable {
     struct Member: Sendable {
-        /// The last one.
+        /// The latest heartbeat.
         var heartbeat: Heartbeat
-        /// When heartbeats were received first and last.
+        /// The times at which the first and the latest heartbeat were received.
         var first: ContinuousClock.Instant
         var last: ContinuousClock.Instant
     }
 
-    /// The timeout: without a heartbeat for so long a node counts as failed.
+    /// The timeout after which a node without heartbeats counts as failed.
     let silence: Duration
-    /// By address.
+    /// The members by address.
     private(set) var members: [String: Member] = [:]
-    /// The owner of each partition with the latest epoch, from its heartbeats.
+    /// For each partition, the owner with the latest epoch according to its heartbeats.
     private(set) var owners: [Int: (address: String, epoch: UInt64)] = [:]
 
-    /// Operators' requests, the latest of each.
+    /// The latest request of operators for each partition and node.
     private(set) var pins: [Int: Heartbeat.Pin] = [:]
     private(set) var drains: [NodeName: Heartbeat.Drain] = [:]
-    /// The named consumers that have ended.
+    /// The named consumers that have ended permanently.
     private(set) var ended: [ConsumerName: Heartbeat.Ended] = [:]
 
-    /// The processes that did not exist when this node sent them a request, and when. Heartbeats list them, so that other nodes
-    /// need not wait for the timeout.
+    /// The processes that did not exist when this node sent them a request, with the time. Heartbeats list them, so that other
+    /// nodes need not wait for the timeout.
     private(set) var gone: [String: ContinuousClock.Instant] = [:]
 
     init(silence: Duration) { self.silence = silence }
@@ -44,14 +45,14 @@ struct Membership: Sendable {
         }
     }
 
-    /// Stores those of operators' requests and ends of consumers that are newer than the known ones.
+    /// Merges a heartbeat's operator requests and ended consumers; the newer entry wins.
     mutating func merge(_ heartbeat: Heartbeat) {
         for end in heartbeat.ended ?? [] where end.at > ended[end.consumer]?.at ?? .distantPast { ended[end.consumer] = end }
         for pin in heartbeat.pins where pin.at > pins[pin.partition]?.at ?? .distantPast { pins[pin.partition] = pin }
         for drain in heartbeat.drains where drain.at > drains[drain.node]?.at ?? .distantPast { drains[drain.node] = drain }
     }
 
-    /// Removes the members whose heartbeats are missing for the timeout.
+    /// Removes the members without a heartbeat within the timeout.
     mutating func dropSilent(at now: ContinuousClock.Instant) {
         guard members.values.contains(where: { now - $0.last >= silence }) || !gone.isEmpty else { return }
         members = members.filter { now - $0.value.last < silence }
@@ -59,10 +60,10 @@ struct Membership: Sendable {
         gone = gone.filter { now - $0.value < silence }
     }
 
-    /// Removes a process that does not exist any more.
+    /// Removes a process that no longer exists.
     ///
-    /// - Returns: Whether it was a member. Then the other nodes need a heartbeat: its partitions may be placed on one that
-    ///   sends it no requests.
+    /// - Returns: Whether it was a member. The other nodes then need a heartbeat, because its partitions may be placed on a
+    ///   node that sends it no requests.
     mutating func removeEnded(_ address: String, at now: ContinuousClock.Instant) -> Bool {
         guard members[address] != nil else { return false }
         remove(address)
@@ -70,7 +71,8 @@ struct Membership: Sendable {
         return true
     }
 
-    /// The members that a heartbeat lists as ended: its sender may be disconnected from them itself.
+    /// The members that a heartbeat lists as gone. They are probed first, because the heartbeat's sender may itself be
+    /// disconnected from them.
     func addressesToProbe(for heartbeat: Heartbeat, at address: String) -> [String] {
         (heartbeat.gone ?? []).filter { members[$0] != nil && $0 != address && $0 != heartbeat.address }
     }
@@ -81,13 +83,14 @@ struct Membership: Sendable {
     }
 
     /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for 1.5
-    /// intervals, in which each other member has sent one. After a pause of the timeout it starts again, or it would claim what
-    /// others own.
+    /// intervals, in which each other member has sent one. After a pause of the timeout the discovery starts again, since the
+    /// node might otherwise claim what others own.
     func hasDiscoveredAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
         members[address].map { now - $0.first > heartbeat * 1.5 } ?? false
     }
 
-    /// Why the members are not nodes of the service with these kinds: they have none in common. `nil` where they may be.
+    /// The reason why the members belong to another service: they have no kind in common with these. `nil` if they may belong
+    /// to the same.
     func stranger(to kinds: [String: Int], at address: String) -> String? {
         let others = members.values.map(\.heartbeat).filter { $0.address != address && $0.kinds?.isEmpty == false }
         guard !kinds.isEmpty, !others.isEmpty else { return nil }
@@ -99,12 +102,13 @@ struct Membership: Sendable {
             + "\(kinds.keys.sorted().joined(separator: ", ")). Two services on the same servers need two names"
     }
 
-    /// Why a node must not take part: another process has its name; `nil` where none has. Of two that start at the same time
-    /// the one with the lower address takes part.
+    /// The reason why a node must not take part: another process has its name. `nil` if none has. Of two that start at the same
+    /// time, the one with the lower address takes part.
     func namesake(of node: NodeName, at address: String) -> String? {
         let isTaken = members.values.map(\.heartbeat).contains { other in
             guard other.node == node, other.address != address, other.isStopping != true else { return false }
-            // Of a version that does not say whether it has joined, or is leaving, one with a capacity takes part.
+            // Earlier versions do not report whether they have joined or are leaving; with a capacity they count as taking
+            // part.
             return other.hasJoined == true
                 || other.capacity > 0 && (!other.owned.isEmpty || !other.followed.isEmpty || other.address < address)
         }
@@ -113,7 +117,7 @@ struct Membership: Sendable {
             "a node with the name '\(node)' is running already: give each process a name of its own (--node), or stop the other one first"
     }
 
-    /// What nodes do not have in common, a line for each kind.
+    /// The kinds whose versions differ between nodes, a line for each.
     var differences: [String] {
         let nodes = members.values.map(\.heartbeat).filter { $0.kinds != nil }.sorted { $0.node < $1.node }
         return Set(nodes.flatMap { $0.kinds?.keys.map(\.self) ?? [] }).sorted().compactMap { kind in
@@ -127,10 +131,10 @@ struct Membership: Sendable {
         }
     }
 
-    /// Whether any member asks for the changes of all partitions.
+    /// Whether any member requests the changes of all partitions.
     var wantsChanges: Bool { members.values.contains { $0.heartbeat.wantsChanges == true } }
 
-    /// Those that partitions are placed on, in the order of their names.
+    /// The nodes on which partitions can be placed, in the order of their names.
     var nodes: [PartitionPlacement.Node] {
         members.values.map(\.heartbeat).sorted { $0.node < $1.node }.map { heartbeat in
             PartitionPlacement.Node(

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Nodes and logs in one process: for tests, and to try a cluster without servers. Nodes that share it are one cluster.
+/// Nodes and logs in one process, for tests and to try a cluster without servers. Nodes that share the transport form a
+/// cluster.
 public final class MemoryTransport: ClusterTransport {
     private struct Node: Sendable {
         var receiveHeartbeat: @Sendable ([UInt8]) -> Void
@@ -16,9 +17,9 @@ public final class MemoryTransport: ClusterTransport {
     private let state = Mutex(State())
     public let messageBytesMax: Int
 
-    /// Creates a cluster without nodes, whose logs are empty.
+    /// Creates a transport without nodes and with empty logs.
     ///
-    /// - Parameter messageBytesMax: How many bytes a message between nodes may have. Larger ones are not sent.
+    /// - Parameter messageBytesMax: The maximum size of a message between nodes, in bytes. Larger ones are not sent.
     public init(messageBytesMax: Int = 1_000_000) { self.messageBytesMax = messageBytesMax }
 
     public func log(of partition: Int) -> any PartitionLog { memoryLog(of: partition) }
@@ -64,10 +65,10 @@ public final class MemoryTransport: ClusterTransport {
             _ = receive(.nobody)
             return
         }
-        // An answer that is too large is lost.
+        // An answer that exceeds the limit is lost.
         node.answer(request) { [messageBytesMax] in if $0.count <= messageBytesMax { _ = receive(.answer($0)) } }
     }
 
-    /// Removes a node, as if its process had ended: no message reaches it, and it sends none. It still reaches the logs.
+    /// Removes a node as if its process had ended: it neither receives nor sends messages. It can still reach the logs.
     public func detach(_ address: String) { state.withLock { _ = $0.nodes.removeValue(forKey: address) } }
 }

@@ -3,16 +3,16 @@ import LiveActivities
 /// A service of a node beside the runtime of a partition that it owns. Its state is in the partition's log
 /// (``PartitionRecord``), so that the next owner's service has it too.
 protocol PartitionCompanion: Sendable {
-    /// Answers a request, of this node or another one.
+    /// Answers a request of this or another node.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/fenced(reason:)`` and ``/LiveActivityHost/RuntimeError/closed`` where another
-    ///   node owns the partition, which is then asked; ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where it is
-    ///   asked again later.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/fenced(reason:)`` and ``/LiveActivityHost/RuntimeError/closed`` if another
+    ///   node owns the partition; the request is then sent to it. ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``
+    ///   if the request should be repeated later.
     func answer(_ request: [UInt8]) async throws(RuntimeError) -> [UInt8]
 
-    /// Ends what it does; then the runtime is closed. May block for a moment.
+    /// Stops the service, before the runtime is closed. May block briefly.
     ///
-    /// - Parameter isLost: Whether another node has claimed the partition: nothing can be written any more.
+    /// - Parameter isLost: Whether another node has claimed the partition, so that nothing can be written any more.
     func stop(isLost: Bool)
 }
 
@@ -20,8 +20,8 @@ protocol PartitionCompanion: Sendable {
 protocol PartitionCompanions: Sendable {
     /// Called after the claim, before the first request.
     ///
-    /// - Parameter store: Still has the records that the log had (``PartitionStore/restoredRecords``).
-    /// - Throws: Where the partition cannot be run without it. It is then claimed again.
+    /// - Parameter store: Still has the records that were in the log at the claim (``PartitionStore/restoredRecords``).
+    /// - Throws: If the partition cannot run without the service. The partition is then claimed again.
     func companion(
         of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore, _ clock: any RuntimeClock
     ) throws -> any PartitionCompanion

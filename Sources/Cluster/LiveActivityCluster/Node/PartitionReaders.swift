@@ -1,16 +1,17 @@
 import LiveActivities
 import Synchronization
 
-/// The readers of named consumers on a node, which receive the partitions that the node owns.
+/// The readers of named consumers on a node, which are given the partitions that the node owns.
 final class PartitionReaders: Sendable {
     typealias Owned = [Int: OwnedPartition]
 
     private let state = Mutex<(isEnded: Bool, readers: [ConsumerName: AsyncStream<Owned>.Continuation])>((false, [:]))
 
-    /// The names that are read.
+    /// The names with a reader.
     var names: [ConsumerName] { state.withLock { $0.readers.keys.sorted() } }
 
-    /// The node's partitions: now, and each time that they have changed. It ends when the node has stopped.
+    /// Registers a reader and returns the node's partitions: the current ones, then each new set. The stream ends when the node
+    /// has stopped.
     func add(_ name: ConsumerName, _ node: ClusterNode) -> AsyncStream<Owned> {
         let (stream, continuation) = AsyncStream.makeStream(of: Owned.self, bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
@@ -23,7 +24,7 @@ final class PartitionReaders: Sendable {
 
     func remove(_ name: ConsumerName) { state.withLock { $0.readers[name] = nil } }
 
-    /// Yields what the node owns now to all readers. One at a time: an older state must not arrive after a newer one.
+    /// Yields the node's current partitions to all readers. Serialised, so that an older set never arrives after a newer one.
     func publish(_ node: ClusterNode) {
         state.withLock { state in
             guard !state.readers.isEmpty else { return }

@@ -1,10 +1,10 @@
-/// Where partitions should be, for the nodes that are there: computed again only when they change.
+/// The preferred owner of each partition for the current members, recomputed only when the members change.
 struct Placements: Sendable {
     private var nodes: [PartitionPlacement.Node] = []
     private var pins: [Int: NodeName] = [:]
-    /// By partition: who should own it.
+    /// By partition: the preferred owner.
     private(set) var owners: [NodeName?] = []
-    /// By partition: who should own it, and who would if that node failed: both keep its state in memory.
+    /// By partition: the preferred owner, and the next one if it failed. Both keep the partition's state in memory.
     private(set) var keepers: [Set<NodeName>] = []
 
     mutating func update(_ membership: Membership, partitions: Int) {

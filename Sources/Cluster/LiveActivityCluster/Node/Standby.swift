@@ -1,14 +1,14 @@
 import LiveActivities
 import Synchronization
 
-/// A partition that this node follows, so that it can take it over without reading its whole log.
+/// A partition that this node follows, so that a takeover need not read the whole log.
 final class Standby: Sendable {
     private let follower: Mutex<PartitionFollower>
     private let read = Atomic<LogPosition>(0)
 
     init(_ log: any PartitionLog) { follower = Mutex(PartitionFollower(log)) }
 
-    /// How far the log was read.
+    /// The position up to which the log was read.
     var position: LogPosition { read.load(ordering: .relaxed) }
 
     func catchUp() throws(StoreError) {
@@ -18,7 +18,7 @@ final class Standby: Sendable {
         }
     }
 
-    /// Makes the follower the owner.
+    /// Passes the follower to a claim, which turns it into the owner.
     func claim<Value: Sendable>(_ body: (inout PartitionFollower) throws -> Value) throws -> Value {
         try follower.withLock { try body(&$0) }
     }

@@ -1,16 +1,16 @@
 import LiveActivities
 
-/// The parts that a reader collects after it found the beginning of a log trimmed, until it has a whole snapshot: the snapshot
-/// comes after the state that it describes, with batches in between that are newer.
+/// Collects the parts of a snapshot, after the reader has found that the beginning of the log was trimmed. The snapshot is in
+/// the log after the state that it describes, with newer batches in between.
 struct AwaitedSnapshot: Sendable {
     struct Complete {
         var state: PartitionState
         var header: LogRecord.SnapshotHeader
-        /// The records behind the state that the snapshot has.
+        /// The records after the state that the snapshot describes.
         var later: [(LogPosition, LogRecord)]
     }
 
-    /// The first position that was read: a snapshot is of use if it has everything before.
+    /// The first position that was read: a snapshot is usable only if it includes everything before.
     private var first: LogPosition?
     private var later: [(LogPosition, LogRecord)] = []
     private var begun: LogRecord.SnapshotHeader?
@@ -18,7 +18,7 @@ struct AwaitedSnapshot: Sendable {
     private var state = PartitionState()
     private var pieces = BatchPieces()
 
-    /// - Returns: The snapshot, if this was the last that it needed.
+    /// - Returns: The snapshot, if this record completes it.
     mutating func take(_ record: LogRecord, at position: LogPosition) throws(StoreError) -> Complete? {
         let first = first ?? position
         self.first = first

@@ -4,34 +4,35 @@
 /// new one: the replaced part is deleted only afterwards. So a snapshot is written while there is room for it, and the last
 /// part of a log is reserved for claims and releases: a full log has an owner, or can be given one.
 struct LogRoom: Hashable, Sendable {
-    /// The largest overhead of a message in the log beside the bytes of a batch: the record's line, headers, and the file
+    /// The maximum overhead of a message in the log beyond the bytes of a batch: the record's line, headers, and the file
     /// format.
     static let messageBytes = 512
 
     /// The limit of the log's size; `nil` if it has none.
     private(set) var bytesMax: Int?
-    /// How many bytes are in the log, at most: more than a snapshot of its state has.
+    /// The number of bytes in the log, as an upper bound.
     private(set) var bytes = 0
-    /// How much was appended since it was known last whether a snapshot fits.
+    /// The number of bytes appended since it was last determined whether a snapshot fits.
     private(set) var sinceAttempt = 0
-    /// Whether the log has refused something: its size may have been changed.
+    /// Whether the log has refused an append, so that its size limit may have been changed.
     private var isStale = false
 
-    /// A log as it is at a claim; `nil` where it does not say it.
+    /// Creates the value from the log's size at a claim; `nil` if the log does not report one.
     init(_ size: LogSize?) { update(size) }
 
-    /// The bytes for batches and snapshots: the rest is for claims and releases.
+    /// The bytes available for batches and snapshots; the rest is reserved for claims and releases.
     private var usable: Int { bytesMax.map { $0 - $0 / 16 } ?? .max }
-    /// Whether enough was appended to try a snapshot: the state itself may be as large as the log.
+    /// Whether enough was appended since the last attempt to try a snapshot: the state itself may be as large as the log.
     private var isWorthATry: Bool { sinceAttempt > usable / 16 }
 
-    /// Whether there is room for some bytes.
+    /// Whether this many bytes fit.
     func takes(_ count: Int) -> Bool { bytesMax == nil || bytes + count <= usable }
 
-    /// Whether a snapshot should be made soon: of what it may need a half is left for batches that come while it is written.
+    /// Whether a snapshot should be written soon: half of the space it needs is left for batches that arrive while it is
+    /// written.
     var isCrowded: Bool { bytesMax != nil && isWorthATry && bytes * 2 > usable / 4 * 3 }
 
-    /// Whether a snapshot must be made before a batch is appended: behind it there would be no room for one.
+    /// Whether a snapshot must be written before a batch is appended, because there would be no room for one afterwards.
     func needsSnapshot(before count: Int) -> Bool {
         guard bytesMax != nil else { return false }
         return takes(count) ? isWorthATry && (bytes + count) * 2 > usable : sinceAttempt > 0
@@ -40,12 +41,12 @@ struct LogRoom: Hashable, Sendable {
     /// Whether the log's size must be read before a batch is appended.
     func needsUpdate(before count: Int) -> Bool { isStale || !takes(count) || needsSnapshot(before: count) }
 
-    /// Why a batch is not taken.
+    /// The error message for a batch that does not fit.
     func refusal(of count: Int) -> String {
         "the log is full: it has \(bytes) bytes of \(bytesMax ?? 0), too many for \(count) bytes more and a snapshot. Make it larger"
     }
 
-    // MARK: - What has happened
+    // MARK: - Events
 
     mutating func appended(_ count: Int, isSnapshot: Bool) {
         bytes += count + Self.messageBytes
@@ -54,7 +55,7 @@ struct LogRoom: Hashable, Sendable {
 
     mutating func failed() { isStale = true }
 
-    /// A snapshot was made, or had no room.
+    /// A snapshot was written, or did not fit.
     mutating func attempted() { sinceAttempt = 0 }
 
     /// Sets the size that the log reports; `nil` if it does not answer.
@@ -67,9 +68,9 @@ struct LogRoom: Hashable, Sendable {
 
 /// The size of a log.
 public struct LogSize: Hashable, Sendable {
-    /// How many bytes it has.
+    /// The size in bytes.
     public var bytes: Int
-    /// How many it may have; `nil` where it has no limit.
+    /// The maximum size in bytes; `nil` without a limit.
     public var bytesMax: Int?
 
     /// Creates a size.

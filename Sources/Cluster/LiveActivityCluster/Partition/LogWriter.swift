@@ -1,24 +1,24 @@
 import LiveActivities
 
-/// Appends one message after the other to a partition's log, each where the one before was stored.
+/// Appends messages to a partition's log, one at a time, each at the position after the one before.
 ///
-/// **A message without an answer** may be in the log or not. The same message is sent again, until the log answers that it is
-/// stored or that another message is at its position. Nothing else is appended before that is settled: the next message waits,
-/// even if the caller has received an error. So every message is stored at most once, and the order is the order of the calls.
+/// **A message without an answer** may or may not be in the log. The same message is sent again, until the log answers that it
+/// is stored or that another message is at its position. Nothing else is appended before that is settled: the next message
+/// waits, even if the caller has received an error. So every message is stored at most once, and in the order of the calls.
 struct LogWriter: Sendable {
     let log: any PartitionLog
-    /// Where the last message was stored that is known to be.
+    /// The position of the last message that is known to be stored.
     private(set) var position: LogPosition
-    /// Part of the ids of all messages. Two writers must not have the same, not even two that claim the same epoch at the same
-    /// time: the log would answer the second one that its message is stored.
+    /// A random part of all message ids. It must differ between writers, even if they claim the same epoch at the same time:
+    /// otherwise the log would report the second one's message as stored.
     private let writer: UInt64
     private let attempts: Int
     private var sent: UInt64 = 0
-    /// The message of which it is not known whether it is stored.
+    /// A message for which it is unknown whether it is stored; `nil` if there is none.
     private var doubtful: LogMessage?
-    /// Whether that message was sent and not answered. A message that was refused each time is not stored.
+    /// Whether that message was sent without an answer. A message that was refused each time is not stored.
     private var isUnanswered = false
-    /// Another writer has appended: this one never will again.
+    /// Whether another writer has appended. This writer can then never append again.
     private(set) var isFenced = false
 
     init(_ log: any PartitionLog, after position: LogPosition, writer: UInt64, attempts: Int) {
@@ -28,8 +28,8 @@ struct LogWriter: Sendable {
         self.attempts = max(attempts, 1)
     }
 
-    /// - Throws: ``StoreError/fenced(reason:)`` where another writer has appended, then and for all later messages.
-    ///   ``StoreError/unavailable(reason:)``; then the message is stored, or not, or will be.
+    /// - Throws: ``StoreError/fenced(reason:)`` if another writer has appended, also for all later messages. After
+    ///   ``StoreError/unavailable(reason:)`` the message may be in the log, now or later.
     mutating func append(_ record: LogRecord) throws(StoreError) {
         try settle()
         sent += 1
@@ -37,7 +37,7 @@ struct LogWriter: Sendable {
         try settle()
     }
 
-    /// Finds out whether the doubtful message is stored, by sending it.
+    /// Settles whether the doubtful message is stored, by sending it again.
     mutating func settle() throws(StoreError) {
         if isFenced { throw Self.fenced }
         guard let message = doubtful else { return }
@@ -52,23 +52,23 @@ struct LogWriter: Sendable {
                 isUnanswered = true
                 if attempt == attempts { throw StoreError(.unanswered(reason: reason)) }
             } catch {
-                // It was refused. If it was sent before, that one may be stored all the same.
+                // Refused. If the message was sent before without an answer, that attempt may still have stored it.
                 if !isUnanswered { doubtful = nil }
                 throw StoreError(error)
             }
         }
     }
 
-    /// Another message is at the place of this one, or it is there itself and the log no longer knows its id.
+    /// The position is taken by another message, or by this one whose id the log no longer remembers.
     private mutating func settle(_ message: LogMessage) throws(StoreError) {
         if isUnanswered {
             var entry: LogEntry?
             do throws(LogError) {
                 entry = try log.read(after: position, bytes: 1).first
-                // A reader may learn of it later than a writer.
+                // A reader may see the message later than a writer.
                 if entry == nil { throw .unavailable(reason: "it does not show yet what is at position \(position + 1)") }
             } catch .trimmed {
-                // Only another owner can have trimmed it, so it can no longer be found out which message it was.
+                // Only another owner can have trimmed the log, so which message it was can no longer be determined.
                 (doubtful, isFenced) = (nil, true)
                 throw .unavailable(reason: "it was claimed by another node, and what is at position \(position + 1) is deleted")
             } catch {

@@ -1,38 +1,38 @@
 public import LiveActivities
 
-/// Reads a partition's log and keeps the state that it says: a warm standby, and the first half of a takeover.
+/// Reads a partition's log and keeps the resulting state: a warm standby, and the first half of a takeover.
 ///
-/// It writes nothing. To become the owner, pass it to ``PartitionStore/init(claiming:as:address:writer:attempts:)``.
-/// Used by one thread at a time.
+/// It writes nothing. To become the owner, pass it to ``PartitionStore/init(claiming:as:address:writer:attempts:)``. Used by
+/// one thread at a time.
 public struct PartitionFollower: ~Copyable, Sendable {
     /// The partition's log.
     public let log: any PartitionLog
     /// The position of the last message that was read.
     public private(set) var position: LogPosition = 0
-    /// The position up to which ``state`` has everything. Behind it there may be the beginning of a batch in several pieces.
+    /// The position up to which ``state`` is complete. The messages after it may be the first pieces of a batch.
     public private(set) var applied: LogPosition = 0
     /// The latest claim; `nil` before the first.
     public private(set) var claim: PartitionClaim?
-    /// Whether the owner has said that it writes no more.
+    /// Whether the owner has released the partition.
     public private(set) var isReleased = false
-    /// To which node the owner has released the partition, if it has said so.
+    /// The node to which the owner has released the partition; `nil` if it named none.
     public private(set) var successor: NodeName?
-    /// The state in the log.
+    /// The state at ``applied``.
     private(set) var state = PartitionState()
     private var pieces = BatchPieces()
-    /// While the log's beginning was trimmed and no snapshot was read yet.
+    /// The snapshot being collected, while the beginning of the log is trimmed and no snapshot was read yet.
     private var awaited: AwaitedSnapshot?
 
-    /// Begins to follow a log. Nothing is read yet.
+    /// Creates a follower that has read nothing yet.
     public init(_ log: any PartitionLog) { self.log = log }
 
-    /// Reads what the log has more.
+    /// Reads the new messages of the log.
     ///
-    /// - Parameter last: Reads no further than this position.
-    /// - Returns: Whether there was anything.
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log cannot be reached; call it again later.
-    ///   ``/LiveActivityHost/StoreError/damaged(reason:)`` and ``/LiveActivityHost/StoreError/newer(version:supported:)`` where
-    ///   a message cannot be read or breaks the rules of the log: what was read before it stays.
+    /// - Parameter last: The last position to read.
+    /// - Returns: Whether there were new messages.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` if the log cannot be reached; retry later.
+    ///   ``/LiveActivityHost/StoreError/damaged(reason:)`` and ``/LiveActivityHost/StoreError/newer(version:supported:)`` if a
+    ///   message cannot be read or breaks the rules of the log; the state read before it is kept.
     @discardableResult
     public mutating func catchUp(through last: LogPosition = .max) throws(StoreError) -> Bool {
         var hasRead = false
@@ -40,7 +40,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
             let entries: [LogEntry]
             do throws(LogError) { entries = try log.read(after: position, bytes: 4 << 20) } catch {
                 guard case .trimmed(let first) = error else { throw StoreError(error) }
-                // The state read so far may be of any age. The log has a snapshot from which to start over.
+                // The state read so far is too old to continue. The log has a snapshot from which to start over.
                 begin(at: first)
                 continue
             }
@@ -53,7 +53,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
         return hasRead
     }
 
-    /// Whether ``state`` is complete: not while the log's beginning was trimmed and no snapshot was found behind it.
+    /// Whether ``state`` is complete: `false` while the beginning of the log is trimmed and no snapshot was found after it.
     var isWhole: Bool { awaited == nil }
 
     private mutating func begin(at first: LogPosition) {
@@ -90,7 +90,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
             guard next.epoch == epoch + 1 else {
                 throw .damaged(reason: "epoch \(next.epoch) at position \(position) of the log follows epoch \(epoch)")
             }
-            // The former owner may have been in the midst of a batch. It is as if it had never begun.
+            // The former owner may have left an incomplete batch, which is discarded.
             pieces = BatchPieces()
             (claim, isReleased, successor) = (next, false, nil)
         case .batch, .snapshot, .release:
@@ -109,7 +109,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
     }
 }
 
-/// Puts the pieces of a batch together.
+/// Reassembles the pieces of a batch.
 struct BatchPieces: Sendable {
     private var number: UInt64 = 0
     private var count = 0
@@ -120,7 +120,7 @@ struct BatchPieces: Sendable {
     /// - Returns: The encoded batch, if this was the last piece.
     mutating func add(_ part: LogRecord.Part) -> [UInt8]? {
         if part.index == 0 {
-            // An unfinished snapshot is dropped: its owner has written its contents again.
+            // The pieces of an unfinished snapshot are dropped: its owner writes a new one.
             (number, count, bytes) = (part.number, 0, [])
         } else if part.number != number || part.index != count {
             return nil

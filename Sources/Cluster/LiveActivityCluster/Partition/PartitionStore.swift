@@ -1,7 +1,7 @@
 public import LiveActivities
 import Synchronization
 
-/// The store of a partition's owner: what its runtime persists becomes messages in the partition's log.
+/// The store of a partition's owner: its runtime's batches become messages in the partition's log.
 ///
 /// ```swift
 /// var standby = PartitionFollower(log)
@@ -16,8 +16,8 @@ import Synchronization
 /// whose append throws ``/LiveActivityHost/StoreError/fenced(reason:)``: its runtime then closes itself, and refuses waiting
 /// and later commands.
 ///
-/// **Group commit** belongs to the runtime: it calls ``append(_:)`` for one batch at a time, with everything that has changed
-/// meanwhile. A batch is one message, or several if it is large; it counts as soon as its last message is in the log.
+/// **Group commit** is the runtime's task: it calls ``append(_:)`` for one batch at a time, with everything that has changed
+/// meanwhile. A batch is one message, or several if it is large; it takes effect when its last message is in the log.
 ///
 /// **A log that does not answer** (``/LiveActivityHost/StoreError/unavailable(reason:)``) leaves one message for which it is
 /// unknown whether it is stored. This is settled before anything else is appended.
@@ -31,8 +31,8 @@ public final class PartitionStore: ActivityStore {
         var isClosed = false
     }
 
-    /// A function that is itself the value of a `Mutex` is wrapped once more by each access, permanently: its calls need more
-    /// and more stack.
+    /// A struct, because a closure that is itself the value of a `Mutex` is wrapped once more by each access, permanently, so
+    /// that its calls need ever more stack.
     private struct Listener {
         var appended: @Sendable (UInt64) -> Void
     }
@@ -42,26 +42,26 @@ public final class PartitionStore: ActivityStore {
     private let log: any PartitionLog
     private let partBytesMax: Int
     private let state: Mutex<State>
-    // Copies of what the writer knows, for readers that must not wait for an append.
+    // Copies of the writer's values, for readers that must not wait for an append.
     private let latest: Atomic<LogPosition>
     private let hasLost = Atomic(false)
     private let bytesSinceSnapshot = Atomic(0)
     private let isLogCrowded = Atomic(false)
     private let restored: Mutex<PartitionState?>
-    /// Called with the sequence of the latest change of each batch that is in the log.
+    /// Called after each append with the sequence of the latest change in the log.
     private let listener = Mutex<Listener?>(nil)
-    /// Held while a snapshot is made: there is one at a time.
+    /// Held while a snapshot is written, so that there is one at a time.
     private let snapshotting = Mutex(())
 
-    /// Claims a partition, and becomes its owner.
+    /// Claims a partition and becomes its owner.
     ///
     /// - Parameters:
-    ///   - follower: A follower that has read the log up to its end. Missing messages are read now. When the claim is in the
-    ///     log, the store has taken its state, and it starts over, with nothing read. After an error it continues where it was.
-    ///   - node: Who becomes the owner.
-    ///   - address: Where other nodes reach it.
-    ///   - writer: No two writers may have the same.
-    ///   - attempts: How often a message is sent that the log does not answer, before the append fails.
+    ///   - follower: A follower that has read the log to its end; missing messages are read now. After the claim the store has
+    ///     taken over its state, and the follower is empty. After an error it is unchanged.
+    ///   - node: The name of the new owner.
+    ///   - address: The address at which other nodes reach it.
+    ///   - writer: A number that no other writer has.
+    ///   - attempts: The number of times that an unanswered message is sent before the append fails.
     /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` if another node was faster;
     ///   ``/LiveActivityHost/StoreError/unavailable(reason:)`` if the log does not answer: the claim may then be in the log,
     ///   and the partition without an owner, until it is claimed again. ``/LiveActivityHost/StoreError/damaged(reason:)`` or
@@ -73,13 +73,13 @@ public final class PartitionStore: ActivityStore {
         try self.init(&follower, node, address, writer: writer, attempts: attempts, partBytesMax: LogRecord.partBytesMax)
     }
 
-    /// - Parameter partBytesMax: How many bytes of a batch one message has.
+    /// - Parameter partBytesMax: The maximum number of bytes of a batch in one message.
     package init(
         _ follower: inout PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int,
         partBytesMax: Int
     ) throws(StoreError) {
         log = follower.log
-        // With the record's line a message is as large as the log takes it.
+        // Together with the record's line, a message must not exceed the log's limit.
         self.partBytesMax = max(min(partBytesMax, log.messageBytesMax - LogRoom.messageBytes), 1)
         try follower.readToTheEnd()
         claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
@@ -91,7 +91,7 @@ public final class PartitionStore: ActivityStore {
         follower = PartitionFollower(log)
     }
 
-    /// Whether another node has claimed the partition since, as far as this store has noticed.
+    /// Whether another node has claimed the partition since, as far as this store has detected.
     public var isFenced: Bool { hasLost.load(ordering: .relaxed) }
 
     /// The position of the last message that is known to be in the log.
@@ -99,7 +99,8 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Writing
 
-    /// - Parameter appended: Called with the sequence of the log's latest change, after each append, by one thread at a time.
+    /// - Parameter appended: Called after each append with the sequence of the latest change in the log, by one thread at a
+    ///   time.
     func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) {
         listener.withLock { $0 = Listener(appended: appended) }
     }
@@ -109,9 +110,10 @@ public final class PartitionStore: ActivityStore {
         if let sequence = batch.engines.last?.sequence { listener.withLock { $0 }?.appended(sequence) }
     }
 
-    /// Appends records besides the activities, behind the same fence. Any thread may call it, also while a runtime appends.
+    /// Appends records other than activities, protected by the same fence. Thread-safe, also while a runtime appends.
     ///
-    /// - Throws: As ``append(_:)``. After ``/LiveActivityHost/StoreError/unavailable(reason:)`` they may be stored, or will be.
+    /// - Throws: The errors of ``append(_:)``. After ``/LiveActivityHost/StoreError/unavailable(reason:)`` the records may be
+    ///   in the log, now or later.
     func append(_ records: [PartitionRecord]) throws(StoreError) {
         try append(LogBatch(others: StoreBatch(), records: records))
     }
@@ -131,18 +133,17 @@ public final class PartitionStore: ActivityStore {
     /// The size of an encoded batch in the log.
     private func size(of bytes: Int) -> Int { bytes + (bytes / partBytesMax + 1) * LogRoom.messageBytes }
 
-    /// How many bytes the log may have; `nil` where it has no limit.
+    /// The maximum size of the log in bytes; `nil` without a limit.
     var logBytesMax: Int? { state.withLock { $0.room.bytesMax } }
 
-    /// Makes a snapshot where there would otherwise be no room for one behind a batch: the batch waits for it.
+    /// Writes a snapshot if there would be no room for one after a batch; the batch waits for it.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the log is too small for its state. Claims still
-    ///   have room.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` if the log is too small for its state. Claims still fit.
     private func makeRoom(for count: Int) throws(StoreError) {
-        // The first writes of a runtime may use the room of the claim: so a full log can be given a new owner.
+        // The first writes of a runtime may use the space reserved for claims, so that a full log can get a new owner.
         guard restored.withLock({ $0 == nil }), state.withLock({ $0.room.needsUpdate(before: count) }) else { return }
         updateRoom()
-        // A failure here also fails the append, or there is still room for the append.
+        // If this fails, either the append fails too, or there is still room for it.
         if state.withLock({ $0.room.needsSnapshot(before: count) }) { _ = try? snapshot() }
         let room = state.withLock { $0.room }
         guard room.takes(count) else { throw .unavailable(reason: room.refusal(of: count)) }
@@ -155,10 +156,10 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Reading
 
-    /// The records beside the activities that the log had at the claim; none after ``dropRestoredState()``.
+    /// The records other than activities that the log had at the claim; empty after ``dropRestoredState()``.
     var restoredRecords: [PartitionRecord] { source.records }
 
-    /// Frees the state from which a runtime was restored: call it when the runtime's initializer has returned. Afterwards the
+    /// Frees the state from which a runtime was restored; call it after the runtime's initializer has returned. Afterwards the
     /// store reads as if it were empty, and is only written.
     public func dropRestoredState() { restored.withLock { $0 = nil } }
 
@@ -171,14 +172,14 @@ public final class PartitionStore: ActivityStore {
 
     private var source: PartitionState { restored.withLock { $0 } ?? PartitionState() }
 
-    // MARK: - The end
+    // MARK: - Closing
 
-    /// To which node the partition is to go when this store is closed. It is a hint for that node, and no promise.
+    /// Names the node to which the partition should go when this store is closed. It is a hint for that node, not a guarantee.
     public func setSuccessor(_ node: NodeName?) { state.withLock { $0.successor = node } }
 
-    /// Releases the partition: the log records that it has no owner. A runtime that is closed calls this after its last batch.
+    /// Releases the partition: the log records that it has no owner. A runtime that closes calls this after its last batch.
     ///
-    /// If the log does not answer, nothing is lost: the partition is then claimed as if this node had failed.
+    /// If the log does not answer, nothing is lost: the partition is then claimed as after a failure of this node.
     public func close() {
         let epoch = claim.epoch
         state.withLock { state in
@@ -191,17 +192,17 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Snapshots
 
-    /// Whether so much of the log is used that a snapshot should be made, however little was appended since the last one.
+    /// Whether the log is so full that a snapshot should be written, regardless of the amount appended since the last one.
     var isCrowded: Bool { isLogCrowded.load(ordering: .relaxed) }
 
-    /// How many bytes of batches this store has appended since its last snapshot began.
+    /// The number of bytes of batches that this store has appended since its last snapshot began.
     public var bytesWithoutSnapshot: Int { bytesSinceSnapshot.load(ordering: .relaxed) }
 
-    /// Writes the whole state into the log, and deletes the log's beginning, which is not needed any more.
+    /// Writes the whole state into the log, and deletes the beginning of the log, which is no longer needed.
     ///
     /// The state is read from the log: the owner has no second copy in memory, except while this runs. Batches are appended in
-    /// between, so that a command waits for one piece of the snapshot at most. Until the last piece is in the log nothing is
-    /// deleted; an unfinished snapshot is ignored.
+    /// between, so that a command waits for at most one piece of the snapshot. Nothing is deleted until the last piece is in
+    /// the log; an unfinished snapshot is ignored.
     ///
     /// It blocks the thread while the log is read and written.
     /// - Returns: The position up to which the log was deleted.
@@ -212,7 +213,7 @@ public final class PartitionStore: ActivityStore {
             bytesSinceSnapshot.store(0, ordering: .relaxed)
             var follower = PartitionFollower(log)
             try follower.catchUp(through: position)
-            // Behind its own claim nothing of a former owner counts: half a batch that one has left is given up there.
+            // The claim ends the former owner's messages: an incomplete batch before it is discarded.
             guard follower.isWhole, follower.claim == claim else {
                 throw .unavailable(reason: "the log does not show the whole state yet")
             }
@@ -242,10 +243,10 @@ public final class PartitionStore: ActivityStore {
         }
     }
 
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where a snapshot would fill the log.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` if a snapshot would fill the log.
     private func checkRoom(for batches: ArraySlice<LogBatch>) throws(StoreError) {
         let room = state.withLock { $0.room }
-        // It has no more than the log.
+        // The snapshot is never larger than the log.
         if room.takes(room.bytes) { return }
         var count = 0
         for batch in batches { count += size(of: try batch.encoded().count) }

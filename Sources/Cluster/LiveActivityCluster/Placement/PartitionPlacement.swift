@@ -1,14 +1,15 @@
-/// Computes which node should own which partition, the same on every node that knows the same members.
+/// Computes the preferred owner of each partition, with the same result on every node that knows the same members.
 ///
-/// Rendezvous hashing with a bound: each pair of a node and a partition has a number, and the largest numbers are served first,
-/// as long as the node has room. So every node gets its share, to within one partition, and when a node comes or goes few
-/// partitions move that need not. It is a preference: who owns a partition is what the partition's log says.
+/// It uses rendezvous hashing with a bound: each pair of a node and a partition has a score, and pairs are assigned in
+/// descending order of their scores as long as the node has room. So every node gets its share, to within one partition, and a
+/// joining or leaving node moves few partitions that need not move. It is only a preference: the partition's log determines the
+/// actual owner.
 public struct PartitionPlacement: Hashable, Sendable {
-    /// A node that takes part.
+    /// A member of the cluster.
     public struct Node: Hashable, Sendable {
-        /// Which node.
+        /// The node's name.
         public var name: NodeName
-        /// How much it takes compared with others: one with 2 gets twice as many partitions as one with 1. At 0 it gets none,
+        /// The node's share relative to others: a node with 2 gets twice as many partitions as one with 1. With 0 it gets none,
         /// as when it is drained.
         public var capacity: Int
 
@@ -19,14 +20,14 @@ public struct PartitionPlacement: Hashable, Sendable {
         }
     }
 
-    /// By partition: who should own it; `nil` where no node has any capacity.
+    /// The preferred owner of each partition; `nil` if no node has any capacity.
     public let owners: [NodeName?]
 
     /// Assigns partitions to nodes.
     ///
     /// - Parameters:
     ///   - partitions: The number of partitions.
-    ///   - nodes: The nodes, in any order. Of two with the same name the first counts.
+    ///   - nodes: The nodes, in any order. Of several with the same name only the first counts.
     public init(partitions: Int, nodes: [Node]) {
         var names: Set<NodeName> = []
         let nodes = nodes.filter { $0.capacity > 0 && names.insert($0.name).inserted }.sorted { $0.name < $1.name }
@@ -36,7 +37,7 @@ public struct PartitionPlacement: Hashable, Sendable {
         let pairs = nodes.indices.flatMap { node in
             (0..<partitions).map { (score: Self.score(nodes[node].name, $0), node: node, partition: $0) }
         }
-        // Ties have no meaning, only an order.
+        // The order of equal scores has no meaning, but must be the same everywhere.
         for pair in pairs.sorted(by: { ($0.score, $0.partition, $0.node) > ($1.score, $1.partition, $1.node) })
         where owners[pair.partition] == nil && room[pair.node] > 0 {
             owners[pair.partition] = nodes[pair.node].name
@@ -45,7 +46,7 @@ public struct PartitionPlacement: Hashable, Sendable {
         self.owners = owners
     }
 
-    /// FNV-1a over the name and the partition, mixed: the same in every process and every version.
+    /// FNV-1a over the name and the partition, then mixed: it must be the same in every process and version.
     private static func score(_ node: NodeName, _ partition: Int) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in node.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -8,8 +8,8 @@ public import Metrics
 import Synchronization
 public import Tracing
 
-/// The pushes of a cluster: sends the changes of the partitions that this node owns, and passes what apps register on to the
-/// owners of the others.
+/// Sends the pushes of a cluster's node: for the changes of the partitions that it owns. Registrations of apps are forwarded to
+/// the owners of their partitions.
 ///
 /// ```swift
 /// let pusher = try ClusterPusher(apps: [food], transports: [food.id: client], key: ledgerKey)
@@ -20,10 +20,10 @@ public import Tracing
 /// await pusher.close()
 /// ```
 ///
-/// Every node has one, with the same apps and the same key. An owner's devices are in the partition of the owner's activities;
-/// what is known of them is in that partition's log. **A push is sent after its timestamp is in the log**, so the next owner's
-/// are later, whatever clocks say, and a start is sent once. What cannot be stored, because another node owns the partition, is
-/// not sent.
+/// Every node has one, with the same apps and the same key. The devices of an owner belong to the partition of the owner's
+/// activities, and their state is in that partition's log. **A push is sent only after its timestamp is in the log**, so the
+/// next owner's pushes have later ones, whatever the clocks show, and a start is sent once. A push that cannot be recorded,
+/// because another node owns the partition, is not sent.
 public final class ClusterPusher: Sendable {
     struct Settings: Sendable {
         var apps: [PushApp]
@@ -42,15 +42,15 @@ public final class ClusterPusher: Sendable {
 
     private struct WeakCluster: Sendable { weak var runtime: ClusterRuntime? }
 
-    /// Creates a pusher for one ``ClusterRuntime``, which is given it.
+    /// Creates a pusher, to be passed to one ``ClusterRuntime``.
     ///
     /// - Parameters:
-    ///   - apps: The apps, their environments and kinds. Broadcast channels are not there in a cluster.
-    ///   - transports: What sends for each app. ``close()`` closes them.
-    ///   - policy: When what goes.
-    ///   - key: 32 bytes that encrypt the ledger in the logs, the same on all nodes; `nil` writes tokens as they are.
-    ///   - inFlightMax: The most requests of each partition without an answer.
-    ///   - logger: Where notices are logged.
+    ///   - apps: The apps, their environments and kinds. A cluster does not support broadcast channels.
+    ///   - transports: The transport of each app. ``close()`` closes them.
+    ///   - policy: The scheduling policy.
+    ///   - key: 32 bytes that encrypt the ledger in the logs, the same on all nodes; `nil` stores tokens unencrypted.
+    ///   - inFlightMax: The maximum number of unanswered requests of each partition.
+    ///   - logger: Receives notices.
     ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
     ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.
     /// - Throws: `PushError.badConfiguration` for an app with a channel; `PushError.ledgerUnavailable` for a key of another
@@ -73,22 +73,22 @@ public final class ClusterPusher: Sendable {
 
     func attach(to runtime: ClusterRuntime) { cluster.withLock { $0.runtime = runtime } }
 
-    /// Closes the transports. Stop the ``ClusterRuntime`` before: it waits a moment for the answers of what was sent.
+    /// Closes the transports. Stop the ``ClusterRuntime`` first, which waits briefly for the answers of sent pushes.
     public func close() async {
         for transport in settings.transports.values { await transport.close() }
     }
 
-    // MARK: - What apps pass on
+    // MARK: - Registrations of apps
 
-    /// Registers a token that an app has passed on, in place of the one before for the same target. It is in the log of its
-    /// owner's partition when this returns.
+    /// Registers a token from an app, which replaces the earlier one for the same target. It is in the log of its owner's
+    /// partition when this returns.
     ///
-    /// An installation that is new to the partition is first forgotten in all others: a device whose user has changed gets
-    /// nothing more of the former one.
-    /// - Parameters: As `ActivityPusher.register(_:as:installation:owner:app:)`.
-    /// - Returns: Whether it is another token than before.
-    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where a partition has no owner until the
-    ///   deadline, or its log does not answer; it is then registered or not: do it again. `PushError.ledgerUnavailable` where
+    /// An installation that is new to the partition is first removed from all others, so that a device whose user has changed
+    /// gets no more pushes of the former user.
+    /// - Parameters: Like those of `ActivityPusher.register(_:as:installation:owner:app:)`.
+    /// - Returns: Whether the token differs from the earlier one.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if a partition has no owner until the deadline or
+    ///   its log does not answer; the token may or may not be registered, so repeat the call. `PushError.ledgerUnavailable` if
     ///   the owner cannot read its ledger.
     @discardableResult
     public func register(
@@ -101,10 +101,11 @@ public final class ClusterPusher: Sendable {
     /// Registers a token for a caller that is not trusted with every installation, such as an app that calls a service.
     ///
     /// - Parameters:
-    ///   - secret: The installation's, from its first registration; `nil` for an app that has none yet.
-    ///   - token, target, installation, owner, app: As for a trusted caller (``register(_:as:installation:owner:app:)``).
-    /// - Throws: `PushError.installationUnproven` where `TokenLedger.admits(_:for:of:)` refuses it; nothing has changed then.
-    ///   Otherwise as ``register(_:as:installation:owner:app:)``.
+    ///   - secret: The installation's secret from its first registration; `nil` for an app without one.
+    ///   - token, target, installation, owner, app: Like those for a trusted caller
+    ///     (``register(_:as:installation:owner:app:)``).
+    /// - Throws: `PushError.installationUnproven` if `TokenLedger.admits(_:for:of:)` refuses the secret; nothing has changed
+    ///   then. Otherwise the errors of ``register(_:as:installation:owner:app:)``.
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
@@ -132,17 +133,18 @@ public final class ClusterPusher: Sendable {
         return answer
     }
 
-    /// Decides as `TokenLedger.admits(_:for:of:)`, over all partitions. It throws the errors of a query.
+    /// Whether the secret proves the installation, with the rules of `TokenLedger.admits(_:for:of:)`, over all partitions.
+    /// Throws the errors of a query.
     public func admits(
         _ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID
     ) async throws -> Bool {
         try await everywhere(.admits(secret: secret?.text, installation.rawValue, owner)).allSatisfy { $0.isUnproven != true }
     }
 
-    /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).
+    /// Records that an installation is alive: its app called, or acknowledged an update (a receipt).
     ///
-    /// - Parameter owner: Whose it is; without it all partitions are asked.
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Parameter owner: The installation's owner; without it the request is sent to all partitions.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func heard(from installation: InstallationID, owner: OwnerID? = nil) async throws {
         guard let owner else {
             _ = try await everywhere(.heard(installation.rawValue))
@@ -153,53 +155,53 @@ public final class ClusterPusher: Sendable {
 
     /// Removes an installation and its tokens.
     ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func forget(_ installation: InstallationID) async throws {
         _ = try await everywhere(.forget(installation.rawValue))
     }
 
-    /// Says whether an installation may have frequent updates: its app asks for them, and the person allows them.
+    /// Records whether an installation may receive frequent updates: its app requests them, and the user allows them.
     ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) async throws {
         _ = try await everywhere(.permitFrequentUpdates(allowed, installation.rawValue))
     }
 
-    // MARK: - What is known
+    // MARK: - Queries
 
-    /// What is known of an installation's tokens, wherever it is. No token is shown.
+    /// The states of an installation's tokens in all partitions, without the tokens themselves.
     ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func tokens(of installation: InstallationID) async throws -> [TokenState] {
         try await everywhere(.tokens(installation.rawValue)).flatMap { $0.devices ?? [] }.flatMap(\.states)
     }
 
     /// The installations of an owner, and their tokens.
     ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func devices(of owner: OwnerID) async throws -> [(installation: InstallationID, tokens: [TokenState])] {
         try await ask(.devices(owner), in: try runtime.partition(of: owner)).devices?.map {
             (InstallationID(rawValue: $0.installation), $0.states)
         } ?? []
     }
 
-    /// What happened to an activity's changes since its partition has its present owner, the oldest first.
+    /// The push trace of an activity since its partition has its current owner, oldest entry first.
     ///
-    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     public func trace(of activity: ActivityID, installation: InstallationID? = nil) async throws -> [PushTraceEntry] {
         let partition = try runtime.partition(of: .id(activity))
         return try await ask(.trace(activity, installation?.rawValue), in: partition).steps ?? []
     }
 
-    /// Requests without an answer, and activities of which something is still to be sent, in the partitions of this node.
+    /// The requests in flight, and the activities with unsent pushes, in the partitions of this node.
     public var backlog: (inFlight: Int, pendingActivities: Int) {
         partitions.map(\.backlog).reduce((0, 0)) { ($0.0 + $1.inFlight, $0.1 + $1.pendingActivities) }
     }
 
-    /// Why the pushes of a partition of this node are not sent; empty while all are.
+    /// The reasons why pushes of this node's partitions are not sent; empty while all are.
     public var failures: [PushError] { Set(partitions.compactMap(\.failure)).sorted { "\($0)" < "\($1)" } }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
     private var partitions: [PartitionPusher] {
         cluster.withLock { $0.runtime }?.companions.compactMap { $0 as? PartitionPusher } ?? []
@@ -223,7 +225,7 @@ public final class ClusterPusher: Sendable {
         return answer
     }
 
-    /// Asks all partitions, and returns when all have answered.
+    /// Sends a request to all partitions, and returns when all have answered.
     private func everywhere(_ request: PartitionPushRequest, but left: Int? = nil) async throws -> [PartitionPushAnswer] {
         let count = try runtime.configuration.partitions
         return try await withThrowingTaskGroup(of: PartitionPushAnswer.self) { group in
@@ -244,12 +246,12 @@ extension ClusterPusher: PartitionCompanions {
 }
 
 extension ClusterRuntime {
-    /// Joins a cluster as a node that sends pushes. All nodes must: the partitions of one without a pusher send none as long as
-    /// it owns them.
+    /// Joins a cluster as a node that sends pushes. All nodes must do so: a node without a pusher sends none for the partitions
+    /// that it owns.
     ///
-    /// - Parameters: As ``init(_:providers:transport:clock:)``.
-    ///   - pusher: Belongs to this runtime alone.
-    /// - Throws: As ``init(_:providers:transport:clock:)``.
+    /// - Parameters: Like those of ``init(_:providers:transport:clock:)``.
+    ///   - pusher: Used by this runtime only.
+    /// - Throws: The errors of ``init(_:providers:transport:clock:)``.
     public convenience init(
         _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport, pusher: ClusterPusher,
         clock: some RuntimeClock = SystemClock()
@@ -260,12 +262,12 @@ extension ClusterRuntime {
 }
 
 extension PushConfiguration {
-    /// A pusher for a node of a cluster with this configuration.
+    /// Creates the pusher for a node of a cluster from this configuration.
     ///
     /// - Parameters:
-    ///   - clock: The time.
-    ///   - changed: What a host adds to an app that the file cannot say, such as `PushKind.liveUpdate`.
-    /// - Throws: `PushError.badConfiguration` also where it names a ledger's file or a channel, which a cluster does not have.
+    ///   - clock: The clock.
+    ///   - changed: Adds settings to an app that the file cannot express, such as `PushKind.liveUpdate`.
+    /// - Throws: `PushError.badConfiguration`, also if it names a ledger file or a channel, which a cluster does not support.
     public func clusterPusher(
         clock: any RuntimeClock = SystemClock(), changing changed: (PushApp) -> PushApp = { $0 }
     ) throws(PushError) -> ClusterPusher {
@@ -274,7 +276,7 @@ extension PushConfiguration {
         return try ClusterPusher(apps: apps.map(changed), transports: transports, policy: policy, key: try ledgerKey())
     }
 
-    /// What a cluster does not have, without reading any other file.
+    /// Checks for settings that a cluster does not support, without reading any other file.
     ///
     /// - Throws: `PushError.badConfiguration`.
     public func checkForCluster() throws(PushError) {

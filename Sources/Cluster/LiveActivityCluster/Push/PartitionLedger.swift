@@ -4,7 +4,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Synchronization
 
-/// The ledger of a partition's pushes, in the partition's log: each installation is a ``PartitionRecord``.
+/// The push ledger of a partition, in the partition's log: each installation is a ``PartitionRecord``.
 final class PartitionLedger: LedgerStore {
     static let part = "push"
 
@@ -12,16 +12,16 @@ final class PartitionLedger: LedgerStore {
     private let cipher: LedgerCipher
     private let restored: Mutex<[PartitionRecord]>
 
-    /// - Parameter store: Still has the records that the log had.
+    /// - Parameter store: Still has the records that were in the log at the claim.
     init(_ store: PartitionStore, _ cipher: LedgerCipher) {
         (self.store, self.cipher) = (store, cipher)
         restored = Mutex(store.restoredRecords.filter { $0.place.part == Self.part })
     }
 
-    /// A push's record counts only once it is in the log, because another node may have claimed the partition.
+    /// A push may be sent only once its record is in the log, because another node may have claimed the partition.
     var isShared: Bool { true }
 
-    /// The log's records at the claim. The second call returns nothing.
+    /// The log's records at the claim. A second call returns none.
     func load() throws(PushError) -> [LedgerRecord] {
         let records = restored.withLock { restored in
             defer { restored = [] }
@@ -41,7 +41,7 @@ final class PartitionLedger: LedgerStore {
 
     func append(_ records: [LedgerRecord]) throws(PushError) {
         guard !records.isEmpty else { return }
-        // An installation that is removed and registered again has several records: the last one counts.
+        // An installation that was removed and registered again has several records: the last one counts.
         var newest: [PartitionRecord] = []
         let encoder = WireEncoder()
         for record in records {

@@ -3,10 +3,10 @@ import LiveActivityCore
 import LiveActivityJSON
 import LiveActivityPush
 
-/// What is asked of the pusher of a partition. Each may be asked twice: the second time changes nothing.
+/// A request to the pusher of a partition. Each is idempotent.
 enum PartitionPushRequest: Codable, Sendable {
-    /// `isFirst` also where the installation is not known in the partition; otherwise it is not registered there, and the
-    /// answer says so.
+    /// Registers a token. With `isFirst` also if the installation is unknown in the partition; otherwise it is then not
+    /// registered, and the answer says so.
     case register(Registration, isFirst: Bool)
     case heard(String)
     case forget(String)
@@ -17,7 +17,7 @@ enum PartitionPushRequest: Codable, Sendable {
     /// Checks that a caller with this secret may register the installation for the owner.
     case admits(secret: String?, String, OwnerID)
 
-    /// Whether it is more than a question.
+    /// Whether the request changes anything.
     var changes: Bool {
         switch self {
         case .tokens, .devices, .trace, .admits: false
@@ -32,33 +32,34 @@ enum PartitionPushRequest: Codable, Sendable {
         var owner: OwnerID
         var bundle: String
         var environment: String
-        /// `true` where the caller must prove itself; `nil` for a caller that is trusted with every installation.
+        /// `true` if the caller must prove that it is the installation; `nil` for a caller that is trusted with every
+        /// installation.
         var isChecked: Bool?
         /// The caller's secret, or a new one for an installation without a secret.
         var secret: String?
-        /// `true` where the secret was made for this registration.
+        /// `true` if the secret was generated for this registration.
         var isSecretNew: Bool?
     }
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
     init?(encoded bytes: [UInt8]) {
-        // What nodes have written themselves: the limits of input hold where a command enters.
+        // Written by another node: the limits of input were checked when the request arrived.
         guard let request = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
         self = request
     }
 }
 
-/// What the pusher of a partition answers: one of the members, or none where there is nothing to say.
+/// The answer of a partition's pusher: at most one member is set.
 struct PartitionPushAnswer: Codable, Sendable {
     var isNew: Bool?
-    /// The installation is not known in the partition. Nothing was done.
+    /// The installation is unknown in the partition. Nothing was done.
     var isUnknown: Bool?
     /// The caller has not proven to be the installation. Nothing was done.
     var isUnproven: Bool?
     /// The registration has set the installation's secret.
     var hasSetSecret: Bool?
-    /// Why nothing was done, and it makes no sense to ask again.
+    /// The reason why nothing was done; a repetition would fail again.
     var refusal: String?
     var devices: [Device]?
     var steps: [PushTraceEntry]?
@@ -85,7 +86,7 @@ struct PartitionPushAnswer: Codable, Sendable {
     }
 }
 
-/// A `TokenTarget` between nodes.
+/// The encoding of a `TokenTarget` between nodes.
 struct CodedTarget: Codable, Sendable {
     private var sort: String
     private var activity: ActivityID?
@@ -101,7 +102,7 @@ struct CodedTarget: Codable, Sendable {
         }
     }
 
-    /// `nil` for one of a later version.
+    /// `nil` for a target of a later version.
     var target: TokenTarget? {
         switch (sort, activity, name) {
         case ("activity", let id?, _): .activity(id)

@@ -6,29 +6,29 @@ import LiveActivityPush
 import Logging
 import Synchronization
 
-/// The pushes of one partition, at its owner.
+/// Sends the pushes of one partition, at its owner.
 final class PartitionPusher: PartitionCompanion {
-    /// Waits to be registered, with others that came meanwhile.
+    /// A registration that waits to be written, together with others that arrive meanwhile.
     private struct Waiting: Sendable {
         var entry: DeviceFeed.Entry
         var secret: InstallationSecret?
         var done: @Sendable (Result<TokenRegistration, PushError>) -> Void
     }
 
-    /// How long a planned move waits for the answers of pushes, in seconds.
+    /// How long a planned move waits for pushes in flight, in seconds.
     private static let patience = 0.25
 
     private let partition: Int
     private let store: PartitionStore
-    /// Or why there is none.
+    /// The pusher, or the error that prevents it from starting.
     private let pusher: Result<ActivityPusher, PushError>
     private let reading: Task<Void, Never>
-    /// Where registrations wait for the log.
+    /// The queue on which registrations wait for the log.
     private let registering = DispatchQueue(label: "cluster.push.register")
     private let waiting = Mutex<[Waiting]>([])
 
-    /// - Throws: Where the log cannot be told that changes are stored for pushes from now on: a command would be applied
-    ///   without them.
+    /// - Throws: If the log cannot record that changes are stored for pushes from now on; a command would otherwise be applied
+    ///   without its pushes.
     init(
         _ settings: ClusterPusher.Settings, of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore,
         _ clock: any RuntimeClock
@@ -48,7 +48,7 @@ final class PartitionPusher: PartitionCompanion {
         case .failure(let error):
             settings.logger.error(
                 "a partition's pushes are not sent", metadata: ["partition": "\(partition)", "error": "\(error)"])
-            // What is not acknowledged is kept in the log: a node that can read the ledger sends it.
+            // Unacknowledged changes stay in the log: a node that can read the ledger sends them.
             reading = Task {}
         }
     }
@@ -58,10 +58,10 @@ final class PartitionPusher: PartitionCompanion {
         reading.cancel()
     }
 
-    /// Requests without an answer, and activities of which something is still to be sent.
+    /// The requests in flight, and the activities with unsent pushes.
     var backlog: (inFlight: Int, pendingActivities: Int) { (try? pusher.get())?.backlog ?? (0, 0) }
 
-    /// Why this partition's pushes are not sent; `nil` while they are.
+    /// The reason why this partition's pushes are not sent; `nil` while they are.
     var failure: PushError? {
         guard case .failure(let error) = pusher else { return nil }
         return error
@@ -123,7 +123,7 @@ final class PartitionPusher: PartitionCompanion {
         }
     }
 
-    /// Takes an entry together with those that come while others are written: one message in the log has them all.
+    /// Writes an entry together with those that arrive while others are written, as one message in the log.
     @discardableResult
     private func take(
         _ entry: DeviceFeed.Entry, _ pusher: ActivityPusher, secret: InstallationSecret? = nil
@@ -161,7 +161,7 @@ extension PartitionPushRequest.Registration {
             bundle: app.bundle.rawValue, environment: app.environment.rawValue)
     }
 
-    /// `nil` for one of a later version.
+    /// `nil` for an entry of a later version.
     fileprivate var entry: DeviceFeed.Entry? {
         guard let target = target.target, let bundle = try? BundleID(app: bundle),
             let environment = PushEnvironment(rawValue: environment), let token = try? DeviceToken(Array(token))

@@ -2,13 +2,14 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// An activity as its bytes in the log. A follower keeps it in this form: it needs the contents only when it becomes the owner.
+/// An activity in its encoded form in the log. A follower keeps it in this form, since it needs the contents only when it
+/// becomes the owner.
 struct ActivityRow: Hashable, Sendable {
     let id: ActivityID
-    /// The length of the first part, the first part, the second part: one piece of memory for each activity.
+    /// The length of the first part, the first part, and the second part: a single allocation for each activity.
     private let bytes: [UInt8]
 
-    /// The part that never changes; a batch has it only for a new activity.
+    /// The part that never changes; a batch contains it only for a new activity.
     private struct First: Codable {
         var attributes: JSONText?
         var topics: [Topic]
@@ -59,7 +60,7 @@ struct ActivityRow: Hashable, Sendable {
 
     // MARK: - In a batch
 
-    /// Its id (8 bytes), the length of what follows (4 bytes), and that; numbers are little-endian.
+    /// Appends the row: its id (8 bytes), the length of the rest (4 bytes), and the rest; numbers are little-endian.
     func write(into batch: inout [UInt8]) {
         withUnsafeBytes(of: id.rawValue.littleEndian) { batch.append(contentsOf: $0) }
         withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { batch.append(contentsOf: $0) }
@@ -68,7 +69,7 @@ struct ActivityRow: Hashable, Sendable {
 
     /// Reads a row, and removes it from `batch`.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if the bytes are not a row.
     init?(from batch: inout ArraySlice<UInt8>) {
         guard batch.count >= 16 else { return nil }
         let id = batch.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }

@@ -2,17 +2,17 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// A batch as it is in the log: the activities as rows of bytes, and everything else.
+/// A batch as encoded in the log: the activities as rows of bytes, and everything else.
 ///
-/// It begins with JSON. A batch with rows is a byte 1, the length of the JSON (4 bytes, little-endian), the JSON, and the rows.
-/// A batch with records is a byte 2, the length of the JSON, the length of the rows (4 bytes), the JSON, the rows, and the
-/// records. Members are only added: a reader ignores those of a later version, which therefore raises ``version`` if they must
-/// not be ignored.
+/// A batch without rows and records is JSON. With rows it is a byte 1, the length of the JSON (4 bytes, little-endian), the
+/// JSON, and the rows. With records it is a byte 2, the lengths of the JSON and of the rows (4 bytes each), the JSON, the rows,
+/// and the records. Members are only added: a reader ignores those of a later version, which must raise ``version`` if they
+/// must not be ignored.
 struct LogBatch: Hashable, Sendable {
-    /// Without activities that are new or have changed.
+    /// Everything except new and changed activities.
     var others: StoreBatch
     var rows: [ActivityRow] = []
-    /// New and changed records besides the activities.
+    /// New and changed records other than activities.
     var records: [PartitionRecord] = []
 
     private static let hasRows: UInt8 = 1
@@ -22,7 +22,7 @@ struct LogBatch: Hashable, Sendable {
         (self.others, self.rows, self.records) = (others, rows, records)
     }
 
-    /// The first version of `LogRecord` whose readers understand it.
+    /// The lowest version of `LogRecord` whose readers understand the batch.
     var version: Int { records.isEmpty ? 1 : 2 }
 
     init(_ batch: StoreBatch) throws(StoreError) {
@@ -83,7 +83,7 @@ struct LogBatch: Hashable, Sendable {
     }
 }
 
-/// Empty lists are left out.
+/// The batch's JSON form; empty lists are left out.
 private struct CodedBatch: Codable {
     var claim: UInt64?
     var run: UInt64?

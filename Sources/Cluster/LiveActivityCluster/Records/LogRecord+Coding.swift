@@ -1,7 +1,8 @@
 import LiveActivities
 import LiveActivityJSON
 
-// A message is a line of JSON, and after it the bytes of the part, if there is one. So a person can read what a stream has.
+// The encoding of a message: a line of JSON, followed by the bytes of the part, if there is one. The line lets a person read
+// the contents of a stream.
 extension LogRecord {
     fileprivate struct Line: Codable {
         var version: Int
@@ -15,7 +16,7 @@ extension LogRecord {
         var parts: Int?
     }
 
-    /// How many bytes of a batch one message has, so that with its line it stays below ``LogMessage/bytesMax``.
+    /// The maximum number of bytes of a batch in one message, so that with its line it stays below ``LogMessage/bytesMax``.
     static let partBytesMax = 512 * 1_024
 
     func encoded() throws(StoreError) -> [UInt8] {
@@ -68,7 +69,7 @@ extension LogRecord.Line {
 }
 
 extension LogRecord.Part {
-    /// Cuts an encoded batch into the pieces that messages can have.
+    /// Splits an encoded batch into pieces that fit into messages.
     static func parts(of bytes: [UInt8], number: UInt64, max: Int) -> [Self] {
         let count = Swift.max(1, (bytes.count + max - 1) / max)
         return (0..<count).map { index in

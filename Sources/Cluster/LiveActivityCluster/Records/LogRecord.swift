@@ -6,13 +6,13 @@ public struct NodeName: Name {
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// That a node owns a partition from here on: no former owner can append any more.
+/// Records that a node owns a partition from here on; no former owner can append any more.
 public struct PartitionClaim: Codable, Hashable, Sendable {
     /// Counts the owners of the partition, from 1.
     public var epoch: UInt64
-    /// Who owns it.
+    /// The name of the owner.
     public var node: NodeName
-    /// Where other nodes reach it. Means something only to them.
+    /// The address at which other nodes reach the owner; its format is the transport's.
     public var address: String
 
     /// Creates a claim.
@@ -30,41 +30,42 @@ struct LogRecord: Hashable, Sendable {
 
     /// The first version whose readers understand this record.
     var version = 1
-    /// Of the owner that has written it.
+    /// The epoch of the owner that has written it.
     var epoch: UInt64
     var body: Body
 
     enum Body: Hashable, Sendable {
-        /// ``PartitionClaim/epoch`` is the record's.
+        /// The claim; its ``PartitionClaim/epoch`` is the record's.
         case claim(PartitionClaim)
-        /// A part of what has changed.
+        /// A part of a batch of changes.
         case batch(Part)
         /// A part of the whole state.
         case snapshot(Part, SnapshotHeader)
-        /// The owner writes no more. Another node, if it knows which, is to claim the partition.
+        /// The owner writes no more. Another node, named if the owner knows it, should claim the partition.
         case release(to: NodeName?)
     }
 
-    /// A piece of an encoded `StoreBatch`: most are in one piece. A batch counts when its last piece is in the log.
+    /// A piece of an encoded `StoreBatch`; most batches are in one piece. A batch takes effect when its last piece is in the
+    /// log.
     struct Part: Hashable, Sendable {
-        /// Counts the batches of one owner, so that pieces of two are never put together.
+        /// Counts the batches of one owner, so that pieces of different batches are never combined.
         var number: UInt64
         var index: Int
         var count: Int
         var bytes: [UInt8]
     }
 
-    /// Of which state a snapshot is a part.
+    /// Identifies the state of which a snapshot's piece is a part.
     struct SnapshotHeader: Codable, Hashable, Sendable {
         /// Counts the snapshots of one owner.
         var number: UInt64
-        /// It has the state after the message at this position.
+        /// The position up to which the snapshot includes every message.
         var through: LogPosition
         /// The partition's owner at that position; `nil` before the first claim.
         var claim: PartitionClaim?
-        /// Whether the owner had released it there.
+        /// Whether the owner had released it at that position.
         var isReleased: Bool
-        /// Whether it is the batch with which the snapshot is complete.
+        /// Whether this batch completes the snapshot.
         var isLast: Bool
     }
 }

@@ -1,8 +1,8 @@
 import LiveActivities
 
 extension MemoryStore {
-    /// Everything in the store but activities, as batches for an empty one: the first has what is read first, and each has at
-    /// most `max` items.
+    /// Everything in the store but activities, as batches for an empty store: the first has the data that is read first, and
+    /// each has at most `max` items.
     func batches(max: Int) -> [StoreBatch] {
         var batches = [StoreBatch(head())]
         var (batch, count) = (StoreBatch(), 0)

@@ -1,11 +1,11 @@
-/// A record in a partition's log beside its activities, for another part of the node than the runtime: one installation of the
-/// push ledger, for example. A later record with the same key replaces an earlier one.
+/// A record in a partition's log for another component of the node than the runtime, such as one installation of the push
+/// ledger. A later record with the same key replaces an earlier one.
 struct PartitionRecord: Hashable, Sendable {
-    /// Where it belongs.
+    /// The component and key that identify the record.
     struct Place: Hashable, Comparable, Sendable {
-        /// The part of the node that keeps it.
+        /// The component of the node that owns the record.
         var part: String
-        /// Tells it from the part's other records.
+        /// Distinguishes it from the component's other records.
         var key: String
 
         static func < (left: Self, right: Self) -> Bool { (left.part, left.key) < (right.part, right.key) }
@@ -19,8 +19,8 @@ struct PartitionRecord: Hashable, Sendable {
 
     private static let isThere: UInt8 = 1
 
-    /// The lengths of the part's name, of the key and of the value (4 bytes each, little-endian), whether there is a value (1
-    /// byte), and these.
+    /// Appends the record: the lengths of the component's name, of the key and of the value (4 bytes each, little-endian),
+    /// whether there is a value (1 byte), and these.
     func write(into batch: inout [UInt8]) {
         let (part, key, value) = (place.part.utf8, place.key.utf8, value ?? [])
         for count in [part.count, key.count, value.count] {
@@ -36,7 +36,7 @@ struct PartitionRecord: Hashable, Sendable {
 
     /// Reads a record, and removes it from `batch`.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if the bytes are not a record.
     init?(from batch: inout ArraySlice<UInt8>) {
         func number(_ from: Int) -> Int { batch.dropFirst(from).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } }
         guard batch.count >= 13 else { return nil }

@@ -2,16 +2,16 @@ import LiveActivities
 import LiveActivityCore
 import Synchronization
 
-/// The state in a log: a partition's contents, with the activities as ``ActivityRow``.
+/// The state of a log: a partition's contents, with the activities as ``ActivityRow``.
 ///
-/// A follower would otherwise decode each row whenever it changes, and keep it in twice the memory. A runtime is restored from
-/// it as from every store: then each row is decoded once.
+/// A follower would otherwise decode each row on every change, and need twice the memory. A runtime is restored from it as from
+/// any store; only then is each row decoded, once.
 final class PartitionState: ActivityStore {
     private let rows = Mutex<[ActivityID: ActivityRow]>([:])
     private let recordsInLog = Mutex<[PartitionRecord.Place: [UInt8]]>([:])
     private let others = MemoryStore()
 
-    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` for a batch of another run.
+    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` for a batch of another owner.
     func append(_ batch: LogBatch) throws(StoreError) {
         try others.append(batch.others)
         rows.withLock { rows in
@@ -22,7 +22,7 @@ final class PartitionState: ActivityStore {
         recordsInLog.withLock { records in for record in batch.records { records[record.place] = record.value } }
     }
 
-    /// The records besides the activities, in the order of their keys.
+    /// The records other than activities, ordered by key.
     var records: [PartitionRecord] {
         recordsInLog.withLock { $0.sorted { $0.key < $1.key }.map { PartitionRecord($0.key, $0.value) } }
     }
@@ -48,8 +48,8 @@ final class PartitionState: ActivityStore {
 
     private func sortedRows() -> [ActivityRow] { rows.withLock { $0.values.sorted { $0.id < $1.id } } }
 
-    /// The whole state, as batches for an empty one: the first has what is read first, and each is small enough to be encoded
-    /// in one piece of memory. The rows are those of this state, not copies.
+    /// The whole state, as batches for an empty store: the first has the data that is read first, and each is small enough to
+    /// be encoded in one buffer. The rows are shared with this state, not copied.
     func batches(
         activities activitiesMax: Int = 500, others othersMax: Int = 5_000, records recordsMax: Int = 1_000
     ) -> [LogBatch] {
