@@ -3,11 +3,11 @@ import LiveActivityCore
 
 @testable import LiveActivitiesCLI
 
-/// The inside of `live-activities run --virtual-time`, without files.
+/// The logic of `live-activities run --virtual-time`, without files.
 final class CommandRun {
     private let registry: Registry
     private let parser: LineParser
-    /// One command can make more output than is collected; the rest goes nowhere.
+    /// One command can produce more output than is collected; the excess is discarded.
     private let nowhere = Descriptor(number: open("/dev/null", O_WRONLY))
 
     init(_ providers: [AnyProvider]) {
@@ -24,7 +24,7 @@ final class CommandRun {
         let host = must("a host") { try EngineHost(registry, EngineConfiguration()) }
         let encoder = WireEncoder()
         let session = CommandSession(host, kinds: registry.kinds, clock: .virtual, output: output) { problem in
-            // As it goes to standard error.
+            // Encoded as it would be written to standard error.
             _ = must("a problem as JSON") { try encoder.encode(problem) }
         }
         var number = 0

@@ -1,13 +1,13 @@
-// libFuzzer's entry points. One executable has all fuzz targets; the environment variable FUZZ_TARGET chooses one, so that
-// there is one build and one link. `Scripts/fuzz` builds and runs it.
+// libFuzzer's entry points. All fuzz targets are in one executable, so that there is one build; the environment variable
+// FUZZ_TARGET chooses one. `Scripts/fuzz` builds and runs it.
 import Foundation
 import LiveActivityTesting
 
 /// The function that libFuzzer calls for each input.
 nonisolated(unsafe) private var run: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
 nonisolated(unsafe) private var mutator = Mutator(.bytes)
-/// How many variants of each input are run with it. libFuzzer looks at every counter of the program after each input, which
-/// takes ten times as long as a small input does. The variants follow from the input alone, so that a failure can be repeated.
+/// The number of variants that are run for each input. libFuzzer examines every counter of the program after each input, which
+/// takes ten times as long as running a small input. The variants depend on the input only, so that a failure can be repeated.
 nonisolated(unsafe) private var variants = 0
 
 @_extern(c, "LLVMFuzzerRunDriver")
@@ -17,7 +17,7 @@ private func runDriver(
     _ testOneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// SwiftPM links an executable so that `main` is this symbol: libFuzzer's own `main` is not used.
+/// SwiftPM links an executable with this symbol as `main`, so libFuzzer's own `main` is not used.
 @_cdecl("Fuzz_main")
 public func start(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
     var (count, arguments) = (count, arguments)
@@ -60,19 +60,19 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     return 0
 }
 
-/// Changes an input; half of the time as JSON, because changed bytes mostly are no JSON any more.
+/// Mutates an input, half of the time as JSON, because mutated bytes are rarely valid JSON.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32) -> Int {
     mutator.mutate(start, count, capacity, seed)
 }
 
-/// Stops with a crash, which libFuzzer reports, if something does not hold.
+/// Crashes if a condition does not hold; libFuzzer reports the crash.
 @inline(__always)
 func require(_ holds: Bool, _ message: @autoclosure () -> String, file: StaticString = #file, line: UInt = #line) {
     if !holds { fatalError(message(), file: file, line: line) }
 }
 
-/// The value of something that must not fail.
+/// Returns the value of an operation that must not fail.
 func must<Value: ~Copyable>(_ what: String, file: StaticString = #file, line: UInt = #line, _ body: () throws -> Value) -> Value
 {
     do { return try body() } catch { fatalError("\(what): \(error)", file: file, line: line) }

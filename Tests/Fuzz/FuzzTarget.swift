@@ -1,20 +1,20 @@
-/// One kind of input that comes from outside, and what is done with it.
+/// One type of external input, and the code that processes it.
 struct FuzzTarget: Sendable {
-    /// The kinds of input.
+    /// The formats of inputs.
     enum Format: Sendable {
         case bytes, json
         /// One JSON value a line.
         case jsonLines
-        /// Text of which lines and words are exchanged: YAML, Swift, property lists.
+        /// Text whose lines and words are exchanged: YAML, Swift, property lists.
         case lines
     }
 
-    /// As `Scripts/fuzz NAME` takes it.
+    /// The target's name for `Scripts/fuzz NAME`.
     let name: String
     var format = Format.bytes
-    /// Valid inputs to begin with.
+    /// Valid inputs to start with.
     var seeds: @Sendable () -> [[UInt8]] = { [] }
-    /// Makes what takes an input; called once.
+    /// Returns the function that processes inputs; called once.
     let prepare: @Sendable () -> (UnsafeBufferPointer<UInt8>) -> Void
 
     static let all: [FuzzTarget] = {

@@ -4,7 +4,7 @@ import LiveActivityTesting
 @_extern(c, "LLVMFuzzerMutate")
 private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int) -> Int
 
-/// Changes inputs: as JSON values where they are JSON, by lines and words where they are text, else as bytes.
+/// Mutates inputs: JSON by values, text by lines and words, everything else by bytes.
 struct Mutator {
     private let format: FuzzTarget.Format
 
@@ -21,7 +21,7 @@ struct Mutator {
         return changed.count
     }
 
-    /// A changed copy that follows from the input and the generator alone.
+    /// A mutated copy that depends on the input and the generator only.
     func variant(of input: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8] {
         if random.below(4) > 0, let changed = changed(input, &random) { return changed }
         var bytes = Array(input)
@@ -39,7 +39,7 @@ struct Mutator {
         return bytes
     }
 
-    /// - Returns: `nil` where the input has not its format.
+    /// - Returns: `nil` if the input does not have the target's format.
     private func changed(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
         switch format {
         case .bytes: nil
@@ -49,7 +49,7 @@ struct Mutator {
         }
     }
 
-    /// Lines are removed, doubled or exchanged, or a word of a line takes the place of another one.
+    /// Removes, duplicates or exchanges lines, or replaces a word of a line by another one.
     private func mutatedWords(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
         var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
         for _ in 0...random.below(3) {
@@ -74,7 +74,7 @@ struct Mutator {
         return Array(lines.joined(separator: [0x0A]))
     }
 
-    /// Where the words of a line are, and each of its other characters.
+    /// The ranges of a line's words and of its other characters.
     private static func words(of line: [UInt8]) -> [Range<Int>] {
         var (words, start) = ([Range<Int>](), 0)
         func isLetter(_ byte: UInt8) -> Bool {
@@ -90,7 +90,7 @@ struct Mutator {
         return words
     }
 
-    /// Tokens that begin or end something in the languages of these inputs, and numbers at the ends of ranges.
+    /// Tokens that begin or end a construct in the languages of these inputs, and numbers at the ends of ranges.
     private static let marks: [[UInt8]] = [
         "", "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\"#", "\\(", "\\", "/*", "*/", "//", "#if",
         "#endif", "@", ":", ";", "=",
@@ -129,7 +129,7 @@ struct Mutator {
         1 + value.elements.reduce(0) { $0 + size(of: $1) } + value.members.reduce(0) { $0 + size(of: $1.value) }
     }
 
-    /// The value at a position, counted as ``size(of:)`` does.
+    /// The value at a position, numbered as in ``size(of:)``.
     private static func part(of value: JSONValue, _ position: Int) -> JSONValue {
         var rest = position
         func find(_ value: JSONValue) -> JSONValue? {
@@ -143,13 +143,13 @@ struct Mutator {
     }
 }
 
-/// Changes the value at one position, counted in the order of the text.
+/// Changes the value at one position, numbered in the order of the text.
 private struct Edit {
-    /// How many values come before the one to change; `nil` once it is changed.
+    /// The number of values before the one to change; `nil` once it has been changed.
     var target: Int?
     var donor: JSONValue?
 
-    /// - Returns: `nil` if the value is to be removed.
+    /// - Returns: `nil` if the value is removed.
     mutating func apply(to value: JSONValue, _ random: inout SeededGenerator) -> JSONValue? {
         guard let position = target else { return value }
         if position == 0 {
@@ -202,7 +202,7 @@ private struct Edit {
         }
     }
 
-    /// Numbers at the ends of ranges, and where a date, a count or an index goes wrong.
+    /// Numbers at the ends of ranges, and invalid as a date, a count or an index.
     private static let numbers: [JSONValue] =
         [
             "0", "-0", "1", "-1", "2", "7", "63", "64", "65", "255", "256", "65535", "65536", "2147483647", "-2147483648",

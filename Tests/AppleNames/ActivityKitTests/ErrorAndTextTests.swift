@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// As code for iOS writes it.
+/// Catches the error as iOS code does.
 private func caught() -> NSError? {
     do {
         _ = try note()

@@ -112,7 +112,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
             await activity.end(.note("later"), dismissalPolicy: .default)
             #expect(activity.content == .note("last"))
             #expect(activity.activityState == .ended)
-            // An app clears an old card. The content of this end is not shown.
+            // An app removes an old card. The content of this end is not displayed.
             await activity.end(.note("later"), dismissalPolicy: .immediate)
             #expect(activity.activityState == .dismissed)
             await activity.update(.note("far too late"))
@@ -151,7 +151,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
                 attributes: NoteAttributes(name: "n"), content: .note("a"), style: .transient,
                 alertConfiguration: .init(title: "", body: ""), start: .distantPast)
             #expect(late.activityState == .active)
-            // The runtime's own methods still refuse them.
+            // The runtime's own methods still refuse these values.
             #expect(throws: RuntimeError.self) {
                 try phone.runtime.update(
                     old.activityID, ActivityContent<NoteAttributes.ContentState>.note("c", stale: .distantPast))

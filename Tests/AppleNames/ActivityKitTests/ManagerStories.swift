@@ -2,7 +2,7 @@ import ActivityKit
 import LiveActivityTesting
 import Testing
 
-/// The managers in `Managers`, each through its life. They are compiled in Swift 5 and in Swift 6 mode, and so is this.
+/// The managers in `Managers`, each played from start to end. Like this file, they are compiled in Swift 5 and in Swift 6 mode.
 @Suite(.timeLimit(.minutes(5))) struct ManagerStories {
     @Test func aSingletonStartsAlertsAndKeepsTheEndForEightMinutes() async throws {
         let phone = try Phone()

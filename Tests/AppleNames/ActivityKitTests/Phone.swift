@@ -3,9 +3,9 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// A test's device: a clock that the test moves, and a runtime on it that `Activity` finds in this task.
+/// A test's device: a clock that the test moves, and a runtime with it that `Activity` uses in this task.
 ///
-/// The clock begins now, for the managers under test ask the system for the time, as iOS code does.
+/// The clock starts at the current time, because the managers under test read the system's clock, as iOS code does.
 struct Phone: Sendable {
     let clock = ManualClock(now: Date())
     let runtime: LiveActivityRuntime
@@ -14,7 +14,7 @@ struct Phone: Sendable {
         runtime = try LiveActivityRuntime(configuration: engine, clock: clock, providers: providers)
     }
 
-    /// Lets so many seconds pass, on the clock and after the system's own time, which managers count from.
+    /// Advances the clock by this many seconds, counted from the system's current time, which managers use.
     func pass(_ seconds: TimeInterval) {
         clock.advance(to: max(clock.now, .now).addingTimeInterval(seconds))
     }
@@ -26,7 +26,7 @@ struct Phone: Sendable {
     }
 }
 
-/// A list that several tasks add to.
+/// A list to which several tasks append.
 final class Notes<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])
     func add(_ element: Element) { elements.withLock { $0.append(element) } }
@@ -34,7 +34,7 @@ final class Notes<Element: Sendable>: Sendable {
 }
 
 extension AsyncSequence {
-    /// Everything up to the end.
+    /// Collects all elements up to the end.
     func all(isolation: isolated (any Actor)? = #isolation) async throws -> [Element] {
         var elements: [Element] = []
         for try await element in self { elements.append(element) }
@@ -43,7 +43,7 @@ extension AsyncSequence {
 }
 
 extension AsyncSequence {
-    /// Goes through the sequence up to the first element that `matches`; to the end if none does.
+    /// Iterates up to the first element that `matches`, or to the end.
     func until(isolation: isolated (any Actor)? = #isolation, _ matches: (Element) -> Bool) async throws {
         for try await element in self where matches(element) { return }
     }

@@ -2,7 +2,7 @@ import ActivityKit
 import LiveActivityTesting
 import Testing
 
-/// Tokens come from a push adapter; here the test gives them.
+/// Tokens come from a push adapter; here the test sets them.
 @Suite(.timeLimit(.minutes(5))) struct TokenTests {
     @Test func anActivityHasNoTokenUntilSomebodyBringsOne() async throws {
         let phone = try Phone()

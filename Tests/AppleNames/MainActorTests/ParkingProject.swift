@@ -1,4 +1,4 @@
-// Style: a project that Xcode 26 has made. Everything in it is isolated to the main actor, also the values of the activity.
+// Style: a project created by Xcode 26. Everything in it is isolated to the main actor, including the activity's values.
 import ActivityKit
 import SwiftUI
 import WidgetKit
@@ -54,7 +54,7 @@ final class ParkingManager {
         await activity.end(ActivityContent(state: state, staleDate: nil), dismissalPolicy: .immediate)
     }
 
-    /// Notes each fee until the card is gone.
+    /// Records each fee until the card is dismissed.
     func watch() async {
         guard let activity else { return }
         for await content in activity.contentUpdates { fees.append(content.state.fee.text) }

@@ -13,7 +13,7 @@ import Testing
         try await LiveActivityRuntime.$current.withValue(runtime) {
             let manager = ParkingManager()
             try manager.park("B-AN 123", in: .garage)
-            // The push to the phone was encoded outside of the main actor, too.
+            // The push was also encoded outside of the main actor.
             let watching = Task { await manager.watch() }
             while manager.fees.isEmpty { await Task.yield() }
             await manager.charge(250)

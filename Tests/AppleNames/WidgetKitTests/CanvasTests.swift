@@ -3,7 +3,7 @@ import LiveActivityUI
 import SwiftUI
 import Testing
 
-/// A ring of an app's own, with a mark that is turned, and a symbol.
+/// A ring of the app's own, with a rotated mark and a symbol.
 private struct Ring: View {
     let share: Double
 
@@ -68,7 +68,7 @@ private struct BeginsLine: LayoutValueKey {
         return layout(node, in: environment.containerSize, measuring: ApproximateTextMeasuring(), at: environment.now)
     }
 
-    /// The visible parts of a view, in the order in which they are drawn, with their bounds on the surface.
+    /// The visible parts of a view in drawing order, with their bounds on the surface.
     private func parts(_ view: some View) throws -> [String] {
         var found: [String] = []
         func numbers(_ rect: CGRect) -> String {
@@ -95,8 +95,8 @@ private struct BeginsLine: LayoutValueKey {
     }
 
     @Test func whatAClosureDrawsIsPartOfTheTree() throws {
-        // The canvas is in the middle of the surface, from (50, 20) to (150, 80). The mark of 10 by 4 is turned, and twice as
-        // large.
+        // The canvas is in the middle of the surface, from (50, 20) to (150, 80). The mark of 10 by 4 is rotated and doubled in
+        // size.
         #expect(
             try parts(Ring(share: 0.5)) == [
                 "line 4.0 80 30 120 70", "fill 92 50 100 70", "text around 100 50", "image from 50 20",
@@ -131,7 +131,7 @@ private struct BeginsLine: LayoutValueKey {
             try parts(lines) == [
                 "shape 0 0 80 20", "shape 90 0 150 20", "shape 0 30 70 50", "shape 80 30 120 50", "shape 0 60 30 80",
             ])
-        // Where it gets less than it wants, it breaks where its frame ends, and has the height that it wanted.
+        // With less width than it wants, it breaks at the end of its frame, and gets the height it wants.
         let narrow = FlowLayout(spacing: 0) {
             box(60)
             box(60)
@@ -162,14 +162,14 @@ private struct BeginsLine: LayoutValueKey {
         var pixels: [[UInt8]] = []
         func note(_ node: LaidOutNode) {
             guard case .content(.image(let image)) = node.kind, case .data(let png) = image.source else { return }
-            // Behind the header stand rows of 64 pixels, with a byte before each.
+            // After the header come rows of 64 pixels, each preceded by one byte.
             let row = 1 + 64 * 4
             pixels = [0, 63 * 4, 63 * row, 63 * row + 63 * 4].map { Array(png[(49 + $0)...].prefix(4)) }
         }
         try laidOut(mesh).forEach(note)
         #expect(pixels.map { $0.map { $0 > 240 ? "1" : $0 < 15 ? "0" : "?" }.joined() } == ["1001", "0001", "0001", "0011"])
 
-        // Too few colors: nothing but the ground.
+        // Too few colors: only the background is drawn.
         #expect(try parts(MeshGradient(width: 3, height: 3, points: [], colors: [.red])).count == 2)
     }
 

@@ -11,7 +11,7 @@ private struct GlucoseLevel: Identifiable {
 
 private enum Team: String, Plottable { case home, away }
 
-/// Glucose over time, as an app draws it on the Lock Screen.
+/// A glucose chart, as an app draws it on the Lock Screen.
 private struct Glucose: View {
     let readings: [GlucoseLevel]
     let isLow: Bool
@@ -44,7 +44,7 @@ private struct Glucose: View {
 }
 
 @Suite struct ChartTests {
-    /// Every shape of a view's tree with its bounds, in the order in which they are drawn.
+    /// Every shape of a view's tree with its bounds, in drawing order.
     private func shapes(_ view: some View) throws -> [String] {
         var environment = EnvironmentValues()
         environment.containerSize = CGSize(width: 200, height: 100)

@@ -1,4 +1,4 @@
-// Names that widget files use besides views.
+// Declarations other than views that widget files use.
 import ActivityKit
 import AlarmKit
 import Foundation
@@ -26,7 +26,7 @@ import Testing
         #expect(try bytes(Color(uiColor: .label.withAlphaComponent(0.5))) == [0, 0, 0, 128])
     }
 
-    /// Xcode writes these for a color or a picture that is dropped into the source.
+    /// Xcode inserts these for a color or picture that is dropped into the source.
     @Test func literalsAreColoursAndPictures() throws {
         let untyped = #colorLiteral(red: 1, green: 0.4, blue: 0, alpha: 0.5)
         let typed: UIColor = #colorLiteral(red: 0, green: 0, blue: 1, alpha: 1)
@@ -50,7 +50,7 @@ import Testing
         #expect(settings.value(forKey: "none") == nil)
     }
 
-    /// Widgets' use of a renderer: a picture of the app's at another size, and as a template.
+    /// A widget uses a renderer to resize a picture of the app, and to make a template of it.
     @Test func aRendererGivesAPictureAnotherSize() throws {
         let picture = try #require(UIImage(data: Data(png)))
         #expect(picture.size == CGSize(width: 300, height: 60) && picture.cgImage?.width == 300)
@@ -88,7 +88,7 @@ import Testing
     private let png: [UInt8] = [
         0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 60,
     ]
-    /// An application segment of four bytes, a stray fill byte, and a frame of 60 rows by 300 columns.
+    /// A JPEG with an application segment of four bytes, a stray fill byte, and a frame of 60 rows by 300 columns.
     private let jpeg: [UInt8] = [
         0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC2, 0, 17, 8, 0, 60, 1, 44, 3, 1, 2, 3,
     ]
@@ -109,7 +109,7 @@ import Testing
         #expect(UIImage(data: Data()) == nil)
         #expect(UIImage(data: Data("<svg/>".utf8)) == nil)
         #expect(UIImage(contentsOfFile: "/no/such/file.png") == nil)
-        // Cut at each byte of its header; without a size; and with segments that lead nowhere.
+        // A header truncated at each byte; no size; and segments with invalid offsets.
         for count in 0..<png.count { #expect(UIImage(data: Data(png.prefix(count))) == nil) }
         for count in 0..<18 { #expect(UIImage(data: Data(jpeg.prefix(count))) == nil) }
         #expect(UIImage(data: Data(png.prefix(20) + [0, 0, 0, 0])) == nil)
@@ -144,7 +144,7 @@ import Testing
         #expect(!OSLog.disabled.isEnabled(type: .fault))
     }
 
-    /// Intents of an alarm's buttons are beside its widget.
+    /// The intents of an alarm's buttons are declared beside its widget.
     @Test func noAlarmIsScheduled() async throws {
         let manager = AlarmManager.shared
         #expect(try await manager.requestAuthorization() == .denied && manager.authorizationState == .denied)
@@ -220,7 +220,7 @@ import Testing
         var environment = EnvironmentValues()
         environment.containerSize = CGSize(width: 99, height: 50)
         let grid = LazyVGrid(columns: columns) { ForEach(1..<5) { Text("\($0)") } }
-        // Of the second column two fit in 99 points, the gap between them included.
+        // Two items of the second column fit into 99 points, including the gap between them.
         #expect(try outline(ViewNode(resolving: grid, in: environment)) == "V[H['1', '2', '3'], H['4', paint, paint]]")
         environment.containerSize.width = 89
         #expect(try outline(ViewNode(resolving: grid, in: environment)) == "V[H['1', '2'], H['3', '4']]")

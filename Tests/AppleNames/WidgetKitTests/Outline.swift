@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// A view as one line of text: what is there and in which order, without its looks. `H`, `V` and `Z` are stacks.
+/// A view's structure as one line of text, without its styles. `H`, `V` and `Z` are stacks.
 func outline(_ node: ViewNode) -> String {
     node.effects.reduce(outline(node.content)) { inner, effect in
         switch effect {
@@ -71,18 +71,18 @@ private func outline(_ run: TextRun) -> String {
     }
 }
 
-/// All that a widget shows of an activity.
+/// Everything that a widget shows of an activity.
 struct WidgetOutline: Equatable, Sendable {
     var content: String
-    /// By position.
+    /// The expanded regions by position.
     var expanded: [String: String]
-    /// Leading and trailing.
+    /// The leading and trailing compact views.
     var compact: [String]
     var minimal: String
 }
 
 extension WidgetOutline {
-    /// Resolves a widget's look for one state, in light appearance, in English.
+    /// Resolves a widget for one state, in light appearance and in English.
     init<Attributes: ActivityAttributes>(
         _ look: ActivityLook<Attributes>?, _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false,
         _ change: (inout EnvironmentValues) -> Void = { _ in }

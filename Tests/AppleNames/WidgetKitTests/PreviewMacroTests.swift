@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `PreviewMacros` implements the compiler's plugin protocol itself. The toolchain has a plugin of its own, which says what
-/// version it speaks.
+/// `PreviewMacros` implements the compiler's plugin protocol itself. The toolchain has its own plugin, whose protocol version
+/// is compared.
 @Suite(.timeLimit(.minutes(5))) struct PreviewMacroTests {
     private struct Answer: Decodable {
         struct Result: Decodable {
@@ -18,7 +18,7 @@ import Testing
         #expect(try version(of: macro) == version(of: server))
     }
 
-    /// Asks a plugin for its capabilities. A message follows its length, a little-endian 64-bit integer.
+    /// Requests a plugin's capabilities. A message follows its length, a little-endian 64-bit integer.
     private func version(of plugin: URL) throws -> Int {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())

@@ -34,7 +34,7 @@ private struct Settings: View {
     }
 }
 
-/// An object whose method is called when something happens, as a manager's is.
+/// An object whose method is called on an event, like a manager's.
 private final class Observer {
     init() {
         NotificationCenter.default.addObserver(self, selector: Selector("changed"), name: Notification.Name("a"), object: nil)

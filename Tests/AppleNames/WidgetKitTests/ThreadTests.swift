@@ -4,7 +4,7 @@ import LiveActivityUI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ThreadTests {
-    /// In Swift 6 mode a closure that belonged to the main actor would stop the program here.
+    /// In Swift 6 mode, a closure isolated to the main actor would trap here.
     @Test func aWidgetIsResolvedOnAnyThread() async throws {
         let outline = try await onAThreadOfItsOwn {
             try WidgetOutline(
@@ -24,7 +24,7 @@ import Testing
         #expect(outline(try ViewNode(resolving: Lights(), in: EnvironmentValues())) == "'hall'")
     }
 
-    /// The result of `work` on a thread without an executor.
+    /// Runs `work` on a thread without an executor.
     private func onAThreadOfItsOwn<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {

@@ -1,5 +1,5 @@
 // The widgets in `Widgets/` are written as apps write them, and compiled in both language modes. Here each is resolved, and
-// what it shows is compared whole.
+// everything it shows is compared.
 import ActivityKit
 import AlarmKit
 import Foundation
@@ -84,7 +84,7 @@ import Testing
             ])
     }
 
-    /// Xcode puts a control into each new widget extension.
+    /// Xcode adds a control to each new widget extension.
     @Test func controlsCompileBesideALiveActivity() async throws {
         #expect(
             try WidgetOutline(.init(KettleBundle()), KettleAttributes(name: "Kitchen"), .init(degrees: 80))

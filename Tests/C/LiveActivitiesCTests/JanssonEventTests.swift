@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// A provider that keeps the last note.
+/// A provider that stores the last note.
 private struct NoteProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable { var note = "" }

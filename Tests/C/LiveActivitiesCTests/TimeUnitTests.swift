@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveActivitiesC
 
-/// A host that gives seconds where milliseconds are due gets the right advice, in whichever order the two come.
+/// A host that passes seconds where milliseconds are expected gets the right advice, in either order.
 @Suite struct TimeUnitTests {
     private static let evening: Int64 = 1_781_974_800_000
     private static let implausible = la_status(LA_ERROR_IMPLAUSIBLE_DATE)
@@ -35,7 +35,7 @@ import Testing
             #expect(la_runtime_advance(runtime, Self.evening, nil) == la_status(LA_OK))
             #expect(la_runtime_advance(runtime, Self.evening / 1_000 + 60, nil) == Self.implausible)
             #expect(la_permit(runtime, "anna", nil, 1, Self.evening / 1_000 + 60) == Self.implausible)
-            // A little earlier counts as the latest, as before.
+            // A slightly earlier time counts as the latest time.
             #expect(la_permit(runtime, "anna", nil, 1, Self.evening - 1) == la_status(LA_OK))
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What the sender of a request is told, at each step, in time that the test moves.
+/// The result that the sender of a request gets after each step, with time moved by the test.
 @Suite struct DeliveryTests {
     private let begin = ContinuousClock.now
     private let activity = ActivityReference.id(ActivityID(rawValue: 7))
@@ -34,7 +34,7 @@ import Testing
         if case .failed(let error) = answered { error } else { nil }
     }
 
-    /// Nobody was ever given it: nothing was done.
+    /// No owner was known, so the request was never sent: nothing was done.
     @Test func withoutAnOwnerNothingWasDone() {
         var delivery = delivery()
         #expect(delivery.next(nil, at: begin) == .wait)
@@ -42,7 +42,7 @@ import Testing
         #expect(delivery.next(nil, at: after(15)) == .fail(.storeUnavailable(reason: "nobody owns partition 3")))
     }
 
-    /// Those that refuse it, or are not there, have done nothing, however often it is given.
+    /// Nodes that refuse the request, or do not exist, have done nothing, however often it is repeated.
     @Test func whoAnswersThatItDidNothingHasDoneNothing() {
         var delivery = delivery()
         for number in 0..<13 {
@@ -62,7 +62,8 @@ import Testing
         #expect(delivery.doubt == nil && !delivery.isHeldBack)
     }
 
-    /// What was sent and not answered may have been done. A later "nothing was done here" says nothing of that.
+    /// A request that was sent and not answered may have been carried out. A later "nothing was done here" does not change
+    /// that.
     @Test func whatWasNotAnsweredIsUnknown() {
         var delivery = delivery()
         #expect(delivery.next(owner("a"), at: begin) == .ask("a", within: .seconds(2)))
@@ -73,19 +74,19 @@ import Testing
         #expect(!delivery.isHeldBack)
     }
 
-    /// A log without a majority: the owner has applied it and cannot say whether it lasts.
+    /// The log has no majority: the owner has applied the request and cannot tell whether it is durable.
     @Test func whatIsNotDurableIsUnknown() {
         var delivery = delivery()
         #expect(isAgain(delivery.took(ClusterAnswer(.notDurable(reason: "no majority")), from: "a")))
         #expect(delivery.next(owner("a"), at: after(1)) == .ask("a", within: .seconds(2)))
         #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "no majority")), from: "a")))
         #expect(delivery.next(owner("a"), at: after(15)) == unknown("no majority"))
-        // As what was given to the runtime of this node before.
+        // The same holds for a request that was first applied by this node's own runtime.
         var local = self.delivery(doubt: "no majority")
         #expect(local.next(nil, at: after(15)) == unknown("no majority"))
     }
 
-    /// An answer that comes in the end is what counts.
+    /// An answer settles the doubt, however late.
     @Test func anAnswerSettlesIt() {
         var delivery = delivery()
         #expect(isAgain(delivery.took(.silence, from: "a")))
@@ -101,16 +102,16 @@ import Testing
             error == .outcomeUnknown(reason: "the owner of partition 3 has answered something unreadable", eventID: "e1"))
     }
 
-    /// One that ends the process of each owner: two are lost, and not the third one.
+    /// A request that ends the process of each owner: two are lost, and the third is spared.
     @Test func itIsNotGivenToAThirdOwnerAfterTwoWereLost() {
         var delivery = delivery()
         for address in ["a", "b"] {
             #expect(delivery.next(owner(address), at: begin) == .ask(address, within: .seconds(2)))
             #expect(isAgain(delivery.took(.silence, from: address)))
-            // It has ended since.
+            // The process has ended meanwhile.
             #expect(isAgain(delivery.took(.nobody, from: address)))
         }
-        // Both may come back.
+        // Both owners may come back.
         #expect(delivery.next(owner("b"), at: after(5)) == .ask("b", within: .seconds(2)))
         #expect(!delivery.isHeldBack)
         #expect(
@@ -119,7 +120,7 @@ import Testing
         #expect(delivery.isHeldBack)
     }
 
-    /// An owner that answers, whatever it says, was not lost with it.
+    /// An owner that answers was not lost, whatever the answer.
     @Test func anOwnerThatAnswersLateIsNotLost() {
         var delivery = delivery()
         for address in ["a", "b", "c", "d"] {
@@ -130,7 +131,7 @@ import Testing
         #expect(!delivery.isHeldBack)
     }
 
-    /// A query cannot have done anything, and is not given to a third owner either.
+    /// A query has no effect, so it is never in doubt; it is not sent to a third owner either.
     @Test func aQueryIsNeverUnknown() {
         var delivery = delivery(.state(ActivityID(rawValue: 7)), changes: false)
         for address in ["a", "b"] { #expect(isAgain(delivery.took(.silence, from: address))) }
@@ -139,7 +140,7 @@ import Testing
         #expect(delivery.next(owner("c"), at: after(5)) == .fail(.storeUnavailable(reason: lost)))
     }
 
-    /// An owner of an earlier version would carry an action out twice: it is given once, and its answer awaited to the end.
+    /// An owner of an earlier version would apply an action twice: it is sent once, and its answer awaited until the deadline.
     @Test func anOwnerThatWouldNotRecogniseItIsGivenItOnce() {
         let tap = ClusterRequest.Body.apply(.perform("tap", on: activity, surface: .lockScreen), ifRevision: nil, trace: nil)
         var delivery = delivery(tap)
@@ -148,7 +149,7 @@ import Testing
         #expect(delivery.next(owner("a", false), at: after(1)) == .ask("a", within: .seconds(14)))
         #expect(isAgain(delivery.took(.silence, from: "a")))
         #expect(delivery.next(owner("a", false), at: after(2)) == unknown(silence, nil))
-        // One that recognises it is asked.
+        // An owner that recognises repetitions is sent the request again.
         #expect(delivery.next(owner("b"), at: after(2)) == .ask("b", within: .seconds(2)))
     }
 }

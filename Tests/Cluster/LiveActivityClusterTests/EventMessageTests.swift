@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// The form in which events travel to the owner of their partition.
+/// The encoding of events on their way to the owner of their partition.
 @Suite struct EventMessageTests {
     @Test(arguments: SeededGenerator.seeds(200)) func eventsArriveAsTheyWereSent(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ import Testing
         #expect(arrived.encoded() == bytes, "seed \(seed)")
     }
 
-    /// What another version, or a broken process, has sent is refused as a whole, and never read beyond its end.
+    /// A message of another version or a broken process is refused as a whole, and never read beyond its end.
     @Test(arguments: SeededGenerator.seeds(200)) func aDamagedMessageIsRefusedOrAnotherMessage(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let bytes = Self.request(&generator).encoded()
@@ -40,9 +40,9 @@ import Testing
         // One event for partition 0 without a name and a trace, whose JSON has 2^63 - 1 bytes.
         let huge: [UInt8] = [3, 1, 0, 0, 0, 1, 0, 7, 0, 0, 0] + Array(repeating: 0xFF, count: 8) + [0x7F]
         #expect(ClusterRequest(encoded: huge) == nil)
-        // As many events as there are numbers.
+        // A message that claims to have 2^64 events.
         #expect(ClusterRequest(encoded: [3, 0, 0, 0, 0] + Array(repeating: 0xFF, count: 9) + [1]) == nil)
-        // A number of eleven bytes, and one above 64 bits.
+        // A number of eleven bytes, and a number above 64 bits.
         #expect(ClusterRequest(encoded: [3, 0] + Array(repeating: 0x80, count: 10) + [0]) == nil)
         #expect(ClusterRequest(encoded: [3, 0] + Array(repeating: 0xFF, count: 9) + [2, 0, 0, 0]) == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Requests to other nodes, with a transport that answers when the test says so.
+/// Requests to other nodes, over a transport that answers when the test lets it.
 @Suite(.timeLimit(.minutes(5))) struct ForwarderTests {
     private let transport = HandTransport()
 
@@ -11,7 +11,7 @@ import Testing
         -> Task<TransportAnswer, Never>
     { Task { await forwarder.ask(node, Array(text.utf8), within: time) } }
 
-    /// Asks one after the other, so that they wait in this order.
+    /// Sends the requests one after the other, so that they wait in this order.
     private func askAll(_ forwarder: Forwarder, _ texts: [String], after known: Int) async throws -> [Task<
         TransportAnswer, Never
     >] {
@@ -21,7 +21,7 @@ import Testing
         return asked
     }
 
-    /// The first goes at once. While nothing is answered the others are gathered; the first answer sends them.
+    /// The first request is sent at once. The others are collected until the first answer arrives.
     @Test func whatWaitsForOneNodeGoesInOneMessage() async throws {
         let forwarder = Forwarder(transport, gathering: .seconds(500))
         let first = ask(forwarder, "first")
@@ -72,14 +72,14 @@ import Testing
         for message in transport.messages { #expect(!message.receive(.nobody)) }
         #expect(await first.value == .nobody)
         for task in others { #expect(await task.value == .nobody) }
-        // And another node is asked at once.
+        // A request to another node is sent at once.
         let other = ask(forwarder, "other", to: "c")
         try await transport.until { $0.contains { $0.texts == ["other"] } }
         transport.messages.last?.answer(["other!"])
         #expect(await other.value == .answer(Array("other!".utf8)))
     }
 
-    /// What is no message of frames, as from another version, is everybody's answer.
+    /// A message that cannot be decoded, such as one of another version, is passed to every request.
     @Test func anUnknownAnswerIsGivenToAll() async throws {
         let forwarder = Forwarder(transport)
         let first = ask(forwarder, "first")
@@ -109,7 +109,7 @@ import Testing
             let written = Frames(frames.map { Frames.Frame(number: $0, bytes: $1) })
             let bytes = written.encoded()
             #expect(Frames(encoded: bytes) == written)
-            // A piece of one is none, unless it ends between two.
+            // A truncated message is invalid, unless it ends between two frames.
             for count in 0..<bytes.count {
                 if let part = Frames(encoded: Array(bytes[..<count])) { #expect(part.frames.count < written.frames.count) }
             }
@@ -133,11 +133,11 @@ import Testing
     }
 }
 
-/// What is larger than one message.
+/// Messages larger than one message of the transport.
 @Suite struct MessagePiecesTests {
     private let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 % 7 + 1) }
 
-    /// Just at the limit it is not cut; a byte more makes two pieces, none larger than the limit.
+    /// At the limit a message is not split; with one more byte it becomes two pieces, neither larger than the limit.
     @Test func aMessageIsCutAndWholeAgain() {
         #expect(MessagePieces.cut(message, number: 1, max: 1_000) == [message])
         for max in [999, 500, 100, 18] {
@@ -152,7 +152,7 @@ import Testing
         #expect(pieces.take(message) == message)
     }
 
-    /// Two messages may come at the same time. One that lacks a piece, or has it twice, is never whole; sent again it is.
+    /// Two messages may arrive interleaved. A message with a missing or duplicate piece is never completed; sent again, it is.
     @Test func whatLacksAPieceIsNeverWhole() {
         let (one, two) = (MessagePieces.cut(message, number: 1, max: 400), MessagePieces.cut(message, number: 2, max: 400))
         var pieces = MessagePieces()
@@ -165,7 +165,7 @@ import Testing
         #expect(pieces.waitingCount == 0)
     }
 
-    /// What is never finished has a bound: the oldest is dropped. What claims to be longer than a message may be, too.
+    /// The memory for incomplete messages is limited: the oldest is dropped, and so is a message that claims to be too long.
     @Test func whatIsNotWholeHasABound() {
         let half = MessagePieces.messageBytesMax / 2
         let large = Array(repeating: UInt8(1), count: 2 * half - 100)
@@ -187,7 +187,7 @@ private final class HandTransport: ClusterTransport {
 
         var texts: [String] { frames.map { String(decoding: $0.bytes, as: UTF8.self) } }
 
-        /// Answers those of these texts, or all.
+        /// Answers the messages with these texts, or all messages.
         func answer(_ answers: [String], of texts: [String]? = nil) {
             let answered = frames.filter { texts?.contains(String(decoding: $0.bytes, as: UTF8.self)) ?? true }
             _ = receive(

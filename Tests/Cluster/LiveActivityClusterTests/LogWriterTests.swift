@@ -4,9 +4,9 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// A message without an answer is stored once or not at all, and its writer finds out which.
+/// A message without an answer is stored at most once, and its writer finds out whether it was.
 @Suite struct LogWriterTests {
-    /// Does what it is told with each append, in turn.
+    /// Treats the appends as scripted, one after the other.
     private final class ScriptedLog: PartitionLog {
         enum Turn { case works, answerLost, requestLost, refused, forgets(LogMessage) }
 
@@ -24,7 +24,7 @@ import Testing
             case .requestLost: throw .unanswered(reason: "lost")
             case .refused: throw .unavailable(reason: "refused")
             case .forgets(let other):
-                // Somebody else appends, and the log knows only the latest id.
+                // Another writer appends, and the log remembers only the latest id.
                 _ = try server.append(message, after: expected)
                 _ = try server.append(other, after: expected + 1)
                 throw .unanswered(reason: "lost")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// Nothing else is appended before it is known.
+    /// Nothing else is appended until the message's fate is known.
     @Test(arguments: [true, false]) func whatWasGivenUpIsSettledBeforeTheNext(isStored: Bool) throws {
         let log = isStored ? ScriptedLog(.answerLost, .requestLost) : ScriptedLog(.requestLost, .requestLost)
         var writer = LogWriter(log, after: 0, writer: 1, attempts: 2)
@@ -80,7 +80,7 @@ import Testing
         #expect(try epochs(log) == [1, 2])
     }
 
-    /// The log does not know the id any more, but it has the message.
+    /// The log no longer remembers the id, but has the message.
     @Test func itsOwnMessageIsFoundWhereTheIdIsForgotten() throws {
         let other = LogMessage(id: "other", bytes: try LogRecord(epoch: 9, body: .release(to: nil)).encoded())
         let log = ScriptedLog(.forgets(other))

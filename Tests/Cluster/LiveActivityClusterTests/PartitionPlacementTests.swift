@@ -25,8 +25,8 @@ import Testing
         #expect(PartitionPlacement(partitions: 2, nodes: [Node("a", capacity: 0)]).owners == [nil, nil])
     }
 
-    /// Nodes learn of each other in different orders, and must agree all the same. The owners of one case are written down:
-    /// another version of this package must give the same.
+    /// Nodes discover each other in different orders and must compute the same owners. The expected owners of one case are
+    /// fixed, as other versions of this package must compute the same.
     @Test func isTheSameForEveryNodeAndVersion() {
         let nodes = [Node("a"), Node("b", capacity: 2), Node("c")]
         let placement = PartitionPlacement(partitions: 16, nodes: nodes)
@@ -41,7 +41,7 @@ import Testing
             let before = PartitionPlacement(partitions: 64, nodes: nodes)
             let after = PartitionPlacement(partitions: 64, nodes: Array(nodes.dropLast()))
             let moved = zip(before.owners, after.owners).filter { $0 != $1 }.count
-            // Its own 13 have to. The bound on the others' shares makes some more.
+            // The node's own 13 partitions must move. Keeping the others' shares within their bound moves some more.
             #expect(moved <= 26, "\(moved) moved with seed \(seed)")
         }
     }

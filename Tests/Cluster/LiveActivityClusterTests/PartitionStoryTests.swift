@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Owners of one partition, one after the other.
+/// A sequence of owners of one partition.
 struct PartitionStory {
     let log: any PartitionLog
     let clock = ManualClock()
@@ -37,7 +37,7 @@ struct PartitionStory {
         try #require(runtime.content(of: id, as: TallyProvider.Attributes.self)).state.numbers
     }
 
-    /// A takeover, a former owner that finds out, a planned move, a snapshot: what every log must make possible.
+    /// A takeover, a former owner that detects its loss, a planned move, and a snapshot, which every log must support.
     func check() throws {
         let (first, firstStore) = try open("one")
         let id = try start(first, "anna")
@@ -54,7 +54,7 @@ struct PartitionStory {
         #expect(try numbers(id, second) == [1, 2])
         try send(3, id, second)
 
-        // It still believes that it is the owner, and applies the command in its memory; nobody is told so.
+        // It still acts as the owner and applies the command in memory; nobody receives an answer.
         #expect(!firstStore.isFenced)
         let refused = #expect(throws: RuntimeError.self) { try send(4, id, first) }
         #expect(refused == .fenced(reason: "another node has claimed the partition"))
@@ -74,7 +74,7 @@ struct PartitionStory {
         #expect(thirdStore.claim.epoch == 3)
         #expect(third.opening?.run == 3)
         #expect(try numbers(id, third) == [1, 2, 3, 6])
-        // Closed with everything in the log: the next id is the one that would have come.
+        // Closed with everything in the log: the id is not assigned again.
         #expect(try start(third, "ben") != id)
         third.close()
     }
@@ -91,21 +91,21 @@ struct PartitionStory {
         try other.catchUp()
         let store = try PartitionStore(claiming: &one, as: "one")
         #expect(store.claim.epoch == 1)
-        // It reads on first, and deposes the first one.
+        // The standby reads the rest, and deposes the first owner.
         #expect(try PartitionStore(claiming: &other, as: "other").claim.epoch == 2)
         #expect(throws: StoreError.fenced(reason: "another node has claimed the partition")) { try store.append(StoreBatch()) }
     }
 
-    /// The log takes nothing more: commands are refused before they do anything, and nothing that was acknowledged is lost.
+    /// The log is full: commands are refused before they have any effect, and nothing acknowledged is lost.
     @Test func aFullLogRefusesAndForgetsNothing() throws {
         let log = MemoryPartitionLog(bytesMax: 80_000)
         let story = PartitionStory(log: log)
         let (runtime, store) = try story.open("one")
-        // What is written again and again never fills it: snapshots make room.
+        // Overwriting the same state never fills the log, since snapshots make room.
         let first = try story.start(runtime, "anna")
         for number in 1...200 { try story.send(number, first, runtime) }
         #expect(log.bounds().first > 1)
-        // A state that is too large does.
+        // A state that is too large fills it.
         var ids = [first]
         while let id = try? story.start(runtime, OwnerID("\(ids.count)")) { ids.append(id) }
         #expect(ids.count > 10)
@@ -115,19 +115,20 @@ struct PartitionStory {
             return
         }
         #expect(reason.hasPrefix("the store cannot write: the log is full: it has "))
-        // A snapshot that has no room is not begun, so the next owner can still claim, and has everything.
+        // A snapshot that does not fit is not begun, so that the next owner can still claim the partition, with its whole
+        // state.
         let last = log.bounds().last
         #expect(throws: StoreError.self) { try store.snapshot() }
         #expect(log.bounds().last == last)
         let (next, _) = try story.open("two")
         #expect(try story.numbers(first, next) == Array(1...200))
         #expect(ids.allSatisfy { next.state(of: $0) != nil })
-        // In a larger log it goes on.
+        // With a larger limit, appends succeed again.
         log.bytesMax = 200_000
         try story.send(1_000, first, next)
     }
 
-    /// A batch that needs several messages counts when the last of them is in the log.
+    /// A batch of several messages takes effect when the last of them is in the log.
     @Test func halfABatchIsAsIfItHadNeverBegun() throws {
         let log = MemoryPartitionLog()
         var follower = PartitionFollower(log)
@@ -147,8 +148,8 @@ struct PartitionStory {
         #expect(whole.kinds == batch.kinds)
     }
 
-    /// An owner appends hundreds of times a second for weeks: no append may leave anything behind that the next one has to go
-    /// through.
+    /// An owner appends hundreds of times a second for weeks: an append must not leave anything behind that makes the next one
+    /// more expensive.
     @Test func anAppendNeedsNoMoreStackThanTheOneBefore() throws {
         var follower = PartitionFollower(MemoryPartitionLog())
         let store = try PartitionStore(claiming: &follower, as: "one")
@@ -166,8 +167,8 @@ struct PartitionStory {
         #expect(Set(all).count == 1)
     }
 
-    /// A former owner has left half a batch and a release. Who reads the log only up to there cannot make a snapshot: it would
-    /// have the release, and not the half before it. (Story 45,357 of the simulation.)
+    /// A former owner has left half a batch and a release. A snapshot of the log up to there would contain the release without
+    /// the half before it. (Story 45,357 of the simulation.)
     @Test func aSnapshotIsOfTheOwnEpoch() throws {
         let log = HandLog()
         var follower = PartitionFollower(log)
@@ -191,7 +192,8 @@ struct PartitionStory {
         #expect(claim == store.claim && isWhole && log.bounds().first == claimed + 1)
     }
 
-    /// Batches go on while a snapshot is made. It says no more than what it has: the batch behind that is read after it.
+    /// Batches are appended while a snapshot is written. Its position covers only what it contains, so that the batch after it
+    /// is read too.
     @Test func aSnapshotSaysNoMoreThanItHas() throws {
         let log = HandLog()
         var follower = PartitionFollower(log)
@@ -244,7 +246,7 @@ struct PartitionStory {
     }
 }
 
-/// A log that takes so many messages more, and shows only its beginning. Used by one thread.
+/// A log that accepts a limited number of messages, and shows readers only its beginning. Used by one thread.
 private final class HandLog: PartitionLog {
     private let log = MemoryPartitionLog()
     nonisolated(unsafe) var takes = Int.max

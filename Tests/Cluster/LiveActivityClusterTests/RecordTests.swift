@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// The format is that of streams which exist: it may grow, and not change.
+    /// Existing streams have this format: it may be extended but not changed.
     @Test func theLineIsReadable() throws {
         let record = LogRecord(epoch: 3, body: .batch(.init(number: 4, index: 0, count: 1, bytes: Array("{}".utf8))))
         #expect(
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// Everything that a runtime writes comes back: what it is restored from is the same.
+    /// A runtime restored from its batches has the same state.
     @Test func batchesAreReadAsTheyWereWritten() throws {
         let recorder = RecordingStore()
         let clock = ManualClock()
@@ -113,7 +113,7 @@ import Testing
             #expect(found.allSatisfy { $0.attributes != nil })
             #expect(state.batches().filter(\.rows.isEmpty).map(\.others) == recorder.memory.batches(max: 5_000))
             guard number == 0 else { break }
-            // And a snapshot says the same as the batches.
+            // A snapshot restores the same state as the batches.
             let restored = PartitionState()
             for batch in state.batches(activities: 3, others: 2) { try restored.append(LogBatch(encoded: batch.encoded())) }
             #expect(restored.batches() == state.batches())
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    /// The format before rows: an earlier build's streams are read.
+    /// Batches in the format before rows, of an earlier build, can be read.
     @Test func aBatchInJSONAloneIsRead() throws {
         let json = #"{"kinds":[{"ordinal":0,"kind":"delivery"}]}"#
         var expected = StoreBatch()
@@ -136,7 +136,7 @@ import Testing
         PartitionRecord(.init(part: "push", key: key), value.map { Array($0.utf8) })
     }
 
-    /// A batch with records needs a reader that knows them; every other one is read by earlier builds too.
+    /// A batch with records needs a reader that supports them; other batches can be read by earlier builds too.
     @Test func recordsBesideTheActivitiesAreReadAsTheyWereWritten() throws {
         var others = StoreBatch()
         others.kinds = [KindRecord(ordinal: 0, kind: "delivery")]
@@ -165,7 +165,7 @@ import Testing
         #expect(try LogBatch(encoded: bytes) == batch)
         for count in 0..<bytes.count {
             do throws(StoreError) {
-                // Where it ends before the record, it is a batch without it: that is what the record's number of pieces is for.
+                // Truncated before the record, it is a valid batch without it; the record's number of pieces detects that.
                 #expect(try LogBatch(encoded: Array(bytes[..<count])).records.isEmpty)
             } catch {
                 guard case .damaged = error else { Issue.record("\(error)"); return }
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    /// The newest record of each place is kept, in snapshots too, and one that was removed is not.
+    /// The newest record of each key is kept, in snapshots too; a removed one is not.
     @Test func theStateHasTheNewestRecordOfEachPlace() throws {
         let state = PartitionState()
         for (key, value) in [("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("b", nil)] {
@@ -185,7 +185,7 @@ import Testing
         #expect(restored.records == state.records)
     }
 
-    /// Each piece of a batch is refused as damage, and none is taken for a whole one.
+    /// A truncated batch is reported as damaged, and never read as a complete one.
     @Test func aBatchThatEndsTooEarlyIsDamage() throws {
         let recorder = RecordingStore()
         let runtime = try LiveActivityRuntime(
@@ -198,7 +198,7 @@ import Testing
         var refused = 0
         for count in 0..<bytes.count {
             do throws(StoreError) {
-                // Where it ends before the row, it is a batch without it: that is what the record's number of pieces is for.
+                // Truncated before the row, it is a valid batch without it; the record's number of pieces detects that.
                 #expect(try LogBatch(encoded: Array(bytes[..<count])).rows.isEmpty)
             } catch {
                 guard case .damaged = error else { Issue.record("\(error)"); return }

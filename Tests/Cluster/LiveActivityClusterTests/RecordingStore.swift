@@ -1,7 +1,7 @@
 import LiveActivities
 import Synchronization
 
-/// Keeps each batch as it came.
+/// Stores each batch unchanged.
 final class RecordingStore: ActivityStore {
     let memory = MemoryStore()
     let batches = Mutex<[StoreBatch]>([])

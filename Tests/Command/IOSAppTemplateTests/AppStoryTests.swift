@@ -22,11 +22,11 @@ import Testing
         let service: ActivityService
         let registrations: ActivityRegistrations
         let runtime: LiveActivityRuntime
-        /// One element for each update token that the service has got.
+        /// Yields once for each update token that the service receives.
         let updateTokens: AsyncStream<Void>
     }
 
-    /// Runs `body` with everything on, then stops it.
+    /// Starts all parts, runs `body`, then stops them.
     private func story(launchesApp: Bool = true, _ body: @Sendable (Story) async throws -> Void) async throws {
         let signer = ProviderSigner()
         let phone = try Phone(signer, bundle: Self.bundle, at: Date())
@@ -54,7 +54,7 @@ import Testing
         let address = try #require(URL(string: "http://127.0.0.1:\(try await server.port)"))
         let (updateTokens, registered) = AsyncStream.makeStream(of: Void.self)
         let service = ActivityService(address: address, owner: "anna") { request in
-            // Linux's URLSession may trap when a task of its is cancelled.
+            // Linux's URLSession may trap when one of its tasks is cancelled.
             let answer = try await Task.detached { try await URLSession.shared.data(for: request) }.value
             let body = try? JSONValue(parsing: request.httpBody.map { [UInt8]($0) } ?? [])
             if request.url?.path == "/v1/tokens", body?["activity"] != nil { registered.yield() }
@@ -62,7 +62,7 @@ import Testing
         }
         let registrations = ActivityRegistrations(
             service, Installation(id: "phone", secret: Self.secret, bundle: Self.bundle, environment: .production))
-        // The launch of the app.
+        // The app is launched.
         try await phone.getStartToken()
         let launched = await phone.use { Task { if launchesApp { await registrations.run() } } }
         let story = Story(
@@ -88,7 +88,7 @@ import Testing
             #expect(updated.event == "update")
             #expect(updated.shows == [#"active {"done":1,"isDelayed":false}"#])
 
-            // The same again is no second activity.
+            // A repeated start does not create a second activity.
             #expect(try await story.service.start(bicycle, key: "1") == text)
 
             try await story.runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
@@ -116,7 +116,7 @@ import Testing
             try await story.service.start(bicycle, key: "1")
             #expect(try await story.phone.nextPush().event == "start")
             try await story.phone.use {
-                // The app knows which one it is.
+                // The app recognises which activity it is.
                 await story.registrations.reconcile()
                 let activity = try #require(Activity<ErrandKit.ErrandAttributes>.activities.first)
                 await activity.end(nil, dismissalPolicy: .immediate)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    /// The service has no token to send the end to, so the app ends it.
+    /// The service has no token for the end's push, so the app ends the activity.
     @Test func whatIsOverBeforeItsTokenIsRegisteredIsEndedByTheApp() async throws {
         try await story(launchesApp: false) { story in
             await story.phone.use { await story.registrations.reconcile() }

@@ -11,8 +11,8 @@ import LiveActivityService
 import Logging
 import NIOSSL
 
-/// A phone with the template's app: a modelled device gets the pushes, and a runtime of its own is ActivityKit for the app's
-/// code.
+/// A phone with the template's app: a modelled device receives the pushes, and a separate runtime acts as ActivityKit for the
+/// app's code.
 final class Phone: Sendable {
     let runtime: LiveActivityRuntime
     private let fleet: FleetService
@@ -52,15 +52,15 @@ final class Phone: Sendable {
         try await LiveActivityRuntime.$current.withValue(runtime) { try await body() }
     }
 
-    /// iOS has a token for starts, as the device does.
+    /// Gives the push-to-start token to both the modelled device and ActivityKit.
     func getStartToken() async throws {
         guard let token = fleet.update({ $0.pushToStartToken(of: 0, attributesType: "ErrandAttributes") }) else { return }
         try await runtime.setPushToStartToken(Data(hex: token), for: "ErrandAttributes", owner: runtime.activityKit.owner)
     }
 
-    /// Takes the next push as the device and iOS do.
+    /// Processes the next push as the device and iOS do.
     ///
-    /// - Returns: Its event, and the content that the device shows then.
+    /// - Returns: Its event, and the content that the device then shows.
     func nextPush() async throws -> (event: String?, shows: [String]) {
         for await delivery in deliveries {
             fleet.receive(delivery)
@@ -80,7 +80,7 @@ final class Phone: Sendable {
         return (nil, [])
     }
 
-    /// A push has started an activity: ActivityKit has it too, and it has a token.
+    /// Creates the activity that a push has started in ActivityKit too, with a token.
     private func show(_ what: FleetActivity, _ screens: [FleetScreen], _ token: String) async throws {
         let attributes = try JSONDecoder().decode(ErrandKit.ErrandAttributes.self, from: Data(what.attributes.bytes))
         guard let screen = screens.first(where: { $0.activity == what }) else { return }

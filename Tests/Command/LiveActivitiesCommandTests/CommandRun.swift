@@ -6,7 +6,7 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivitiesCommand
 
-/// The command with the four plugins, as the executable has it.
+/// The command with the four plugins, as in the executable.
 typealias Root = RootCommand<DemoCommand, NewCommand, IOSCommand>
 
 extension Registry {
@@ -19,7 +19,7 @@ extension Registry {
     }()
 }
 
-/// One run of `live-activities run` in the process of the test: its exit status, its output, and the lines that were reported.
+/// One run of `live-activities run` inside the test's process: its exit status, its output, and the reported lines.
 struct CommandRun {
     let status: ExitCode
     let output: [UInt8]
@@ -42,7 +42,7 @@ struct CommandRun {
         status = try CommandLoop.run(command.options, registry, output: Descriptor(number: handle.fileDescriptor)) {
             problem in
             var problem = problem
-            // The folder has another name each time.
+            // Removes the folder's name, which differs each time.
             problem.file = "in.jsonl"
             problems.value.append(problem)
         }
@@ -54,7 +54,7 @@ struct CommandRun {
         try self.init(arguments, input: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
 
-    /// The changes, as values.
+    /// The output's changes, decoded.
     var changes: [Change] {
         get throws {
             let decoder = WireDecoder()
@@ -62,7 +62,7 @@ struct CommandRun {
         }
     }
 
-    /// Each change in a few words: time, kind and what happened.
+    /// Each change in short form: time, kind and event.
     var story: [String] {
         get throws {
             try changes.map { change in
@@ -83,7 +83,7 @@ final class Box<Value> {
     init(_ value: Value) { self.value = value }
 }
 
-/// A file of the project, by its path from the root.
+/// A file of the repository, by its path from the root.
 func project(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized))
 }

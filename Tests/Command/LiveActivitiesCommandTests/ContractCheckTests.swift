@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivityContract
 
-/// Changes that break activities on screens, and changes that do not.
+/// Changes that break displayed activities, and changes that do not.
 @Suite struct ContractCheckTests {
     private func contract(_ type: TypeShape, in part: Contract.Part = .state, _ others: [String: TypeShape] = [:]) -> Contract {
         Contract(kind: "k", parts: [part: .named("T")], types: others.merging(["T": type]) { $1 })
@@ -19,7 +19,7 @@ import Testing
         .object(ObjectShape(cases: names.map { .init(key: $0, fields: []) }))
     }
 
-    /// The findings, as they are printed, without the columns' spaces.
+    /// The findings as printed, without the padding of columns.
     private func findings(
         _ old: TypeShape, _ new: TypeShape, in part: Contract.Part = .state, hasReleasedApps: Bool = true
     ) -> [String] {
@@ -121,7 +121,7 @@ import Testing
         #expect(findings(old, new) == ["not known state.a: it could not be compared: any JSON"])
     }
 
-    /// A folder that is changed by hand, with the command itself.
+    /// The command is run on a folder that the test edits.
     @Test func theCommandRefusesWhatBreaks() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

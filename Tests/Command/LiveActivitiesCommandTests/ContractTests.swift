@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivityContract
 
-/// The contracts of the four plugins: released apps rely on them.
+/// The contracts of the four plugins, which released apps rely on.
 @Suite struct ContractTests {
     private static let kinds = ["delivery", "meditationTimer", "sports", "waitQueue"]
 
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// The shapes that are found for types of every form.
+/// The shapes that are detected for types of every form.
 @Suite struct ProbeTests {
     private func shape<T: Decodable>(_ type: T.Type, _ samples: JSONValue...) -> (TypeShape?, Probe) {
         let probe = Probe()
@@ -118,7 +118,7 @@ import Testing
         #expect(probe.unknown == [])
     }
 
-    /// A text that is none of its cases is read as one of them.
+    /// An unknown string is decoded as one of its cases.
     private enum Tolerant: String, Decodable, CaseIterable {
         case known, other
         init(from decoder: any Decoder) throws {
@@ -130,7 +130,7 @@ import Testing
         #expect(shape(Tolerant.self).0 == .texts(["known", "other"], isOpen: true))
     }
 
-    /// Two members must fit together.
+    /// Two members depend on each other.
     private struct Strict: Decodable {
         enum CodingKeys: CodingKey { case low, high, note }
         init(from decoder: any Decoder) throws {
@@ -145,7 +145,7 @@ import Testing
         let (guessed, probe) = shape(Strict.self)
         #expect(guessed == .object(ObjectShape(fields: [field("low", .integer(.int64)), field("high", .integer(.int64))])))
         #expect(probe.unknown.map { $0.hasPrefix("x: Strict refused every value that was tried") } == [true])
-        // A sample shows the rest.
+        // A sample provides the missing information.
         let (known, other) = shape(Strict.self, ["low": 1, "high": 2])
         #expect(
             known

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// Pictures of the whole story in windows of many sizes: each has as many rows as the window, and none is wider.
+    /// Every frame of the story in windows of many sizes has as many rows as the window, and no row is wider.
     @Test func everyPictureFitsItsWindow() throws {
         var player = try DemoPlayer(try DemoStory(only: Set(Registry.plugins.kinds), widgets: Registry.plugins.widgets))
         var notes: [DemoPlayer.Note] = []
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(header(0) == "│ World Cup final           1st half 30:00 │")
         #expect(header(61) == "│ World Cup final           1st half 31:01 │")
-        // The clock stops at 45:00, because stoppage time is shown apart from it.
+        // The clock stops at 45:00, because stoppage time is shown separately.
         #expect(header(1_200) == "│ World Cup final           1st half 45:00 │")
     }
 }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import LiveActivitiesCLI
 
-/// Stores that releases have written, in `Tests/Stores`. Each has the first twelve commands of `Examples/Data/day.jsonl` and
-/// their journal.
+/// Stores written by releases, in `Tests/Stores`. Each has the first twelve commands of `Examples/Data/day.jsonl` and their
+/// journal.
 @Suite struct EarlierStoreTests {
     private static let folder = URL(filePath: #filePath).appending(path: "../../../Stores").standardized
 
-    /// The versions, as the file names state them.
+    /// The versions in the file names.
     private static let releases: [String] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(".sqlite".count)) }.sorted()
@@ -21,7 +21,7 @@ import Testing
         #expect(Self.releases.contains("0.2.0"), "Tests/Stores is not where this test looks for it")
     }
 
-    /// The rest of the day gives the changes that it gives without an interruption, and the journal of both versions is one.
+    /// The rest of the day gives the same changes as without an interruption, and the journal continues across both versions.
     @Test(arguments: releases) func aStoreOfAReleaseIsContinuedByThisVersion(_ release: String) throws {
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
         func part(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] { lines.flatMap { $0 + [0x0A] } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivitiesCLI
 
-/// Content that decodes and does not fit its activity once ended the process at the next event.
+/// Regression: content that decodes but does not fit its activity ended the process at the next event.
 @Suite struct HostileContentTests {
     private static let sports = #"{"owner":"anna","kind":"sports","key":"4711+4712"}"#
     private static let queue = #"{"owner":"anna","kind":"waitQueue","key":"BK-2071"}"#

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveActivitiesCLI
 
 @Suite struct LineReaderTests {
-    /// All lines of `bytes`; `nil` is one that was too long.
+    /// The lines in `bytes`; `nil` for a line that was too long.
     private func lines(_ bytes: [UInt8]) throws -> [[UInt8]?] {
         let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
         try Data(bytes).write(to: file)
@@ -48,7 +48,7 @@ import Testing
         #expect(try lines(longer) == [nil])
     }
 
-    /// A signal ends a run while lines that were read wait to be carried out. Before, releasing them ended the process with
+    /// A signal ends a run while lines that were read wait to be carried out. Regression: releasing them ended the process with
     /// SIGILL.
     @Test func linesThatNobodyTakesAreReleased() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
@@ -63,7 +63,7 @@ import Testing
             #expect(queue.next().lines.count == 256)
             left = queue
         }
-        // The thread that reads releases it last.
+        // The reading thread holds the last reference.
         for _ in 0..<3_000 where left != nil { usleep(10_000) }
         #expect(left == nil)
     }

@@ -10,7 +10,7 @@ import Testing
         try #require(try Root.parseAsRoot(["lint"] + arguments) as? LintCommand).report(.plugins)
     }
 
-    /// Every moment on every surface in every language.
+    /// Checks every sample on every surface in every language.
     @Test(arguments: DescribeTests.kinds) func theWidgetsOfAKindHaveNoFindings(kind: String) throws {
         let report = try report(kind)
         #expect(report.findings.isEmpty, "\(report.text)")
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func everyTextNeedsATranslationToTheLanguagesThatAreAskedFor() throws {
-        // All kinds are translated to German and Arabic, and none to Swedish.
+        // All kinds are translated to German and Arabic, none to Swedish.
         #expect(try report("--surface", "minimal", "--languages", "de, ar").findings == [])
         let report = try report("delivery", "--surface", "minimal", "--languages", "de,sv")
         #expect(report.locales == ["de", "sv"])

@@ -41,7 +41,7 @@ import Testing
         #expect(manifest.contains(PackageSource.folder("../swift-live-activities").declaration))
         #expect(manifest.contains(#".executable(name: "pizza-order-activities", targets: ["PizzaOrderCommand"])"#))
         #expect(files[3].text.contains(#"let kind: ActivityKind = "pizzaOrder""#))
-        // A name that contains the template's own.
+        // A name that contains the template's name.
         let same = PluginTemplate.files(for: try PluginName("ErrandRun"), dependingOn: .folder("x"))
         #expect(same[3].text.contains(#"let kind: ActivityKind = "errandRun""#))
         #expect(same[0].text.contains(#""errand-run-activities""#))
@@ -56,7 +56,7 @@ import Testing
                 == #".package(url: "https://example.com/swift-live-activities", branch: "main", traits: ["Preview"])"#)
     }
 
-    /// An installed program is in no checkout: a path that does not exist would only fail in the first build.
+    /// An installed program is not in a checkout: a path that does not exist would fail only in the first build.
     @Test func anInstalledProgramNamesNoFolderThatDoesNotExist() throws {
         let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
             .standardizedFileURL
@@ -69,7 +69,7 @@ import Testing
         try #"let package = Package(name: "swift-live-activities")"#.write(
             to: checkout.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
         #expect(PackageSource.found(seenFrom: folder, by: program) == .folder("../swift-live-activities"))
-        // Where it was built in a checkout, that one is named.
+        // A program built in a checkout refers to that checkout.
         #expect(PackageSource.found(seenFrom: folder) != nil)
     }
 
@@ -89,13 +89,13 @@ import Testing
         #expect(throws: TemplateError.exists(file.relativePath, isFolder: false)) {
             try TemplateFile.write(files, to: file)
         }
-        // The second file cannot be written, because the first is no folder.
+        // The second file cannot be written, because the first is not a folder.
         let broken = parent.appending(path: "broken")
         #expect(throws: TemplateError.self) {
             try TemplateFile.write([.init(path: "x", text: ""), .init(path: "x/y", text: "")], to: broken)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == ["new"])
-        // An empty folder is as good as none.
+        // An empty folder is accepted as if it did not exist.
         let empty = parent.appending(path: "empty")
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
         try TemplateFile.write(files, to: empty)

@@ -33,7 +33,7 @@ struct ProcessTests {
             #"{"command":"start","kind":"meditationTimer","owner":"anna","attributes":{"timerDuration":1,"cycles":1}}"#)
         tool.write(
             #"{"command":"send","activity":{"owner":"anna","kind":"meditationTimer","key":"timer"},"event":{"started":{}}}"#)
-        // The timer ends after a second, while no line comes.
+        // The timer ends after a second without further input.
         #expect(try (0..<5).map { _ in try tool.nextChange() } == ["started", "updated", "updated", "alerted", "ended"])
         #expect(tool.end() == 0)
     }
@@ -46,7 +46,7 @@ struct ProcessTests {
         #expect(tool.end(closing: false) == 130)
     }
 
-    /// A process without standard input or output reports it, instead of waiting endlessly or losing the output.
+    /// A process without standard input or output reports that, rather than waiting endlessly or losing the output.
     @Test(arguments: [
         ("<&-", "cannot read standard input"), (">&-", "cannot write the output"), ("<&- >&-", "cannot read standard input"),
     ])
@@ -56,7 +56,7 @@ struct ProcessTests {
         #expect(shell.errors.contains(complaint), "\(shell.errors)")
     }
 
-    /// Where a file may not become so large, the write fails; the signal for it does not end the process.
+    /// If a file exceeds the size limit (`ulimit -f`), the write fails with an error; SIGXFSZ does not end the process.
     @Test func aLimitOfTheSizeOfFilesIsReported() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ struct ProcessTests {
         try tool.output.fileHandleForReading.close()
         tool.write(Line.prepared)
         let status = tool.end(closing: false)
-        // Ended by SIGPIPE; where SIGPIPE is ignored, with the status that a shell would report for it.
+        // Ended by SIGPIPE; if SIGPIPE is ignored, with the exit status that a shell would report for it.
         #expect(tool.process.terminationReason == .uncaughtSignal ? status == 13 : status == 141)
         #expect(tool.complaints() == "")
     }
@@ -106,7 +106,7 @@ struct ProcessTests {
     }
 }
 
-/// A line of a shell, with the product as `$TOOL` and a command as `$LINE`.
+/// A shell command line, with the product as `$TOOL` and a command as `$LINE`.
 private struct Shell {
     let status: Int32
     let errors: String
@@ -152,7 +152,7 @@ final class Tool {
 
     func write(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
-    /// Waits for the next change and returns what it is.
+    /// Waits for the next change and returns its name.
     func nextChange() throws -> String {
         while true {
             if let end = read.firstIndex(of: 0x0A) {

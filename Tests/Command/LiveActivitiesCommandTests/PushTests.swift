@@ -42,7 +42,7 @@ import Testing
                 """)
     }
 
-    /// Before, 1e400 was sent, which no device reads.
+    /// Regression: 1e400 was sent, which devices cannot read.
     @Test func aNumberThatNoDeviceReadsIsRefused() throws {
         let arguments = ["push", "update", "--app", "com.example.food", "--token", "00ff", "--dry-run", "--state"]
         for number in ["1e400", "-1e400", "123456789012345678901"] {
@@ -63,7 +63,7 @@ import Testing
         return nil
     }
 
-    /// Before, three such inputs took more than a minute each.
+    /// Regression: three such inputs took more than a minute each.
     @Test func aPlanHasALimitOfWork() throws {
         let later = { (date: String) in #"{"command":"advance","at":"\#(date)"}"# }
         #expect(try planned([]) == nil)
@@ -114,7 +114,7 @@ import Testing
         #expect(throws: Never.self) { try Root.parseAsRoot(["run", "--push", "push.yaml", "--store", "a"]) }
     }
 
-    /// An Android app's message comes from the same widget as an iPhone's Lock Screen.
+    /// The message to an Android app comes from the same widget as an iPhone's Lock Screen.
     @Test func aMessageToAndroidSaysWhatTheWidgetShows() throws {
         let now = Date(timeIntervalSince1970: 1_781_974_800)
         var engine = Engine(configuration: EngineConfiguration(seed: 1))

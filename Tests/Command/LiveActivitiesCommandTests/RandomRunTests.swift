@@ -9,10 +9,10 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivitiesCommand
 
-/// Random command logs, some with damaged lines, against the command as a process: with and without a store, with pauses of the
-/// input, with the store closed and opened again, and killed.
+/// Random command logs, some with damaged lines, run by the command as a process: with and without a store, with pauses in the
+/// input, with the store closed and reopened, and killed.
 ///
-/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
+/// `SLA_SEED` plays a single seed, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
 @Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(30)))
 struct RandomRunTests {
     @Test(arguments: SeededGenerator.seeds(12)) func theStoreDoesNotShowInTheOutput(seed: UInt64) throws {
@@ -22,7 +22,7 @@ struct RandomRunTests {
         let expected = try Recorded(["run", "--virtual-time"], log.lines, folder)
         #expect([0, 1].contains(expected.status), "SLA_SEED=\(seed)")
 
-        // The whole in one run, then in parts, each of which opens the store again.
+        // All commands in one run, then in parts, each of which reopens the store.
         let whole = try Recorded(["run", "--virtual-time", "--store", folder.path("a.sqlite")], log.lines, folder)
         #expect(whole.output == expected.output, "SLA_SEED=\(seed)")
         #expect(whole.problems == expected.problems, "SLA_SEED=\(seed)")
@@ -123,7 +123,7 @@ private struct RandomLog {
             let owned = ["anna", "ben", "cem"].reduce(line) {
                 $0.replacing(#""owner":"\#($1)""#, with: #""owner":"\#(owner)""#)
             }
-            // The time of the day's line is the first member.
+            // Each line begins with its time.
             let members = owned.split(separator: ",", maxSplits: 1).last.map(String.init) ?? ""
             rest = String(members.dropLast())
         }
@@ -147,16 +147,16 @@ private struct RandomLog {
     }
 }
 
-/// A run of the command whose output goes into a file.
+/// A run of the command with its output in a file.
 private struct Recorded {
     let status: Int32
-    /// Without a last line that is not whole.
+    /// The output without an incomplete last line.
     let output: [UInt8]
     let problems: [LineProblem]
 
     /// - Parameters:
     ///   - pauses: Whether the input pauses after a line.
-    ///   - microseconds: How long after the last line the process is killed; `nil` to end the input instead.
+    ///   - microseconds: The time after the last line at which the process is killed; `nil` to end the input instead.
     init(
         _ arguments: [String], _ lines: [[UInt8]], _ folder: borrowing Scratch, pauses: () -> Bool = { false },
         killedAfter microseconds: UInt32? = nil

@@ -9,7 +9,7 @@ import Testing
 @testable import LiveActivitiesCLI
 
 @Suite struct RegistryTests {
-    /// An author's command with one kind.
+    /// A plugin author's command with one kind.
     private let timer = CommandKind(MeditationTimerProvider(), widget: MeditationTimerWidget.self)
 
     @Test func aCommandKnowsTheKindsItWasGivenAndNoOthers() throws {

@@ -86,7 +86,7 @@ import Testing
         #expect(run.problems.allSatisfy { $0.message.utf8.count < 500 })
     }
 
-    /// An activity that renews itself is scheduled permanently. Before, `--drain` never ended with one.
+    /// A renewing activity is scheduled permanently. Regression: `--drain` never ended with one.
     @Test(.timeLimit(.minutes(5))) func drainingEndsWhereOnlyRenewalsAreLeft() throws {
         let renewing = Line.start.replacing(#""command":"start""#, with: #""command":"start","renews":true"#)
         let run = try CommandRun(["run", "--virtual-time", "--drain"], renewing)
@@ -94,7 +94,8 @@ import Testing
         let renewal = ["00:59:00 delivery started", "00:59:00 delivery ended by renewed", "00:59:00 delivery dismissed"]
         #expect(try run.story == ["17:00:00 delivery started", "17:45:00 delivery becameStale"] + renewal)
 
-        // Activities that end on their own are awaited, also beside one that renews itself, and one whose renewals have an end.
+        // Activities that end on their own are awaited, also beside a renewing one, and so is an activity with a limited number
+        // of renewals.
         let other = Line.start.replacing(#""owner":"anna""#, with: #""owner":"ben""#)
         #expect(
             try CommandRun(["run", "--virtual-time", "--drain"], renewing, other).story.suffix(1) == [
@@ -133,7 +134,7 @@ import Testing
         let run = try CommandRun(["run"], Line.start)
         let change = try #require(try run.changes.first)
         #expect(run.status == .success)
-        // Not the time in the line.
+        // The wall-clock time is used rather than the line's.
         #expect(change.at >= before - 1 && change.at <= Date() + 1)
     }
 }

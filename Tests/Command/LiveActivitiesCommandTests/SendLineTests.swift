@@ -17,7 +17,7 @@ import Testing
 
     static let left = [
         "", "{", "{}", "null", #"{"command":"advance"}"#,
-        // Members that are unknown, repeated, or of another type.
+        // Unknown members, repeated members, and members of another type.
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{},"id":"e1"}"#,
         #"{"command":"send","command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"command":"send","activity":"0000000000000000","event":{}}"#,
@@ -27,10 +27,10 @@ import Testing
         #"{"command":"send","activity":{"owner":"a","kind":"k"},"event":{}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"}}"#,
         #"{"activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
-        // Names with more than ASCII, or with escapes.
+        // Names with non-ASCII characters or escapes.
         #"{"command":"send","activity":{"owner":"jörg","kind":"k","key":"b"},"event":{}}"#,
         #"{"command":"send","activity":{"owner":"a\n","kind":"k","key":"b"},"event":{}}"#,
-        // Numbers that need the decoder, and what is not a number.
+        // Numbers that need the decoder, and invalid numbers.
         #"{"at":-1,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1e3,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1.5E3,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
@@ -38,7 +38,7 @@ import Testing
         #"{"at":01,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1.,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":.5,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
-        // These events are not JSON.
+        // Events that are not valid JSON.
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{]}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{"a}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{"a\"#,
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func timesAreReadExactly() throws {
-        // Multiples of a large odd number end in every digit, so no random numbers are needed.
+        // Multiples of a large odd number end in every digit, so random numbers are not needed.
         for step in 1...10_000 {
             let digits = UInt64(step) &* 0x9E37_79B9_7F4A_7C15 % 1_000_000_000_000_000
             for scale in [1, 10, 1_000, 1e6, 1e9] {

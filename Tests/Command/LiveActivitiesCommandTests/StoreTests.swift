@@ -10,7 +10,7 @@ import Testing
 @testable import LiveActivitiesCLI
 
 @Suite struct StoreTests {
-    /// Wherever the day is split, its two parts together give the output of the whole, byte for byte, and so does a run without
+    /// For any split of the day, the two parts together give the output of the whole, byte for byte, and so does a run without
     /// a store.
     @Test(arguments: [1, 4, 9, 12, 20, 30]) func aRunThatIsSplitInTwoGivesTheSameChangesAsOne(cut: Int) throws {
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
@@ -35,7 +35,7 @@ import Testing
             Line.prepared.replacing("preparationStarted", with: "delivered"))
         #expect(run.status == Status.someLinesFailed)
         #expect(run.problems.map(\.error) == ["notJSON", "refused"])
-        // A new run starts at the time at which the last one ended.
+        // A new run starts at the time at which the previous one ended.
         let next = try CommandRun(["run", "--virtual-time"] + store, #"{"command":"advance"}"#, Line.prepared)
         #expect(next.problems == [])
         #expect(try next.story == ["17:02:00 delivery updated"])
@@ -65,7 +65,7 @@ import Testing
         ]
     }()
 
-    /// A file as Python and the C library write it: one table of records.
+    /// A file as Python and the C library write it: a single table of records.
     @Test func inspectShowsTheFilesOfTheCLibraryAndOfPython() throws {
         let folder = try Folder()
         let path = folder.path("records.db")
@@ -95,7 +95,7 @@ import Testing
             #expect(throws: StoreError.self) { try store.append(StoreBatch()) }
             let check = try SQLiteRecordStore(reading: path).check()
             #expect(check.damage.count == 1 && check.rows.contains { $0.table == "activity" && $0.count == 1 })
-            // A runtime does not take it for its own, and names what it is.
+            // A runtime refuses the file, and says what it is.
             let error = #expect(throws: StoreError.self) { try SQLiteStore(path: path) }
             #expect(error?.description.contains("a store of the C library or of Python") == true)
         }
@@ -104,8 +104,8 @@ import Testing
         #expect(error?.description.contains("another program's") == true)
     }
 
-    /// Times in the wrong unit, as the first time of a run and later: with a store as without, they are refused and do not
-    /// pass, and what follows is carried out. Before, one of them made the store refuse everything after it, for good.
+    /// Times in the wrong unit, as the first time of a run and later: with and without a store they are refused without effect,
+    /// and later commands are carried out. Regression: one of them made the store refuse everything after it, permanently.
     @Test func aTimeThatCannotBeIsRefusedAndDoesNotPass() throws {
         let advance = { (at: String) in #"{"at":\#(at),"command":"advance"}"# }
         let lines = [
@@ -130,7 +130,7 @@ import Testing
         #expect(next.problems == [])
     }
 
-    /// Before, only `--check` noticed it.
+    /// Regression: only `--check` detected it.
     @Test func inspectNoticesAPageThatHasAnothersPlace() throws {
         let folder = try Folder()
         let path = folder.path("a.sqlite")
@@ -174,13 +174,13 @@ import Testing
         #expect(replay.commands == day.count)
         #expect(replay.differences == [])
 
-        // Without its provider an order is refused, in each of the two runs.
+        // Without its provider, an order is refused in each of the two runs.
         let others = Registry.plugins.providers.filter { $0.kind != "delivery" }
         let other = try SQLiteStore(reading: path).replay(with: others)
         #expect(other.differences.count == 2)
         #expect(try #require(other.differences.first?.command).description.contains("delivery"))
 
-        // The journal is changed behind the store's back.
+        // Another connection changes the journal.
         let database = try DatabaseQueue(path: path)
         try database.write { database in
             try database.execute(sql: "UPDATE journal SET command = replace(command, 'courierAssigned', 'preparationStarted')")
@@ -223,7 +223,7 @@ import Testing
     }
 }
 
-/// The store with the command as a process.
+/// The store used by the command as a process.
 @Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(5)))
 struct StoreProcessTests {
     @Test func changesThatWereWrittenSurviveAKill() throws {
@@ -232,7 +232,7 @@ struct StoreProcessTests {
         let tool = try Tool(["run", "--virtual-time"] + store)
         tool.write(Line.start)
         #expect(try tool.nextChange() == "started")
-        // While it runs, no other process may open the file, but each may inspect it.
+        // While it runs, no other process may open the file for writing, but any may inspect it.
         let second = try Tool(["run", "--virtual-time"] + store)
         #expect(second.end() == 3)
         #expect(second.complaints().contains("process \(tool.process.processIdentifier) runs on"))
@@ -249,7 +249,7 @@ struct StoreProcessTests {
         #expect(try Tool.output(["inspect", folder.path("a.sqlite"), "--json"]).hasPrefix(#"{"activity":""#))
     }
 
-    /// Commands without output are on disk too once the input pauses. Before, they waited for output.
+    /// Commands without output are also stored once the input pauses. Regression: they waited for output.
     @Test(arguments: [["--virtual-time"], []]) func aCommandWithoutOutputSurvivesAKill(time: [String]) throws {
         let folder = try Folder()
         let path = folder.path("a.sqlite")
@@ -257,7 +257,7 @@ struct StoreProcessTests {
         tool.write(#"{"at":"2026-06-20T17:00:00Z","command":"permit","owner":"anna","allowed":false}"#)
         tool.write(#"{"at":"2026-06-20T17:01:00Z","command":"publish","topic":"nothing","event":{},"id":"e"}"#)
         try eventually {
-            // The file comes with the process, and is a store only after its first batch.
+            // The process creates the file, which is a store only after its first batch.
             guard let store = try? SQLiteStore(reading: path) else { return false }
             var commands = 0
             try store.forEachJournalEntry { _ in commands += 1 }
@@ -282,7 +282,7 @@ struct StoreProcessTests {
         #expect(head.closedRun == 1)
     }
 
-    /// Waits for another process.
+    /// Waits until another process has reached a state.
     private func eventually(_ isTrue: () throws -> Bool) throws {
         for _ in 0..<3_000 {
             if try isTrue() { return }
@@ -314,7 +314,6 @@ extension Tool {
     }
 }
 
-/// A temporary folder that is removed at the end of the test.
 /// A temporary folder, deleted with the value.
 final class Folder {
     private let url = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")

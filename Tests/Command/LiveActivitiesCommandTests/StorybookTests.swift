@@ -9,7 +9,7 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivitiesCommand
 
-/// `live-activities storybook`. How its pages look and work is tested in a browser, by Scripts/test-browser.
+/// `live-activities storybook`. Scripts/test-browser tests its pages in a browser.
 @Suite struct StorybookTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("storybook-\(UUID().uuidString)")
 
@@ -25,7 +25,7 @@ import Testing
         return differences
     }
 
-    /// Before, 6,283 pictures were drawn for `../../esc`.
+    /// Regression: 6,283 pictures were drawn for `../../esc`.
     @Test func whatIsNoLanguageIsRefused() throws {
         let arguments = ["storybook", "--out", folder.path, "--language"]
         for language in ["../../esc", "", "en/..", "qqq9", "e n", "x"] {
@@ -49,7 +49,7 @@ import Testing
         #expect(try write("two", comparedWith: "one").allSatisfy { $0 == 0 })
         #expect(try !json("two/data/meditationTimer-1.js").contains("difference"))
 
-        // One text of one picture is another one now, as if the widget had changed.
+        // One text of one picture now differs, as if the widget had changed.
         let file = folder.appendingPathComponent("one/data/meditationTimer-1.js")
         let changed = try json("one/data/meditationTimer-1.js").replacingOccurrences(of: ">Ready", with: ">Set")
         try "storybook.add(\(changed));\n".write(to: file, atomically: true, encoding: .utf8)

@@ -10,7 +10,7 @@ import Testing
         var table = ActivityTable<Int>()
         var model: [ActivityID: Int] = [:]
         for step in 0..<2_000 {
-            // Ids as they are: neighbouring indices, several kinds and generations.
+            // Ids as engines assign them: neighbouring indices, several kinds and generations.
             let id = ActivityID(
                 kind: Int.random(in: 0..<3, using: &random), shard: Int(seed) % 64,
                 generation: UInt32.random(in: 0..<2, using: &random), index: Int.random(in: 0..<60, using: &random))

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Testing
 
-/// A change that is written while it is drained has the bytes that its value has.
+/// A change encoded while it is drained has the same bytes as its encoded value.
 @Suite struct ChangeTextTests {
     @Test(arguments: [4_096, nil] as [Int?]) func everyChangeIsWrittenAsItsValueIs(payloadBytes: Int?) throws {
         var configuration = EngineConfiguration(seed: 7)

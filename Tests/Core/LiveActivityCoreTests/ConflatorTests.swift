@@ -96,7 +96,7 @@ import Testing
             let own = received.filter { $0.change.activity == activity }
             let sequences = own.map(\.change.sequence)
             #expect(sequences == sequences.sorted(), "seed \(seed): in order, none twice, none that is overtaken")
-            // The promise itself: two updates with nothing between them are an interval apart.
+            // The guarantee itself: two consecutive updates are at least an interval apart.
             for (one, next) in zip(own, own.dropFirst()) where one.change.what == .updated && next.change.what == .updated {
                 let isFlushed = own.contains {
                     $0.change.what != .updated && $0.change.sequence > next.change.sequence && $0.at == next.at
@@ -115,7 +115,7 @@ import Testing
     }
 }
 
-/// The same rules without any thought for speed: a list of what is held.
+/// The same rules, written for clarity rather than speed: a list of the held changes.
 private struct ObviousConflator {
     let interval: TimeInterval
     var lastUpdates: [ActivityID: Date] = [:]

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// The check itself: it lets a good provider pass, and names what each bad one does.
+/// The conformance check itself: a correct provider passes, and each fault of an incorrect one is reported.
 @Suite struct ConformanceTests {
     @Test func aGoodProviderPasses() throws { try ProviderConformance.check(KettleProvider(fault: nil)) }
 
@@ -39,7 +39,7 @@ import Testing
         try ProviderConformance.check(ShelfProvider(fault: nil))
     }
 
-    /// The process ends, so each runs in one of its own. The output says which value and which event it was.
+    /// The violation ends the process, so each runs in a separate one, whose output must name the value and the event.
     @Test(arguments: [
         (ShelfProvider.Fault.indexOutOfRange, "chosen", "the event {\"taken\":{}}"),
         (.emptyArray, "books", "the event {\"turned\":{}}"),
@@ -60,7 +60,7 @@ import Testing
         #expect(line.contains(step), "\(line)")
     }
 
-    /// Such an activity would be skipped after a restart.
+    /// Its activity would be skipped after a restart.
     @Test func aProviderThatRefusesWhatItMakesItselfIsCaught() {
         do {
             try ProviderConformance.check(ShelfProvider(fault: .refusesItsOwn))
@@ -86,7 +86,7 @@ import Testing
     }
 }
 
-/// Water that is heated, boils, and is poured; it can be made to misbehave.
+/// A kettle whose water is heated, boils, and is poured; its provider can be made faulty.
 struct KettleProvider: ActivityProvider {
     enum Fault: CaseIterable {
         case random, remembersAll, remembersEach, forgetsInJSON, wakesInPast, wakesForEver, failsInWake, tooLarge
@@ -99,7 +99,7 @@ struct KettleProvider: ActivityProvider {
             var isBoiling = false
             var note: String?
             var shared = Shared()
-            /// Shown, but lost on the way.
+            /// Part of the content, but left out of the JSON.
             var lost = 0
 
             private enum CodingKeys: String, CodingKey { case degrees, isBoiling, note, shared }
@@ -109,17 +109,17 @@ struct KettleProvider: ActivityProvider {
 
     enum Event: Codable, Sendable { case heated(Int), boiled, poured }
 
-    /// A reference where a value should be.
+    /// A reference type where a value type is required.
     final class Shared: Codable, Hashable, @unchecked Sendable {
-        // Only one thread drives the engine that tells the stories.
+        // Safe: a single thread drives the engine that plays the stories.
         var count = 0
         static func == (left: Shared, right: Shared) -> Bool { left.count == right.count }
         func hash(into hasher: inout Hasher) { hasher.combine(count) }
     }
 
-    /// Properties that a provider must not have.
+    /// State outside the activity, which a provider must not have.
     final class Hidden: @unchecked Sendable {
-        // Only one thread drives the engine that tells the stories.
+        // Safe: a single thread drives the engine that plays the stories.
         var calls = 0
         var degrees: [Date: Int] = [:]
     }
@@ -167,7 +167,7 @@ struct KettleProvider: ActivityProvider {
             hidden.calls += 1
             activity.state.degrees &+= hidden.calls
         case .remembersEach:
-            // By its start, which it believes to be its own.
+            // Keyed by the start date, which it wrongly takes to be unique.
             hidden.degrees[activity.startedAt, default: 0] += 1
             activity.state.degrees &+= hidden.degrees[activity.startedAt, default: 0]
         case .wakesInPast: activity.wake(at: activity.now - 1)

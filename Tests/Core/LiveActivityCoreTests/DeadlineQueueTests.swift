@@ -2,11 +2,11 @@ import LiveActivityTesting
 @testable import LiveActivityCore
 import Testing
 
-/// The queue against a sorted list, and what it may not grow to.
+/// The queue compared with a sorted list, and its size limit.
 @Suite struct DeadlineQueueTests {
     typealias Entry = DeadlineQueue.Entry
 
-    /// A queue and its model, driven as the engine drives it: never armed before now.
+    /// A queue and its model, used as the engine does: no deadline is earlier than the current time.
     struct Pair {
         var queue = DeadlineQueue()
         var sorted: [Entry] = []
@@ -21,7 +21,7 @@ import Testing
             sorted.insert(entry, at: place)
         }
 
-        /// Takes out everything that is due by `date`; whether both agree.
+        /// Removes everything that is due by `date`; returns whether both agree.
         mutating func take(until date: Double) -> Bool {
             while let entry = queue.first(), entry.date <= date {
                 guard queue.bound == entry.date, let expected = sorted.first, entry.date == expected.date,
@@ -38,15 +38,15 @@ import Testing
     }
 
     enum Pattern: CaseIterable {
-        /// Anything within an hour.
+        /// Dates within an hour.
         case near
-        /// From a microsecond to a thousand years.
+        /// Dates from a microsecond to a thousand years away.
         case wide
-        /// Half of all dates are one of three.
+        /// Half of the dates are one of three values.
         case equal
-        /// Each a little earlier than the one before, so that all arrive before the sorted part's end.
+        /// Each date is a little earlier than the one before, so that all are inserted before the end of the sorted part.
         case sinking
-        /// As close to each other as doubles can be.
+        /// Dates as close to each other as doubles can be.
         case adjacent
         /// On both sides of 2001, where the sign changes.
         case aroundZero
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: In the engine
 
-    /// How many entries the queue may have for so many activities.
+    /// The maximum number of entries for this many activities.
     func bound(_ activities: Int) -> Int { 2 * activities + 1_024 + 1 }
 
     @Test func earlierAndEarlierWakesLeaveABoundedNumberOfEntries() throws {
@@ -135,7 +135,7 @@ import Testing
         #expect(next == now + 1)
     }
 
-    /// The end of the eight hours was once queued again with every wake, no rebuilding took the copies out, and so every wake
+    /// Regression: the end of the eight hours was queued again with every wake, rebuilding kept the copies, and so every wake
     /// rebuilt the queue.
     @Test func comingBackToTheSameDateLeavesABoundedNumberOfEntries() throws {
         var engine = Engine()
@@ -166,7 +166,7 @@ import Testing
 }
 
 extension Array {
-    /// Where the first element is for which `belongsAfter` is true.
+    /// The index of the first element for which `belongsAfter` is true.
     fileprivate func partitioningIndex(_ belongsAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Testing
 
-/// How long an ended activity stays, and how that is written.
+/// How long an ended activity stays visible, and the JSON of that policy.
 @Suite struct DismissalPolicyTests {
     private let end = Date(timeIntervalSinceReferenceDate: 803_667_600)
 

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Somebody signs out: everything that is on show for them ends.
+/// A user signs out: all of the owner's visible activities end.
 @Suite struct EndAllTests {
     let scenario: Scenario
     var now: Date { Scenario.epoch }
@@ -22,7 +22,7 @@ import Testing
             ])
         #expect(scenario.lastChanges.map(\.activity) == [counter, counter, bell, bell])
         #expect(scenario.state(of: bens) == .active)
-        // The owner is not forbidden anything.
+        // The owner may still start activities.
         _ = try start("bell")
     }
 

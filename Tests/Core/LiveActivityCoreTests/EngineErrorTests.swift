@@ -5,7 +5,7 @@ import Testing
     static let id = ActivityID("0040b05e50000000")!
     static let date = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
-    /// Every case and its permanent code.
+    /// Every case with its permanent code.
     static let cases: [(EngineError, String)] = [
         (.unknownKind("k"), "unknownKind"),
         (.ambiguousKind(attributes: "A"), "ambiguousKind"),

@@ -2,11 +2,11 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Every way to reach an activity treats leases, event ids and late commands alike.
+/// Every command that reaches an activity handles leases, event ids and late timestamps alike.
 @Suite struct EntryPointTests {
     typealias Event = CounterProvider.Event
 
-    /// A way in which a command reaches a running activity.
+    /// A kind of command for a running activity.
     struct EntryPoint: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// Whether the command can carry an event id.
@@ -63,7 +63,7 @@ import Testing
 
     let now = Scenario.epoch
 
-    /// An activity with a lease of 60 seconds to staleness, and another 60 to the end.
+    /// An activity with a lease: stale after 60 seconds, ended after 120.
     func start(_ engine: inout Engine, lease: Lease? = Lease(staleAfter: 60, endAfter: 120)) throws -> ActivityID {
         try engine.register(AnyProvider(CounterProvider()))
         let id = try engine.start(
@@ -102,8 +102,8 @@ import Testing
         }
     }
 
-    /// A topic loses its followers when they end, and a report counts what many events have done; the others say it by
-    /// throwing.
+    /// Excludes two cases: a topic loses its followers when they end, and a report counts the results of many events, where the
+    /// others throw.
     @Test(arguments: all)
     func noCommandReachesAnActivityThatHasEnded(_ entry: EntryPoint) throws {
         var engine = Engine()

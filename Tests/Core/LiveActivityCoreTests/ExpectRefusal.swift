@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Testing
 
 extension Scenario {
-    /// Expects that `body` is refused with `error`, and that nothing has changed but what is reported.
+    /// Expects that `body` is refused with `error` and changes nothing except the reported refusal.
     func expectRefusal(
         _ error: EngineError, reports: [Change.What] = [], sourceLocation: SourceLocation = #_sourceLocation,
         _ body: (Scenario) throws -> Void

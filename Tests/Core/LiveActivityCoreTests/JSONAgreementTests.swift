@@ -2,11 +2,11 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Mistakes that a type with its own reading and writing can make: each is found, and reported with the JSON that shows it.
+/// Faults of a type's custom JSON code: each is found, and reported with the JSON that shows it.
 @Suite struct JSONAgreementTests {
     enum Mistake { case none, otherOrder, missingMember, otherName, nullIsZero, missingRefused, neverReads, wrongCase }
 
-    /// Reads and writes itself with a mistake.
+    /// A type whose custom JSON code has a fault.
     struct Place: Codable, JSONReadable, JSONWritable {
         nonisolated(unsafe) static var mistake = Mistake.none
         var row = 1
@@ -56,7 +56,7 @@ import Testing
         #expect(disagreement(.nullIsZero) == #"{"row":1} is read as {"row":1,"seat":0}, and by Codable as {"row":1}"#)
         #expect(disagreement(.neverReads) == #"its own reader does not accept {"row":1,"seat":2}, the usual form"#)
         #expect(disagreement(.wrongCase) == #"{"row":1,"seat":2} is read as {"row":1}, and by Codable as {"row":1,"seat":2}"#)
-        // To give up where something is missing is no mistake while it can be read otherwise: Codable decides.
+        // Refusing input with a missing member is not a fault: Codable then decides.
         #expect(disagreement(.missingRefused) == nil)
         place.seat = nil
         #expect(disagreement(.missingRefused) == #"its own reader does not accept {"row":1}, the usual form"#)

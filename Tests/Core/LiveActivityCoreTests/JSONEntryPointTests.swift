@@ -2,12 +2,12 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// The methods with the label `json`, and what they say about JSON that does not fit.
+/// The methods with the label `json`, and their errors for JSON of the wrong form.
 @Suite struct JSONEntryPointTests {
     private let now = Scenario.epoch
     private static let event = #"{"noted":{"_0":"seen"}}"#
 
-    /// A kind whose events have a name of their own type inside.
+    /// A kind whose events contain a nested type.
     struct Parcel: ActivityProvider {
         struct Attributes: ActivityAttributes {
             struct ContentState: Codable, Hashable, Sendable { var steps = 0 }
@@ -64,7 +64,7 @@ import Testing
             { engine, _ in try engine.publish(json: text, to: "t", at: now) },
             { engine, _ in try engine.publish(json: text, to: "t", kind: "counter", at: now) },
             { engine, id in try engine.apply(json: #"{"command":"send","activity":"\#(id)","event":\#(text)}"#, at: now) },
-            // These two once compiled to the general `send` and were refused at run time.
+            // Regression: these two used the general `send` and were refused at run time.
             { try $0.send(value, to: $1, at: now) }, { try $0.send(prepared, to: $1, at: now) },
             { engine, _ in try engine.publish(value, to: "t", at: now) },
             { engine, _ in try engine.publish(prepared, to: "t", at: now) },

@@ -1,8 +1,8 @@
 import LiveActivityCore
 import Testing
 
-/// Events in the form in which they came, and changes a few at a time: what a host in another language asks of an engine. The
-/// forms that are a `json_t` are tested in `Tests/C/LiveActivitiesCTests`.
+/// Events in the form in which they arrive, and changes a few at a time, as hosts in other languages need them. The `json_t`
+/// forms are tested in `Tests/C/LiveActivitiesCTests`.
 @Suite struct JSONInputTests {
     private static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
     private static let event = #"{"noted":{"_0":"seen"}}"#
@@ -75,7 +75,7 @@ import Testing
                 some.append(change.content(of: CounterProvider.Attributes.self)?.state.count ?? -1)
             }
             counts.append(some)
-            // A command in between comes last, and what was not handed over yet shows what it showed.
+            // A command in between adds its change at the end; changes not drained yet keep their content.
             if counts.count == 1 { try engine.send(CounterProvider.Event.added(100), to: id, at: Self.now) }
         }
         #expect(counts == [[0, 1, 3, 6], [10, 15, 115]])

@@ -99,7 +99,7 @@ import Testing
 
     private func name(_ bytes: Int) -> String { String(repeating: "n", count: bytes) }
 
-    /// Each name that a command brings: before, one of a megabyte was taken and kept.
+    /// Each name in a command. Regression: a name of a megabyte was accepted and stored.
     @Test(arguments: ["owner", "key", "topic", "event id", "kind", "action"])
     func aNameHasALimitInBytes(what: String) throws {
         let scenario = scenario(EngineLimits())
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Every command that brings the name, one by one: the first that is refused hides the others above.
+    /// Every command with the name, one by one: above, the first refused one hides the others.
     @Test func everyCommandIsRefusedForItsNames() throws {
         let scenario = scenario(EngineLimits(nameBytes: 10))
         let id = try scenario.start(Counter(name: "a"))
@@ -167,7 +167,7 @@ import Testing
         try engine.register(AnyProvider(CounterProvider(kind: ActivityKind(name(512)))))
     }
 
-    /// A store or a snapshot of before the limit still opens, and what is in it goes on.
+    /// A store or snapshot written before the limit existed still opens, and its activities continue.
     @Test func whatHasLongerNamesAlreadyIsRestored() throws {
         let long = scenario(EngineLimits(nameBytes: 1_000_000))
         let id = try long.start(
@@ -197,7 +197,7 @@ import Testing
 
     private let content = ContentUpdate(state: JSONValue(members: [("count", JSONValue(0)), ("note", JSONValue("x"))]))
 
-    /// A push carries an alert beside attributes and content, in the same 4 KB.
+    /// A push contains an alert beside attributes and content, within the same 4 KB.
     @Test func anAlertCountsAgainstTheLimit() throws {
         let limit = 300
         let scenario = scenario(EngineLimits(payloadBytes: limit))
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    /// Before, an error that quoted an owner of a megabyte was a megabyte long, in each answer and each line of the log.
+    /// Regression: an error that quoted a name of a megabyte was a megabyte long, in each response and each line of the log.
     @Test func errorsQuoteAtMostTwoHundredCharacters() throws {
         #expect(name(200).abridged == name(200))
         #expect(name(201).abridged == name(200) + "…")
@@ -287,7 +287,7 @@ extension Scenario {
 }
 
 extension Engine {
-    /// Why something is refused; `nil` if it is not.
+    /// The error that `body` throws; `nil` if it succeeds.
     mutating func refusal(_ body: (inout Engine) throws -> Void) -> EngineError? {
         do { try body(&self) } catch { return error as? EngineError }
         return nil

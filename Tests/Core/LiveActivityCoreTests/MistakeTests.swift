@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Dates that can only be a mistake, leases, and ends that come by themselves.
+/// Dates that can only be a mistake, leases, and automatic ends.
 @Suite struct MistakeTests {
     let scenario = Scenario(CounterProvider())
     var now: Date { Scenario.epoch }
@@ -66,7 +66,7 @@ import Testing
         #expect(try scenario.send(CounterProvider.Event.added(1), to: id, timestamp: now + 3_650 * 86_400) == [.updated])
     }
 
-    /// Time never comes back, so one command in milliseconds once ended everything and spoilt the engine for good.
+    /// Time never goes back. Regression: one command with a date in milliseconds ended everything and made the engine unusable.
     @Test func aCommandsOwnTimeIsCheckedToo() throws {
         let id = try scenario.start(Counter(name: "x"))
         let wrong = [now.timeIntervalSince1970 * 1_000, now.timeIntervalSince1970, .nan, .infinity]
@@ -86,8 +86,8 @@ import Testing
         #expect(scenario.withEngine { $0.now } == now)
     }
 
-    /// A first time has nothing to be compared with, but one that no ISO 8601 date can name is a mistake all the same.
-    /// Code that was written for ActivityKit may have such dates.
+    /// The first time has nothing to compare it with, but a time that no ISO 8601 date can express is refused as a mistake.
+    /// Code written for ActivityKit may have such dates.
     @Test(arguments: [true, false]) func aFirstTimeOutsideTheYears1To9999IsRefused(refusesMistakes: Bool) throws {
         for (seconds, isPossible) in [
             (252_423_993_599.5, true), (252_423_993_600, false), (1e300, false), (1.78e12, false),
@@ -224,7 +224,7 @@ import Testing
 }
 
 extension Scenario {
-    /// The names of what changed, for whole lists whose dates another test looks at.
+    /// Ends the activity; returns the names of the changes, for comparisons without dates.
     fileprivate func end(_ id: ActivityID, _ content: ActivityContent<Counter.ContentState>) throws -> [String] {
         _ = try withEngine { try $0.end(id, content, at: now) }
         return lastChanges.map(\.what.name)

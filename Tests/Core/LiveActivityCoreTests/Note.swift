@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// The plainest kind there is: a text, changed by its host.
+/// The simplest kind: a text that its host changes.
 struct NoteAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable { var text: String }
     var title: String
@@ -12,7 +12,7 @@ extension ActivityContent where State == NoteAttributes.ContentState {
     }
 }
 
-/// A kind with rules: a counter that counts its wakes and does what events say.
+/// A kind with rules: a counter that counts its wakes and applies events.
 struct CounterProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {
@@ -20,12 +20,12 @@ struct CounterProvider: ActivityProvider {
             var note: String?
         }
         var name: String
-        /// Seconds between wakes; none if `nil`.
+        /// Seconds between wakes; `nil` for none.
         var every: Double?
         var topics: [Topic] = []
         var key: StartKey?
         var startAfter: Double?
-        /// How many seconds after its start the first content is stale; never if `nil`.
+        /// Seconds after the start at which the first content becomes stale; `nil` for never.
         var staleAfter: Double?
     }
 
@@ -43,14 +43,14 @@ struct CounterProvider: ActivityProvider {
 
     struct Failure: Error, Hashable {}
 
-    /// Several kinds may have the same rules.
+    /// Variable, as several kinds may have the same rules.
     var kind: ActivityKind = "counter"
 
     func validate(_ attributes: Attributes) throws {
         if attributes.name == "impossible" { throw Failure() }
     }
 
-    /// No counter counts backwards, and one with the name "small" not beyond 9.
+    /// A counter must not be negative; one with the name "small" must not exceed 9.
     func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {
         try InvalidField.check(state.count, "count", in: 0...(attributes.name == "small" ? 9 : Int.max))
     }

@@ -21,7 +21,7 @@ import Testing
         #expect(table.slot(of: "cafe") == nil)
     }
 
-    /// Owners come and go, and the table does what a dictionary does.
+    /// Owners are added and removed, and the table agrees with a dictionary.
     @Test(arguments: SeededGenerator.seeds(10, from: 0))
     func itFindsWhatADictionaryFinds(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

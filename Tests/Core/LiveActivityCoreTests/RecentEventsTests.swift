@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityCore
 
-/// Repeated events are recognised for a time, and not only among the newest of an activity.
+/// Repeated events are recognised for a period of time, beyond the newest of each activity.
 @Suite struct RecentEventsTests {
     var now: Date { Scenario.epoch }
 
@@ -20,7 +20,7 @@ import Testing
             CounterProvider.Event.added(1), to: id, eventID: EventID("e\(event)"), at: now.addingTimeInterval(seconds))
     }
 
-    /// A client repeats an event after 10 minutes at the latest, and the activity has had 1,000 since.
+    /// A client repeats an event within 10 minutes, and the activity has received 1,000 others meanwhile.
     @Test func anEventIsRecognisedForTenMinutesHoweverManyFollow() throws {
         var engine = try engine()
         let id = try engine.start(Counter(name: "1"), owner: "anna", at: now)
@@ -29,7 +29,7 @@ import Testing
         #expect(try add(&engine, id, 0, after: 600) == .ignored(.repeatedEvent))
         #expect(try add(&engine, id, 0, after: 600.001) == .applied)
         #expect(engine.content(of: id, as: Counter.self)?.state.count == 1_001)
-        // The newest 32 are recognised however long ago that was.
+        // The newest 32 are recognised after any time.
         #expect(try add(&engine, id, 999, after: 3_600) == .ignored(.repeatedEvent))
         #expect(engine.eventsForgottenEarly == 0)
     }
@@ -41,7 +41,7 @@ import Testing
         for id in ids { #expect(try add(&engine, id, 1, after: 0) == .ignored(.repeatedEvent)) }
     }
 
-    /// More than the limit: the oldest is forgotten, and that is counted.
+    /// Beyond the limit the oldest event is dropped, and that is counted.
     @Test func theLimitInAllIsCountedWhereItIsExceeded() throws {
         var engine = try engine(EngineLimits(rememberedEvents: 1, rememberedEventsInAll: 3))
         let id = try engine.start(Counter(name: "1"), owner: "anna", at: now)
@@ -78,7 +78,7 @@ import Testing
         #expect(try publish(&engine, 0) == .ignored(.repeatedEvent))
     }
 
-    /// The successor of an activity that renews itself is asked what its predecessor was asked.
+    /// The successor of a renewed activity also recognises its predecessor's events.
     @Test func anEventIsRecognisedAfterARenewal() throws {
         var engine = Engine(configuration: EngineConfiguration(limits: EngineLimits(rememberedEvents: 0)))
         try engine.register(AnyProvider(CounterProvider()))
@@ -104,7 +104,7 @@ import Testing
         #expect(try add(&other, id, 0, after: 601) == .applied)
     }
 
-    /// A snapshot of before is read, and one with damage loses no more than that.
+    /// A snapshot of an earlier version can be read, and damage loses only the damaged events.
     @Test func aSnapshotWithoutOrWithDamagedOnesIsRead() throws {
         var engine = try engine()
         let id = try engine.start(Counter(name: "1"), owner: "anna", at: now)
@@ -133,7 +133,7 @@ import Testing
         var all: [Snapshot.TopicMemory] { records.values.sorted { $0.name < $1.name } }
     }
 
-    /// Batches add pages, and delete those of which nothing is remembered.
+    /// Batches add pages, and delete the pages of which every event has expired.
     @Test func onlyWhatIsNewIsWritten() {
         var (recent, pages) = (RecentEvents(EngineLimits()), Pages())
         let id = ActivityID(rawValue: 7)
@@ -145,20 +145,20 @@ import Testing
             pages.write(taken)
             #expect(recent.take().isEmpty)
         }
-        // 600 s back from 1,900: batches 13 to 19.
+        // 600 s before 1,900: batches 13 to 19.
         #expect(pages.records.count == 7)
         var other = RecentEvents(EngineLimits())
         other.reopen(pages.all, at: 1_900)
         #expect(other.text(at: 1_900) == recent.text(at: 1_900))
         let known = ["12.2", "13.0"].map { other.contains(EventID($0), of: id, at: 1_900) }
         #expect(known == [false, true])
-        // It goes on with the next number.
+        // The restored memory continues with the next number.
         other.remember("new", of: id, at: 1_900)
         let taken = other.take()
         #expect(taken.count == 1 && pages.records[taken[0].name] == nil)
     }
 
-    /// A batch that fails is written again, with what has come since; a page that is over meanwhile is deleted.
+    /// A failed batch is written again together with the newer events; a page that has expired meanwhile is deleted.
     @Test func aBatchThatFailsIsWrittenAgain() {
         var (recent, pages) = (RecentEvents(EngineLimits()), Pages())
         let id = ActivityID(rawValue: 7)
@@ -171,7 +171,7 @@ import Testing
         var other = RecentEvents(EngineLimits())
         other.reopen(pages.all, at: 1)
         #expect(other.text(at: 1) == recent.text(at: 1))
-        // Both are over. That they are deleted fails as well.
+        // Both have expired. The batch that deletes them fails as well.
         recent.remember("c", of: id, at: 1_000)
         for (name, memory) in recent.take() { recent.putBack(name, memory) }
         pages.write(recent.take())

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Each successor was once followed at once by the next, for ever.
+    /// Regression: each successor was immediately followed by the next, endlessly.
     @Test func aRenewalLeadLongerThanTheActiveTimeIsIgnored() throws {
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(activeDuration: 30, renewalLead: 60))
         try scenario.start(CounterProvider.Attributes(name: "brief"), options: StartOptions(renews: true))

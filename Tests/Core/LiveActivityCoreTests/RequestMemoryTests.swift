@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityCore
 
-/// A command that its sender repeats is carried out once, however many others there are.
+/// A command that its sender repeats is applied once, however many others came in between.
 @Suite struct RequestMemoryTests {
     private func name(_ number: UInt64, settled: UInt64 = 1, _ sender: String = "a") -> RequestName {
         RequestName(sender: sender, number: number, settled: settled)
@@ -26,7 +26,7 @@ import Testing
         #expect(memory.answer(to: name(10_000)) == .done(.applied))
         #expect(memory.answer(to: name(10_001)) == nil)
         #expect(memory.answer(to: name(1, "b")) == nil, "another sender's is another command")
-        // The sender has answers to all but 2 and those behind 9,000.
+        // The sender has answers to all but number 2 and those after 9,000.
         memory.remember(name(10_001, settled: 2), .applied, at: 0)
         #expect(memory.answer(to: name(1)) == .settled)
         #expect(memory.answer(to: name(2)) == .done(started))
@@ -38,7 +38,7 @@ import Testing
 
     private func name(_ number: UInt64, _ sender: String) -> RequestName { name(number, settled: 1, sender) }
 
-    /// A command without effect may be carried out when it is repeated: nothing has been done yet.
+    /// A command without effect need not be remembered: repeating it is harmless.
     @Test func whatHasChangedNothingIsNotRemembered() {
         var memory = RequestMemory()
         for (number, outcome) in [Outcome.unchanged, .ignored(.repeatedEvent), .joined(ActivityID(rawValue: 1))].enumerated() {
@@ -65,13 +65,13 @@ import Testing
         for number in 1...11 as ClosedRange<UInt64> {
             #expect(other.answer(to: name(number)) == memory.answer(to: name(number)))
         }
-        // A batch that failed is written again, with what has come since.
+        // A failed batch is written again together with newer entries.
         for (name, _) in taken { memory.putBack(name) }
         #expect(memory.isDirty)
         #expect(memory.take(at: 6).map(\.memory) == taken.map(\.memory))
     }
 
-    /// Nodes come and go: each process is a sender.
+    /// Each node process is a sender, and nodes come and go.
     @Test func aSenderThatIsSilentForAnHourIsForgotten() {
         var memory = RequestMemory()
         memory.remember(name(1), .applied, at: 0)
@@ -83,7 +83,7 @@ import Testing
         #expect(memory.answer(to: name(1)) == nil)
     }
 
-    /// A set of numbers is the same in whatever order they come.
+    /// A set of numbers is independent of the order of insertion.
     @Test func rangesAreASetOfNumbers() {
         for seed in SeededGenerator.seeds(200) {
             var random = SeededGenerator(seed: seed)
@@ -111,7 +111,7 @@ import Testing
         #expect(ends.ranges == [0...0, (.max - 1)...(.max)])
     }
 
-    /// An update that is given again does not overwrite what came between, and a refused one is tried again.
+    /// A repeated update does not overwrite a newer one, and a refused one is tried again.
     @Test func anEngineCarriesACommandOutOnce() throws {
         var engine = Engine()
         try engine.register(AnyProvider(CounterProvider()))
@@ -127,7 +127,7 @@ import Testing
         #expect(try set(&engine, 1, 1) == .applied)
         #expect(engine.content(of: id, as: Counter.self)?.state.count == 2)
         #expect(engine.revision(of: id) == 3)
-        // A copy that was on its way for long is not carried out either.
+        // A copy that was delayed for long is not applied either.
         #expect(try set(&engine, 3, 3, settled: 3) == .applied)
         #expect(throws: EngineError.self) { try set(&engine, 9, 1, settled: 1) }
         #expect(engine.content(of: id, as: Counter.self)?.state.count == 3)

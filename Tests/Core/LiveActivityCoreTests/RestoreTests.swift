@@ -6,7 +6,7 @@ import Testing
     let now = Scenario.epoch
     let note = AnyProvider(kind: "note", attributes: NoteAttributes.self)
 
-    /// An engine with something of everything.
+    /// An engine with state of every type.
     func busy() throws -> Scenario {
         let scenario = try Scenario(
             [note, AnyProvider(CounterProvider())],
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Snapshots that are none
 
-    /// The faults of a snapshot, and their messages.
+    /// Faults of a snapshot, with their messages.
     static let mistakes: [(String, @Sendable (inout Snapshot) -> Void)] = [
         ("a later version", { $0.version += 1 }),
         ("another shard", { $0.shard = 3 }),
@@ -149,7 +149,7 @@ import Testing
 
     // MARK: Activities that cannot be read
 
-    /// The faults of one activity.
+    /// Faults of a single activity.
     static let damages: [(String, @Sendable (inout ActivityRecord) -> Void)] = [
         ("a life that is used up", { $0.usesLeft = 0 }),
         ("a closing date that is none", { $0.closingDate = Date(timeIntervalSinceReferenceDate: .nan) }),
@@ -177,7 +177,7 @@ import Testing
         expected.kinds[0].activities.removeFirst()
         #expect(rest == expected, "everything else is as it was")
 
-        // Its slot stays taken, also in what is restored from the next snapshot.
+        // Its slot stays reserved, also in an engine restored from the next snapshot.
         let third = try restored(other.snapshot(), [note, AnyProvider(CounterProvider())])
         #expect(try third.snapshot().kinds[0].unreadable.map(\.id) == [id])
         for _ in 0..<3 {
@@ -212,7 +212,7 @@ import Testing
         #expect(try restored(again, [note, AnyProvider(CounterProvider())]).snapshot() == again)
     }
 
-    /// As deep as each limit allows, and what once made the whole snapshot unreadable: 123 to 128.
+    /// Nesting at each limit, and the depths that once made the whole snapshot unreadable: 123 to 128.
     @Test(arguments: [1, 122, 123, 128, 505, 506, 507, 512])
     func aSnapshotIsReadHoweverDeepAContentNests(depth: Int) throws {
         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test func whatAnEngineTookItRestoresWhateverItIs() throws {
-        // Refused in input, but a host's own types may have it.
+        // Refused in input, but a host's own types may contain it.
         let odd = JSONValue(members: [("a\u{0}b", JSONValue(1)), ("long", JSONValue(String(repeating: "x", count: 2 << 20)))])
         let configuration = EngineConfiguration(limits: EngineLimits(payloadBytes: nil))
         let scenario = try Scenario([AnyProvider(kind: "any")], configuration: configuration, at: now)
@@ -285,7 +285,7 @@ extension Engine {
 /// The event `added(amount)` as JSON.
 func added(_ amount: Int) -> JSONValue { json(#"{"added":{"_0":\#(amount)}}"#) }
 
-/// A literal of a test as a JSON value.
+/// Parses a test's literal into a JSON value.
 func json(_ text: String) -> JSONValue {
     do { return try JSONValue(parsing: Array(text.utf8)) } catch { preconditionFailure("\(text): \(error)") }
 }

@@ -101,7 +101,7 @@ import Testing
         #expect(scenario.advance(to: now + 610) == [.becameStale])
     }
 
-    /// Content was once made for the date of the request, so that it was stale, or refused, at its start.
+    /// Regression: content was created for the date of the request, so that it was stale, or refused, at its start.
     @Test(arguments: [1.0, 600.0, 3_600.0, 86_400.0, 2_592_000.0])
     func contentIsMadeForTheStartDate(lead: Double) throws {
         let id = try scenario.start(
@@ -133,7 +133,7 @@ import Testing
         #expect(scenario.advance(to: now + 600) == [.started, .alerted(alert), .becameStale])
     }
 
-    /// Such an event was once followed by nothing but refusals: the wake it asked for lay in the past and was never taken.
+    /// Regression: after such an event everything was refused, because the requested wake was in the past and never removed.
     @Test func aWakeAskedForWhilePendingComesWhenItWasAskedFor() throws {
         let id = try schedule()
         #expect(try scenario.send(Event.wakeSet(after: 60), to: id) == [])

@@ -1,10 +1,10 @@
 import LiveActivityCore
 
-/// A shelf of books of which one is chosen; it can be made to trap on content and attributes from outside.
+/// A bookshelf with one chosen book; its provider can be made to trap on content and attributes from outside.
 struct ShelfProvider: ActivityProvider {
     enum Fault: String, Codable, CaseIterable {
         case indexOutOfRange, emptyArray, overflow, dateAsInteger, emptyAttributes, tick
-        /// Its own content is not possible by its own rules.
+        /// The provider's own content violates its rules.
         case refusesItsOwn
     }
 

@@ -18,13 +18,13 @@ import Testing
         SlabMemory.deallocate(memory, byteCount: byteCount, alignment: 128)
     }
 
-    /// So many rows that the last chunks are mapped: each activity is still where it was.
+    /// Enough rows that the last chunks are allocated with mmap: each activity keeps its row.
     @Test func rowsInMappedChunksHoldTheirActivities() throws {
         var engine = Engine(configuration: EngineConfiguration(seed: 1, limits: EngineLimits(payloadBytes: nil)))
         try engine.register(AnyProvider(kind: "note", attributes: Wide.self))
         var ids: [ActivityID] = []
         let now = Scenario.epoch
-        // 64 rows, 128, 256, …: the chunk after 4,032 rows has 4,096 of more than 2 KB each.
+        // Chunks have 64, 128, 256, … rows: the chunk after 4,032 rows has 4,096 rows of more than 2 KB each.
         for number in 0..<6_000 {
             ids.append(
                 try engine.start(

@@ -33,14 +33,14 @@ import Testing
         }
         let first = try start("1", nil)
         #expect(found("order") == first)
-        // The latest of the owner's, one before it, and none.
+        // The owner's latest activity, the one before it, and none.
         let second = try start("2", nil, key: "other")
         #expect(found("other") == second)
         #expect(found("order") == first)
         #expect(found("none") == nil)
         #expect(found("other", owner: "ben") == nil)
         #expect(found("other", kind: "shelf") == nil)
-        // The latest has ended and is still on show; then another one has its key.
+        // The latest has ended and is still visible; then another one has its key.
         _ = try scenario.end(second)
         #expect(found("other") == nil)
         #expect(found("order") == first)
@@ -91,7 +91,7 @@ import Testing
         #expect(try start("2", .reject) != first)
     }
 
-    /// A start that was repeated later was once refused for a stale date that had passed meanwhile.
+    /// Regression: a start that was repeated later was refused because its stale date had passed.
     @Test func aRepeatedStartJoinsWhateverHasBecomeOfItsDates() throws {
         let options = StartOptions(key: "order", endDate: now + 600)
         let content = ActivityContent(state: Counter.ContentState(), staleDate: now + 60)

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// A command's trace, on the changes that it causes and on no others.
+/// A command's trace is on the changes that it causes, and on no others.
 @Suite struct TraceContextTests {
     private let now = Scenario.epoch
     private static let text = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -41,7 +41,7 @@ import Testing
         #expect(changes.map(\.what.name) == ["started", "updated", "updated", "updated", "alerted", "updated"])
         #expect(changes.map(\.trace) == [trace, nil, nil, other, other, nil])
 
-        // A trace is over when its changes were drained, also where a command made none.
+        // A trace ends when its changes have been drained, even if the command made none.
         _ = engine.refusal { engine in
             _ = try engine.tracing(trace, at: now + 121) { (engine) throws(EngineError) in
                 try engine.send(CounterProvider.Event.failed, to: id, at: now + 121)

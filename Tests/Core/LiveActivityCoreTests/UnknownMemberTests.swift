@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// A command with a member that there is not is refused, and says what was probably meant.
+/// A command with an unknown member is refused, and the error suggests the probable name.
 @Suite struct UnknownMemberTests {
     private static func refusal(_ text: String) -> EngineError? {
         do {
@@ -44,7 +44,7 @@ import Testing
         (
             #"{"command":"dismiss","activity":{"owner":"o","kind":"k","key":"a","keys":"b"}}"#, "activity.keys", "key"
         ),
-        // It is another command's.
+        // The member exists, but in another command.
         (#"{"command":"permit","owner":"o","allowed":false,"knd":"k"}"#, "knd", "kind"),
     ]) func itSaysWhereAndWhatWasMeant(command: String, path: String, meant: String) {
         guard case .undecodable(_, path, let reason)? = Self.refusal(command) else {
@@ -62,7 +62,7 @@ import Testing
                     what: "command", path: "owner", reason: "there is no member 'owner'. There are: command, at, traceparent"))
     }
 
-    /// The data of a kind may come from a newer version.
+    /// The data of a kind may come from a newer version, so unknown members are accepted.
     @Test func attributesStatesAndEventsMayHaveMore() {
         for command in [
             #"{"command":"start","kind":"k","owner":"o","attributes":{"new":1},"content":{"state":{"new":1}}}"#,
@@ -78,7 +78,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        // At most 200 characters of the name, and the sentence around them.
+        // At most 200 characters of the name, plus the sentence.
         #expect(reason.utf8.count < 300)
     }
 }

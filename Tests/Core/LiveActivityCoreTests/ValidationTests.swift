@@ -56,7 +56,7 @@ import Testing
         #expect(scenario.content(of: id, as: Counter.self)?.state.count == 10)
     }
 
-    /// The others are restored; the one that is refused stays in the snapshot, for a provider that can do with it.
+    /// The other activities are restored; the refused one stays in the snapshot, for a provider version that accepts it.
     @Test func aRestoredActivityThatIsRefusedIsSkippedAlone() throws {
         let ids = try ["a", "small", "c", "d"].map { try scenario.start(Counter(name: $0)) }
         var snapshot = try scenario.snapshot()
@@ -108,7 +108,7 @@ import Testing
     }
 }
 
-/// The provider's calls of `validate`. Only one thread drives the engine.
+/// The provider's calls of `validate`. Safe: a single thread drives the engine.
 private final class Asked: @unchecked Sendable {
     var words: [String] = []
 }

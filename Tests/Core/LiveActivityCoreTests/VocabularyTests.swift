@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Commands and changes as JSON, which all interfaces share. Released names and shapes are permanent; new ones may be added.
+/// Commands and changes as JSON, shared by all interfaces. Released names and forms are permanent; new ones may be added.
 @Suite struct VocabularyTests {
     static let id = ActivityID("0040b05e50000000")!
     static let date = Date(timeIntervalSinceReferenceDate: 803_667_600)
@@ -219,7 +219,7 @@ import Testing
         for (command, expected) in cases { #expect(try scenario.outcome(command) == expected, "\(command)") }
     }
 
-    /// An engine that is only spoken to in JSON.
+    /// An engine that is used through JSON only.
     final class JSONHost {
         private var engine = Engine()
         init() throws { try engine.register(AnyProvider(CounterProvider())) }

@@ -4,15 +4,15 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// The less usual ways to use the coders' containers.
+/// Rarely used operations of the coders' containers.
 @Suite struct ContainerTests {
-    /// Encodes whatever its closure does.
+    /// Encodes what its closure encodes.
     private struct Custom: Encodable {
         var body: (any Encoder) throws -> Void
         func encode(to encoder: any Encoder) throws { try body(encoder) }
     }
 
-    /// Both coders write the same; returns the text.
+    /// Checks that both coders write the same text, and returns it.
     private func both(_ body: @escaping (any Encoder) throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) throws
         -> String
     {
@@ -118,7 +118,7 @@ import Testing
 
     @Test func aCaughtErrorLeavesNothingBehind() throws {
         struct Refused: Error {}
-        // Foundation traps here: it goes on with the encoder that was left half-written.
+        // Foundation traps here, because it continues with the half-written encoder.
         let value = Custom { encoder in
             var object = encoder.container(keyedBy: AnyKey.self)
             try object.encode(1, forKey: AnyKey("kept"))

@@ -29,7 +29,7 @@ import Testing
     @Test("every day of six centuries is where Foundation has it")
     func calendar() throws {
         let style = Date.ISO8601FormatStyle()
-        // From 1583 on: before that Foundation counts in the Julian calendar, which ISO 8601 does not know.
+        // From 1583 on: earlier dates are in the Julian calendar in Foundation, which ISO 8601 does not use.
         for day in stride(from: -141_000, through: 100_000, by: 37) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 45_296)
             #expect(Date(iso8601: date.formatted(style)) == date)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// Types that read and write themselves. `whatever` says how they were coded last.
+/// Types with their own JSON code. `isCodables` shows whether `Codable` was used.
 @Suite struct DirectTests {
     struct Point: Codable, Equatable, JSONReadable, JSONWritable {
         var x: Double
         var name: String?
-        /// Whether `Codable` was asked.
+        /// Whether the value was decoded by `Codable`.
         var isCodables = false
 
         private enum CodingKeys: CodingKey { case x, name }
@@ -55,7 +55,7 @@ import Testing
     private func read<Value: Decodable>(_ text: String, as: Value.Type = Value.self) throws -> Value {
         let decoder = WireDecoder()
         let fromText = Result { try decoder.decode(Value.self, from: text) }
-        // Every way in leads to the same.
+        // Every entry point gives the same result.
         let value = try JSONValue(parsing: text)
         #expect("\(Result { try decoder.decode(Value.self, from: value) })" == "\(fromText)")
         #expect("\(Result { try decoder.decode(Value.self, from: JanssonValue(value)) })" == "\(fromText)")
@@ -75,10 +75,10 @@ import Testing
         #expect(throws: DecodingError.self) { try read("[1]", as: Point.self) }
         #expect(throws: DecodingError.self) { try read("{}", as: Point.self) }
         #expect(throws: DecodingError.self) { try read(#"{"x":1,"name":1}"#, as: Point.self) }
-        // Inside a type that only knows Codable, it is not asked.
+        // Inside a type that only supports Codable, its own JSON code is used.
         struct Box: Codable, Equatable { var point: Point }
         #expect(try read(#"{"point":{"x":1}}"#) == Box(point: Point(x: 1, isCodables: true)))
-        // One of them that gives up leaves the whole to Codable.
+        // If one element refuses the input, Codable decodes the whole value.
         #expect(try read(#"{"_0":1,"point":{"_0":{"x":2}}}"#, as: Shape.self) == .point(Point(x: 2, isCodables: true)))
     }
 
@@ -123,7 +123,7 @@ import Testing
         #expect(try read("{}", as: Base.self).way == "Codable")
     }
 
-    /// A value of every kind that reads and writes itself, behind names that need escapes.
+    /// A value of every type with its own JSON code, with member names that need escapes.
     struct All: Codable, Equatable, JSONReadable, JSONWritable {
         var flag = true
         var int = Int.min
@@ -205,7 +205,7 @@ import Testing
             let plainly = Result { try encoder.encodeToString(Plainly(value: wrong)) }
             #expect("\(itself)" == "\(plainly)")
             #expect(throws: EncodingError.self) { try itself.get() }
-            // And the encoder is as before.
+            // The encoder's state is unchanged.
             #expect(try encoder.encodeToString(Point(x: 1, name: "a")) == #"{"x":1,"name":"a"}"#)
         }
     }
@@ -261,7 +261,7 @@ import Testing
     }
 
     @Test func repeatedMemberIsFoundWhereverItIs() throws {
-        /// Names of every length up to 24 bytes, and one of them once more.
+        /// Names of every length up to 24 bytes, and one of them twice.
         struct Names: Encodable, JSONWritable {
             var repeated: Int?
             private static let names: [StaticString] = [
@@ -303,7 +303,7 @@ import Testing
         #expect(try encoder.encodeToString(Point(x: 1)) == #"{"x":1}"#)
     }
 
-    /// More types than the coders remember, several times over.
+    /// More types than the coders cache, several times.
     @Test func manyTypesTakeTurns() throws {
         let encoder = WireEncoder()
         let decoder = WireDecoder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// Made-up types, made-up values and broken text: `WireEncoder` and `WireDecoder` against Foundation's.
+/// Generated types, generated values and damaged text: `WireEncoder` and `WireDecoder` compared with Foundation's coders.
 @Suite struct FoundationComparisonTests {
     @Test("made-up values of made-up types have Foundation's bytes, and come back", arguments: SeededGenerator.seeds(12))
     func values(seed: UInt64) throws {
@@ -37,7 +37,7 @@ import Testing
             }
             check("text") { try decoder.decode(Instance.self, from: text) }
             check("JSONValue") { try decoder.decode(Instance.self, from: encoder.encodeToJSONValue(instance)) }
-            // A value that a json_t cannot hold is refused when the json_t is made, and never changed.
+            // A value that a json_t cannot represent is refused when the json_t is created, and never altered.
             guard let jansson = try? encoder.encodeToJansson(instance) else { continue }
             check("json_t") { try decoder.decode(Instance.self, from: jansson) }
         }

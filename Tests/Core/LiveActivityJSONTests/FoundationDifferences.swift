@@ -8,7 +8,7 @@ struct ErrorSummary: Equatable {
 
     var kind: Kind
     var path: [String]
-    /// Set when the text itself was refused.
+    /// Set if the text itself was refused.
     var reason: JSONParseError.Reason?
 
     init(kind: Kind, path: [String]) {
@@ -16,7 +16,7 @@ struct ErrorSummary: Equatable {
         self.path = path
     }
 
-    /// The error that `body` throws, or `nil` when it throws none.
+    /// The error that `body` throws; `nil` if it succeeds.
     init?<R>(_ body: () throws -> R) {
         do {
             _ = try body()
@@ -45,24 +45,24 @@ struct ErrorSummary: Equatable {
     }
 }
 
-/// Where `WireDecoder` and `WireEncoder` are meant to answer otherwise than Foundation on Linux. All of it is here.
+/// The intended differences between `WireDecoder` and `WireEncoder` and Foundation on Linux. The list is complete.
 ///
-/// - The text is checked completely before anything is decoded, and by the standard. Foundation takes a duplicate key
-///   (the first wins), a trailing comma, a byte-order mark, UTF-16 and UTF-32, and anything that resembles a number or
-///   an escape in a member nobody reads; it also reports a missing key before a mistake in the text.
-/// - A key with U+0000 is refused, and so is more nesting or text than `JSONLimits` say.
-/// - A number that does not fit has the path of its value; Foundation gives no path.
-/// - An integer is exact. Foundation decodes `1.0000000000000001` as 1 and drops the fraction of some numbers beyond 2^53;
-///   it refuses `1e30` as `Int128`.
-/// - The keys of nested containers are in a path; Foundation leaves them out when encoding.
+/// - The text is checked completely, by the standard, before anything is decoded. Foundation accepts a duplicate key (the first
+///   wins), a trailing comma, a byte-order mark, UTF-16 and UTF-32, and anything that resembles a number or an escape in a
+///   member that is not read; it also reports a missing key before a mistake in the text.
+/// - A key with U+0000 is refused, and so is text or nesting beyond `JSONLimits`.
+/// - The error for a number out of range has the path of its value; Foundation gives no path.
+/// - An integer is exact. Foundation decodes `1.0000000000000001` as 1 and drops the fraction of some numbers beyond 2^53; it
+///   refuses `1e30` as `Int128`.
+/// - Paths include the keys of nested containers; Foundation leaves them out when encoding.
 /// - A Decimal that is not a number is refused; Foundation writes `NaN`.
-/// - Keys are compared byte by byte; Foundation takes canonically equal keys for the same.
+/// - Keys are compared byte by byte; Foundation treats canonically equal keys as equal.
 /// - Members are written in the order of encoding; Foundation's order is arbitrary without `.sortedKeys`.
 enum FoundationDifferences {
-    /// Whether two results of decoding the same text count as the same.
+    /// Whether two results of decoding the same text count as equal.
     static func agree(_ ours: ErrorSummary?, _ theirs: ErrorSummary?) -> Bool {
         guard let ours else { return theirs == nil }
-        // Whether refusing the text was right is for the comparison with jansson to say.
+        // The comparison with jansson checks whether refusing the text was right.
         if ours.reason != nil { return ours.kind == .dataCorrupted && ours.path.isEmpty }
         guard let theirs else { return false }
         if theirs.kind == .dataCorrupted, theirs.path.isEmpty { return ours.kind == .dataCorrupted }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The schema that the value about to be decoded has; moved along by ``Instance`` itself.
+/// The schema of the value that is decoded next; ``Instance`` advances it.
 final class SchemaCursor: @unchecked Sendable {
     static let key = CodingUserInfoKey(rawValue: "schema") ?? { fatalError("a raw value that is not empty") }()
 
-    /// Only one decoding on one thread uses a cursor.
+    /// Safe: a cursor is used by one decoding on one thread.
     var schema: Schema
 
     init(_ schema: Schema) { self.schema = schema }
 }
 
-/// A value of a made-up type.
+/// A value of a generated type.
 struct Instance: Codable {
     var schema: Schema
     var item: Item
@@ -141,7 +141,7 @@ struct Instance: Codable {
         case .map(let value):
             let container = try decoder.container(keyedBy: AnyKey.self)
             var items: [String: Item] = [:]
-            // Sorted, so that two coders meet the same error first.
+            // Sorted, so that two coders find the same error first.
             for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 cursor.schema = value
                 items[key.stringValue] = try container.decode(Instance.self, forKey: key).item

@@ -1,6 +1,6 @@
 import LiveActivityTesting
 
-/// Small damage to JSON text: some still JSON of another type, some no JSON at all.
+/// Small damage to JSON text: the result may still be JSON of another type, or no JSON at all.
 enum Mutation {
     static func mutate(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var text = text
@@ -24,7 +24,7 @@ enum Mutation {
         }
     }
 
-    /// Puts another scalar where one is: the text stays JSON, its type changes.
+    /// Replaces a scalar by another one: the text stays valid JSON with another type.
     private static func replaceValue(_ text: inout [UInt8], at place: Int, _ random: inout SeededGenerator) {
         let starts = text.indices.filter { index in
             guard index > 0 else { return false }

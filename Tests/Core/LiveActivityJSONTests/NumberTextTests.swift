@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// Digits in and out, against Swift's own.
+/// Parsing and formatting of numbers, compared with Swift's own.
 @Suite struct NumberTextTests {
     private func written(_ body: (UnsafeMutablePointer<UInt8>) -> Int) -> String {
         String(unsafeUninitializedCapacity: NumberText.longest) { buffer in
@@ -37,7 +37,7 @@ import Testing
     @Test("the date of a clock with nanoseconds is written as Swift describes it", arguments: SeededGenerator.seeds(10))
     func datesWithSevenDecimals(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        // Two numbers with seven decimals are equally near to the first ones; the others are where the range begins and ends.
+        // Two numbers with seven decimals are equally close to the first ones; the others are the ends of the range.
         var dates = [0.003_906_25, 0.011_718_75].map { 600_000_000 + $0 }
         for edge in [0x1p29, 9e8] { dates += [edge.nextDown, edge, edge.nextUp, -edge.nextUp] }
         for _ in 0..<2000 { dates.append(0x1p29 + Double(random.next() % (363_129_088 << 23)) / 0x1p23) }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// Every jansson allocation that this module causes is freed exactly once, also when something fails half-way.
+/// Every jansson allocation of this module is freed exactly once, also after an error half-way.
 ///
-/// Jansson's allocator is replaced by one that counts. Counts are kept per thread, because other tests use jansson at the
-/// same time. Under `swift test --sanitize=address` a double free or a use after free is found as well.
+/// Jansson's allocator is replaced by one that counts. Counts are kept per thread, because other tests use jansson
+/// concurrently. Under `swift test --sanitize=address`, double frees and uses after free are found as well.
 @Suite struct OwnershipTests {
     init() { Allocations.install() }
 
-    /// Runs `body` and checks that nothing it allocated is left.
+    /// Runs `body` and checks that it freed everything it allocated.
     private func balanced(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) rethrows {
         let before = Allocations.live
         try body()
@@ -49,7 +49,7 @@ import Testing
             let back = try WireDecoder().decode(State.self, from: adopted)
             #expect(back == State())
         }
-        // A value that a container steals.
+        // A value whose reference a container steals.
         balanced {
             let array = json_array()
             if let value = try? WireEncoder().encodeToJansson(State()).release() { json_array_append_new(array, value) }
@@ -61,14 +61,14 @@ import Testing
     @Test func aRefusedValueLeavesNothing() {
         let encoder = WireEncoder()
         balanced {
-            // Refused while the json_t is being made, deep inside, after much of it exists.
+            // Refused while the json_t is being created, deep inside, when much of it already exists.
             #expect(throws: EncodingError.self) {
                 _ = try encoder.encodeToJansson(["a": [["b": UInt64(1)], ["c": UInt64.max]]])
             }
             #expect(throws: EncodingError.self) { _ = try encoder.encodeToJansson(["a\u{0}b": [1]]) }
             #expect(throws: EncodingError.self) { _ = try JanssonValue(parsing: "[[1,2],1e400]") }
             #expect(throws: EncodingError.self) { _ = try JanssonValue(parsing: "[{\"a\":123456789012345678901234567890}]") }
-            // Refused before there is a json_t.
+            // Refused before a json_t is created.
             #expect(throws: EncodingError.self) { _ = try encoder.encodeToJansson(["a": [1, Double.nan]]) }
             #expect(throws: JSONParseError.self) { _ = try JanssonValue(parsing: "[1,") }
         }
@@ -93,7 +93,7 @@ import Testing
 
     @Test func aHostileValueIsRefusedAndUntouched() throws {
         let decoder = WireDecoder()
-        /// Decodes the reference and gives it back.
+        /// Decodes the value and releases the reference.
         func refusal(_ value: UnsafeMutablePointer<json_t>?) throws -> ErrorSummary? {
             let value = JanssonValue(adopting: try #require(value))
             let before = value.withPointer { $0.pointee.refcount }
@@ -102,12 +102,12 @@ import Testing
             return error
         }
         try balanced {
-            // Contains itself, once and twice: 2^128 elements, if the depth were the only limit.
+            // An array that contains itself, once and twice: with twice, 2^128 elements if depth were the only limit.
             for times in 1...2 {
                 let cycle = try #require(json_array())
                 let inner = try #require(json_array())
                 json_array_append_new(cycle, inner)
-                // Jansson refuses the direct cycle, not one by way of another container.
+                // Jansson refuses a direct cycle, but not one through another container.
                 for _ in 0..<times { json_array_append(inner, cycle) }
                 let error = ErrorSummary { try decoder.decode(JSONValue.self, from: cycle) }
                 #expect(error?.kind == .dataCorrupted)
@@ -149,7 +149,7 @@ import Testing
     }
 }
 
-/// Jansson's allocator, counted.
+/// Jansson's allocator with counters.
 private enum Allocations {
     private struct Thread {
         var live = 0
@@ -169,13 +169,13 @@ private enum Allocations {
     /// The bytes that this thread has allocated and not freed.
     static var live: Int { threads.withLock { $0[current]?.live ?? 0 } }
 
-    /// Which of this thread's next allocations fails; 0 for none.
+    /// The number of allocations until one fails on this thread; 0 for never.
     static var failing: Int {
         get { threads.withLock { $0[current]?.untilFailure ?? 0 } }
         set { threads.withLock { $0[current, default: Thread()].untilFailure = newValue } }
     }
 
-    /// Once, and for good: both allocators are `malloc` below, so memory from before is freed correctly.
+    /// Installed once and kept: both allocators use `malloc`, so earlier memory is freed correctly.
     static func install() { installed }
 
     private static let installed: Void = {

@@ -39,7 +39,7 @@ extension SeededGenerator {
         return String(text)
     }
 
-    /// A key that no other key of a few is canonically equal to.
+    /// A key that is not canonically equal to any of the other keys.
     mutating func key() -> String {
         once(in: 8)
             ? "k\(string().unicodeScalars.filter { $0 != "\u{0}" && $0 != "\u{301}" })"

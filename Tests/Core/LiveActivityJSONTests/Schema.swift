@@ -1,17 +1,17 @@
 import Foundation
 import LiveActivityTesting
 
-/// A type made up by a generator: what a `Codable` conformance would do, as data.
+/// A generated type: the behaviour of a `Codable` conformance as data.
 ///
-/// ``Instance`` codes itself by one of these through the real container protocols, so two coders can be compared on
-/// more types than anyone would write down.
+/// ``Instance`` encodes and decodes itself by it through the real container protocols, so that two coders can be compared on
+/// more types than could be written by hand.
 indirect enum Schema {
     enum Leaf: CaseIterable {
         case bool, string, double, float, int, int8, int16, int32, int64, int128
         case uint, uint8, uint16, uint32, uint64, uint128, date, url, uuid, data, decimal, range, duration, null
     }
 
-    /// How an object reaches its members: as synthesized code does, or through the rarer doors.
+    /// How an object accesses its members: as synthesized code does, or through rarer container methods.
     enum Door: CaseIterable { case keyed, nestedKeyed, nestedUnkeyed, superCoder, superCoderForKey }
 
     struct Field {
@@ -28,7 +28,7 @@ indirect enum Schema {
     case object([Field])
     case existing(KeyPathType)
 
-    /// Types with a conformance of their own, to be decoded as they are.
+    /// Types with their own conformance, decoded as they are.
     enum KeyPathType: CaseIterable { case intKeyed, dateKeyed, optionalInts, mode, nested }
 
     static func random(_ random: inout SeededGenerator, depth: Int = 0) -> Schema {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// The accepted text, and the errors for the rest.
+/// The accepted text, and the errors for all other text.
 @Suite struct TextReaderTests {
     private func error(_ text: [UInt8], limits: JSONLimits = JSONLimits()) -> JSONParseError? {
         do throws(JSONParseError) {
@@ -60,7 +60,7 @@ import Testing
             [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
         ]
         for bytes in bad {
-            // In each of the places where the reader looks eight bytes ahead, and behind an escape.
+            // At each offset at which the reader examines eight bytes at once, and after an escape.
             for length in 0..<9 {
                 let padding = [UInt8](repeating: 0x61, count: length)
                 #expect(error([0x22] + padding + bytes + [0x22])?.reason == .invalidUTF8, "\(bytes)")
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func limitsHoldHoweverTheyAreSet() {
-        // Property observers would not run in an initialiser that another module adds.
+        // Property observers would not run in an initialiser declared in another module.
         #expect(JSONLimits(assigning: 4_000_000, 1 << 40) == JSONLimits(maximumDepth: 512, maximumBytes: 1 << 30))
         #expect(JSONLimits(assigning: -1, -1) == JSONLimits(maximumDepth: 0, maximumBytes: 0))
     }
@@ -158,20 +158,20 @@ import Testing
         let decoded = try WireDecoder().decode([String: Int].self, from: value)
         #expect(decoded.count == 20_000)
         #expect(try JSONValue(parsing: WireEncoder().encode(decoded)) == value)
-        // Quadratic, it would take minutes in a debug build.
+        // With quadratic time it would take minutes in a debug build.
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
     // MARK: Jansson as a witness
 
-    /// Jansson's verdict on a text, with the options nearest to this module's rules.
+    /// Jansson's verdict on a text, with the options closest to this module's rules.
     private func janssonAccepts(_ text: [UInt8]) -> Bool {
         var error = json_error_t()
         let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL)
         let value = text.withUnsafeBytes { json_loadb($0.baseAddress, $0.count, flags, &error) }
         defer { json_decref(value) }
         if value != nil { return true }
-        // Jansson has no number beyond Int64 and double; this module keeps the digits.
+        // Jansson has no numbers beyond Int64 and double; this module keeps their digits.
         return json_error_code(&error) == json_error_numeric_overflow
     }
 
@@ -181,7 +181,7 @@ import Testing
         for _ in 0..<25 {
             let schema = Schema.random(&random)
             let text = try WireEncoder().encode(Instance(schema: schema, item: .random(schema, &random)))
-            // Without a value, jansson's error for a number out of range hides what follows it.
+            // Without a value, jansson's error for a number out of range hides later errors.
             guard janssonAccepts(text) else { continue }
             for _ in 0..<12 {
                 let mutated = Mutation.mutate(text, &random)
@@ -193,8 +193,8 @@ import Testing
         }
     }
 
-    /// Where the two may differ: jansson stops at a number out of range before it sees the rest of the text, and it
-    /// overlooks a NUL byte behind an integer (`[1\0]`).
+    /// The permitted differences: jansson stops at a number out of range before it reads the rest of the text, and it overlooks
+    /// a NUL byte after an integer (`[1\0]`).
     private func isException(_ text: [UInt8], _ error: JSONParseError?) -> Bool {
         if error?.reason == .unexpectedByte(0) { return true }
         var info = json_error_t()

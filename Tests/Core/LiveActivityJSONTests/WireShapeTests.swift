@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// The shapes of values on the wire, against fixed bytes and against Foundation.
+/// The encoded form of values, compared with fixed bytes and with Foundation.
 ///
 /// Source: Documentation/Reference.md, WIRE-03 to WIRE-43 and FIX-01 to FIX-04, one test for each row or group of rows.
 @Suite struct WireShapeTests {
@@ -32,7 +32,7 @@ import Testing
         #expect(fromJansson == back, sourceLocation: sourceLocation)
     }
 
-    /// Both refuse the text, with the same error at the same place.
+    /// Checks that both coders refuse the text with the same error at the same path.
     private func refused<T: Decodable>(
         _ type: T.Type, _ text: String, _ kind: ErrorSummary.Kind, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -156,7 +156,7 @@ import Testing
             #expect(try decoder.decode([Int128].self, from: "[\(value)]") == [value])
         }
         #expect(try decoder.decode(UInt128.self, from: "\(UInt128.max)") == .max)
-        // 2^63 is exactly a double, 2^64 - 1 is not.
+        // 2^63 is representable as a double, 2^64 - 1 is not.
         let exact = try encoder.encodeToJansson([UInt64(Int64.max) + 1])
         let back = try decoder.decode([UInt64].self, from: exact)
         #expect(back == [UInt64(Int64.max) + 1])
@@ -309,7 +309,7 @@ import Testing
         try wire([Empty()], "[{}]")
         try wire(Duration.milliseconds(90_500), "[4,16713023705161793536]")
         try wire(Duration.seconds(-3))
-        // Exactly a double, so it survives a json_t as well; one attosecond more does not.
+        // Representable as a double, so a json_t can hold it; one attosecond more is not.
         let refused = ErrorSummary {
             _ = try WireEncoder().encodeToJansson([
                 "d": Duration(secondsComponent: 90, attosecondsComponent: 500_000_000_000_000_001)

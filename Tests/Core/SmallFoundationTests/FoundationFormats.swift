@@ -1,6 +1,6 @@
 import Foundation
 
-/// Foundation's output. A file of its own, because both modules have members with the same names.
+/// Foundation's output. In a separate file, because both modules declare members with the same names.
 enum FoundationFormats {
     static func integer(_ number: Int, _ language: String) -> String {
         number.formatted(.number.locale(Locale(identifier: language)))

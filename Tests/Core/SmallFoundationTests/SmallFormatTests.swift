@@ -2,7 +2,7 @@ import Testing
 
 @testable import SmallViewFoundation
 
-/// How the C library writes numbers, dates and durations, and how Foundation does, in the same languages.
+/// The C library's formatting of numbers, dates and durations compared with Foundation's, in the same languages.
 @Suite struct SmallFormatTests {
     private static let languages = LocaleFormat.languages
     /// 2026-06-20 00:00 UTC.
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Traditional Chinese names the parts of the day, of which it has more than two.
+    /// Excludes Traditional Chinese, which divides the day into more than two named parts.
     @Test(arguments: languages.filter { $0 != "zh-Hant" }) func timesAreWrittenAlike(_ language: String) {
         let style = Date.FormatStyle(date: .omitted, time: .shortened, locale: Locale(identifier: language), timeZone: .gmt)
         for hour in 0..<24 {

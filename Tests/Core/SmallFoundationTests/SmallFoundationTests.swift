@@ -2,7 +2,7 @@ import LiveActivityFoundation
 import SmallFoundation
 import Testing
 
-/// The stand-in that is in the library for C hosts, and Foundation, given the same inputs.
+/// The library's replacement of Foundation for C hosts, compared with Foundation on the same inputs.
 @Suite struct SmallFoundationTests {
     private typealias Small = SmallFoundation.Date
     private typealias Large = LiveActivityFoundation.Date
@@ -45,8 +45,8 @@ import Testing
         #expect(small?.base64EncodedString() == large?.base64EncodedString())
     }
 
-    /// Hosts beyond ASCII, or with a space, are left out. FoundationEssentials escapes them, as the stand-in does. Where all of
-    /// Foundation is linked too, as in this test, it writes them by IDNA, or refuses them.
+    /// Excludes host names with spaces or beyond ASCII. FoundationEssentials escapes them, as the replacement does. With all of
+    /// Foundation linked, as in this test, they are encoded by IDNA or refused.
     @Test(arguments: [
         "", "a", "http://a/b", "a b", "http://a/ b", "é", "http://a/é", "%", "%zz", "%41", "http://[::1", "http://[::1]/",
         "http://a:b/", "http://a:8a/", "1:2", ":", "http://x/?q=a b#c d", "a\u{0}b", "http://a/<>\"{}|\\^`", "mailto:a@b", "//",

@@ -1,6 +1,6 @@
 import LiveActivityKit
 
-/// Every entry of the API in ActivityKit's shape.
+/// Every entry point of the API in ActivityKit's form.
 enum ActivityKitEntries {
     typealias Parcel = Activity<ParcelAttributes>
 
@@ -66,7 +66,7 @@ enum ActivityKitEntries {
             third.content.state.place, "h")
     }
 
-    /// The forms of iOS 16.1 and of a beta. Code that has them is compiled with warnings.
+    /// The API forms of iOS 16.1 and of a beta. Code that uses them compiles with warnings.
     @available(*, deprecated) private static func deprecated() async throws {
         let parcel = try Parcel.request(attributes: .init(number: 9), contentState: .init(place: "a"))
         check(
@@ -89,7 +89,7 @@ enum ActivityKitEntries {
     }
 
     private protocol Older { static func call() async throws }
-    /// Calls what is deprecated without a warning: the requirement is not.
+    /// Calls deprecated functions without a warning, through a requirement that is not deprecated.
     private enum Deprecated: Older {
         @available(*, deprecated) static func call() async throws { try await deprecated() }
     }

@@ -3,7 +3,7 @@ import LiveActivities
 import LiveActivityCluster
 import Synchronization
 
-/// Every entry of a cluster of three nodes that share logs in memory.
+/// Every entry point of a cluster of three nodes that share logs in memory.
 enum ClusterEntries {
     private static let partitions = 6
 
@@ -45,7 +45,7 @@ enum ClusterEntries {
         try await node.record(of: id)?.content.state.value["place"]?.string ?? "nowhere"
     }
 
-    /// Sixty activities of sixty owners, in all partitions: each node lists all of them.
+    /// Sixty activities of sixty owners across all partitions: each node lists all of them.
     private static func lists(_ nodes: [ClusterRuntime]) async throws {
         var ids: [ActivityID] = []
         for number in 0..<60 {
@@ -69,7 +69,7 @@ enum ClusterEntries {
         }
     }
 
-    /// The commands that take JSON, in one of its forms. Specialised for each.
+    /// The commands that take JSON, in one of its forms; specialised for each form.
     @inline(__always) private static func story<Source: JSONSource>(
         _ nodes: [ClusterRuntime], _ number: Int, _ json: (String) -> Source
     ) async throws {
@@ -90,7 +90,7 @@ enum ClusterEntries {
         }
     }
 
-    /// The commands and queries in the types of the kind, at one node.
+    /// The commands and queries with the kind's types, at one node.
     private static func typed(_ node: ClusterRuntime, _ nodes: [ClusterRuntime]) async throws {
         let owner = OwnerID("owner of \(node.status().nodes.count) \(nodes.firstIndex { $0 === node } ?? 0)")
         let number = 100 + (nodes.firstIndex { $0 === node } ?? 0)
@@ -138,7 +138,7 @@ enum ClusterEntries {
         check(
             "ClusterRuntime.apply(_: Command, ifRevision: UInt32?, trace:) async", [outcome.word, try await place(id, node)],
             ["applied", "l"])
-        // Those of all nodes, in one batch, each in a form of its own.
+        // Events for all nodes in one batch, each in a different JSON form.
         let others = [
             JSONEvent(bytes(moved("1")), to: .id(id)), JSONEvent(slice(moved("2")), to: .id(id)),
             JSONEvent(string(moved("3")), to: .id(id)), JSONEvent(substring(moved("4")), to: .id(id)),
@@ -197,7 +197,7 @@ enum ClusterEntries {
             try await node.permitFrequentUpdates(false, owner: owner), .applied)
     }
 
-    /// Consumers, a drained node, a moved partition, and the end.
+    /// Consumers, a drained node, a moved partition, and the shutdown.
     private static func operate(_ nodes: [ClusterRuntime]) async throws {
         let read = Reader()
         let readers = nodes.map { node in Task { await node.consume("billing") { _, changes in await read.all(changes) } } }
@@ -205,7 +205,7 @@ enum ClusterEntries {
             try await Task.sleep(for: .milliseconds(20))
         }
         check("ClusterRuntime.statistics()", nodes.map { $0.statistics().batches > 0 }, [true, true, true])
-        // A node has the consumer as soon as its first partition has: activities are started until each node has given one.
+        // A node has the consumer as soon as its first partition has: activities are started until each node has delivered one.
         var started: Set<ActivityID> = []
         while started.isDisjoint(with: read.activities) || started.count < 12 {
             started.insert(
@@ -243,7 +243,7 @@ enum ClusterEntries {
         await nodes[2].stop()
     }
 
-    /// A named consumer.
+    /// The reader of a named consumer.
     private final class Reader: Sendable {
         private let read = Mutex<Set<ActivityID>>([])
 

@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// A program of a user: `import`s without `@testable`, in a release build without `-enable-testing`. It calls each public
-/// command and query in each of its forms, and prints which did as promised.
+/// A user's program: `import`s without `@testable`, in a release build without `-enable-testing`. It calls each public command
+/// and query in each of its forms, and prints which of them gave the promised result.
 @main struct Consumer {
     static func main() async throws {
         await part("engine") { try EngineEntries.run() }
@@ -22,7 +22,7 @@ import Darwin
         exit(Entries.report() ? 0 : 1)
     }
 
-    /// An error ends its part only.
+    /// An error ends only its own part.
     private static func part(_ name: String, _ body: @Sendable () async throws -> Void) async {
         do { try await body() } catch { Entries.check("the part '\(name)'", "\(error)", "no error") }
     }

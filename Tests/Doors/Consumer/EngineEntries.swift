@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Every entry of an engine that a host drives itself.
+/// Every entry point of an engine that a host drives itself.
 enum EngineEntries {
     static let now = Date(timeIntervalSince1970: 1_782_000_000)
 
@@ -27,7 +27,7 @@ enum EngineEntries {
         }
     }
 
-    /// Not specialised: the type of the JSON is found while the program runs.
+    /// Not specialised: the JSON's type is resolved at run time.
     @inline(never) private static func sent(_ json: any JSONSource, to id: ActivityID, _ engine: inout Engine) throws -> String
     {
         let outcome = try engine.send(json: json, to: id, at: now)
@@ -38,7 +38,7 @@ enum EngineEntries {
         engine.content(of: id, as: ParcelAttributes.self)?.state.place ?? "nowhere"
     }
 
-    /// The commands that take JSON, in one of its forms. Specialised for each.
+    /// The commands that take JSON, in one of its forms; specialised for each form.
     @inline(__always) private static func story<Source: JSONSource>(
         _ engine: inout Engine, _ number: Int, _ json: (String) -> Source
     ) throws {
@@ -84,7 +84,7 @@ enum EngineEntries {
             [outcome.word, place(id, engine), engine.state(of: id)?.rawValue], ["applied", "door", "ended"])
     }
 
-    /// The commands in the types of the kind, and JSON that is given as an event.
+    /// The commands with the kind's types, and JSON passed as an event.
     private static func typed() throws {
         var engine = Engine(configuration: EngineConfiguration(seed: 1))
         check("Engine.init(configuration: EngineConfiguration)", engine.hasChanges, false)
@@ -204,7 +204,7 @@ enum EngineEntries {
         check("Engine.topics(of: ActivityID)", engine.topics(of: id), ["parcel/7"])
         check("Engine.wakeDate(of: ActivityID)", engine.wakeDate(of: id), now + 3_600)
         check("Engine.record(of: ActivityID)", try engine.record(of: id)?.content.state.description, state("shop"))
-        // A snapshot has no changes that were not drained.
+        // A snapshot does not include undrained changes.
         check("Engine.takeChanges()", try engine.takeChanges().map(\.what.name), ["started"])
         let snapshot = try engine.snapshot()
         check("Engine.snapshot()", snapshot.kinds.map(\.activities.count), [1])

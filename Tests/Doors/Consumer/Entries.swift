@@ -1,15 +1,15 @@
 import LiveActivityCore
 import Synchronization
 
-/// The entries that were called successfully, under the names that declared.py finds in the sources, and the failures.
+/// The entry points that were called successfully, under the names that declared.py finds in the sources, and the failures.
 enum Entries {
     private static let state = Mutex<(used: Set<String>, wrong: [String])>(([], []))
 
-    /// Compares what an entry has done with what it promises.
+    /// Compares the result of an entry point with the expected one.
     ///
     /// - Parameters:
-    ///   - entry: `Type.name(label: Type, label: Type, label:…)`, and ` async` where it is.
-    ///   - source: The type of the JSON that it was given.
+    ///   - entry: `Type.name(label: Type, label: Type, label:…)`, followed by ` async` if it is asynchronous.
+    ///   - source: The type of the JSON that was passed.
     static func check<Value: Equatable>(_ entry: String, with source: String? = nil, _ got: Value, _ wanted: Value) {
         let name = source.map { "\(entry) | \($0)" } ?? entry
         state.withLock {
@@ -17,9 +17,9 @@ enum Entries {
         }
     }
 
-    /// Prints all of it, sorted.
+    /// Prints all entries, sorted.
     ///
-    /// - Returns: Whether everything did as it promises.
+    /// - Returns: Whether every result was as expected.
     static func report() -> Bool {
         let (used, wrong) = state.withLock { $0 }
         for entry in used.sorted() { print("used", entry) }
@@ -33,7 +33,7 @@ func check<Value: Equatable>(_ entry: String, with source: String? = nil, _ got:
 }
 
 extension Outcome {
-    /// One word, and how many activities were reached.
+    /// The outcome's name, and the number of activities reached.
     var word: String {
         switch self {
         case .started: "started"

@@ -1,16 +1,16 @@
 import LiveActivityCore
 
-/// The name of a type that lends JSON, without its element.
+/// The name of a `JSONSource` type, without its element type.
 func name<Source: JSONSource>(_: Source.Type) -> String { "\(Source.self)".split(separator: "<").first.map(String.init) ?? "" }
 
-/// Memory that is never released: buffers of it may be lent at any time.
+/// Memory that is never freed, so that buffers of it may be borrowed at any time.
 func lasting(_ text: String) -> UnsafeBufferPointer<UInt8> {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
     return UnsafeBufferPointer(bytes)
 }
 
-// Text in the form of each type that lends JSON.
+// Text in the form of each `JSONSource` type.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 func slice(_ text: String) -> ArraySlice<UInt8> { Array(" \(text)".utf8)[1...] }
 func string(_ text: String) -> String { text }
@@ -22,7 +22,7 @@ func value(_ text: String) -> JSONValue {
     do { return try JSONValue(parsing: text) } catch { fatalError("\(text) is no JSON: \(error)") }
 }
 
-/// All of them, as values whose type is not known where they are used.
+/// All forms, as values whose type is not known where they are used.
 func lenders(_ text: String) -> [any JSONSource] {
     [
         bytes(text), slice(text), string(text), substring(text), data(text), encoded(text), value(text), lasting(text),

@@ -1,14 +1,13 @@
 import LiveActivityCore
 
-/// A parcel on its way: the kind of this consumer. Its types are `Codable` and nothing more, as those of a user's first
-/// provider are.
+/// A parcel on its way: the consumer program's kind. Its types are only `Codable`, like those of a user's first provider.
 struct ParcelAttributes: ActivityAttributes, Hashable {
     struct ContentState: Codable, Hashable, Sendable {
-        /// Where the parcel is.
+        /// The parcel's location.
         var place = "shop"
     }
 
-    /// Each number is a topic of its own.
+    /// Each number is a topic.
     var number: Int
 }
 
@@ -42,11 +41,11 @@ struct ParcelProvider: ActivityProvider {
 }
 
 extension ActivityContent<ParcelAttributes.ContentState> {
-    /// Content with a parcel at a place.
+    /// Content with the parcel at a location.
     static func at(_ place: String) -> Self { Self(state: .init(place: place), staleDate: nil) }
 }
 
-// The same as JSON.
+// The attributes as JSON.
 func attributes(_ number: Int) -> String { #"{"number":\#(number)}"# }
 func state(_ place: String) -> String { #"{"place":"\#(place)"}"# }
 func moved(_ place: String) -> String { #"{"moved":{"to":"\#(place)"}}"# }
@@ -59,7 +58,7 @@ func update(_ place: String) throws -> ContentUpdate { ContentUpdate(state: try 
 extension AnyProvider {
     static var parcel: AnyProvider { AnyProvider(ParcelProvider()) }
 
-    /// An event that was read ahead of the engine, from a value.
+    /// An event prepared in advance, from a value.
     static func prepared(_ place: String) throws -> PreparedEvent {
         try JSONValue(parsing: moved(place)).withJSON { event in try parcel.prepare(event: event, with: WireDecoder()) }
     }

@@ -1,6 +1,6 @@
 import LiveActivities
 
-/// Every entry of a runtime for code that blocks until a command is done. `RuntimeTaskEntries` has the forms for tasks.
+/// Every entry point of a runtime for code that blocks until a command is done. `RuntimeTaskEntries` has the forms for tasks.
 enum RuntimeEntries {
     static func run() throws {
         try typed()
@@ -25,7 +25,7 @@ enum RuntimeEntries {
         runtime.content(of: id, as: ParcelAttributes.self)?.state.place ?? "nowhere"
     }
 
-    /// The commands that take JSON, in one of its forms. Specialised for each.
+    /// The commands that take JSON, in one of its forms; specialised for each form.
     @inline(__always) private static func story<Source: JSONSource>(
         _ runtime: LiveActivityRuntime, _ number: Int, _ json: (String) -> Source
     ) throws {
@@ -64,7 +64,7 @@ enum RuntimeEntries {
             [outcome.word, place(id, runtime), runtime.state(of: id)?.rawValue], ["applied", "door", "ended"])
     }
 
-    /// The commands in the types of the kind, and JSON that is given as an event.
+    /// The commands with the kind's types, and JSON passed as an event.
     private static func typed() throws {
         let runtime = try LiveActivityRuntime(shards: 2)
         try runtime.register(.parcel)
@@ -143,7 +143,7 @@ enum RuntimeEntries {
         refused("LiveActivityRuntime.close()", as: "closed") { () throws(RuntimeError) in try runtime.renewLease(second) }
     }
 
-    /// An event in each form of JSON that can go to another task.
+    /// An event in each JSON form that is `Sendable`.
     static func lenders(to id: ActivityID, in runtime: LiveActivityRuntime) -> [JSONEvent] {
         [
             event(bytes(moved("1")), id), event(slice(moved("2")), id), event(string(moved("3")), id),
@@ -199,7 +199,7 @@ enum RuntimeEntries {
             "LiveActivityRuntime.statistics()", runtime.statistics().activities[.init("parcel", .active)], 1)
     }
 
-    /// The additional entries of a runtime with a store, for code that blocks.
+    /// The additional entry points of a runtime with a store, for code that blocks.
     private static func stores() throws {
         let store = MemoryStore()
         let runtime = try LiveActivityRuntime(shards: 1, providers: [.parcel], store: store)
@@ -219,7 +219,7 @@ enum RuntimeEntries {
         check(
             "LiveActivityRuntime.setPushToStartToken(_: Data?, for: ActivityKind, owner:)",
             runtime.pushToStartToken(for: "parcel", owner: "anna"), Data([1]))
-        // One that takes no pushes has no token.
+        // An activity without pushes accepts no token.
         check("LiveActivityRuntime.setPushToken(_: Data, for: ActivityID)", runtime.setPushToken(Data([2]), for: id), false)
         check("LiveActivityRuntime.pushToken(of: ActivityID)", runtime.pushToken(of: id), nil)
         check("LiveActivityRuntime.pushType(of: ActivityID)", runtime.pushType(of: id), nil)

@@ -1,7 +1,7 @@
 import LiveActivities
 import Synchronization
 
-/// Every entry of a runtime for tasks: commands that suspend until they are durable, and sequences.
+/// Every entry point of a runtime for tasks: commands that suspend until they are durable, and sequences.
 enum RuntimeTaskEntries {
     static func run() async throws {
         try await typed()
@@ -20,7 +20,7 @@ enum RuntimeTaskEntries {
         try await stores()
     }
 
-    /// The commands that take JSON, in one of its forms. Specialised for each.
+    /// The commands that take JSON, in one of its forms; specialised for each form.
     @inline(__always) private static func story<Source: JSONSource>(
         _ runtime: LiveActivityRuntime, _ number: Int, _ json: (String) -> Source
     ) async throws {
@@ -60,7 +60,7 @@ enum RuntimeTaskEntries {
             [outcome.word, RuntimeEntries.place(id, runtime), runtime.state(of: id)?.rawValue], ["applied", "door", "ended"])
     }
 
-    /// The commands in the types of the kind, and JSON that is given as an event.
+    /// The commands with the kind's types, and JSON passed as an event.
     private static func typed() async throws {
         let runtime = try LiveActivityRuntime(shards: 2)
         try await runtime.register(.parcel)
@@ -160,7 +160,7 @@ enum RuntimeTaskEntries {
         } catch { check("LiveActivityRuntime.close() async", error.code, "closed") }
     }
 
-    /// The short forms of what is generic over what takes the commands.
+    /// The convenience methods of `ActivityCommands`.
     static func short(_ commands: some ActivityCommands) async throws {
         let id = try await commands.start(ParcelAttributes(number: 80), owner: "eve", options: StartOptions())
         check(
@@ -245,7 +245,7 @@ enum RuntimeTaskEntries {
         return elements
     }
 
-    /// The additional entries of a runtime with a store, for tasks.
+    /// The additional entry points of a runtime with a store, for tasks.
     private static func stores() async throws {
         let runtime = try LiveActivityRuntime(shards: 1, providers: [.parcel], store: MemoryStore())
         let changes = try await runtime.changes(for: "billing")

@@ -7,8 +7,8 @@ import LiveActivityTesting
 
 // Input from servers and from other nodes, which may have another version.
 extension FuzzTarget {
-    /// The records of a partition's log. A follower refuses them, or has a state that is written and read again; another node
-    /// takes the partition over with it and goes on.
+    /// The records of a partition's log. A follower refuses them, or its state can be written and read again; another node
+    /// takes the partition over with it and continues.
     static let clusterLog = FuzzTarget(name: "cluster-log", seeds: { [log()] }) {
         { bytes in
             let log = MemoryPartitionLog()
@@ -64,7 +64,7 @@ extension FuzzTarget {
 
     // MARK: - Inputs
 
-    /// Each message has its length in three bytes before it.
+    /// Each message is preceded by its length in three bytes.
     private static func messages(in bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
         var (messages, rest) = ([[UInt8]](), bytes[...])
         while rest.count >= 3 {
@@ -79,7 +79,7 @@ extension FuzzTarget {
         messages.flatMap { message in [16, 8, 0].map { UInt8(truncatingIfNeeded: message.count >> $0) } + message }
     }
 
-    /// Records that a node writes to the log of its partition.
+    /// The records that a node writes to the log of its partition.
     private static func log() -> [UInt8] {
         must("a log") {
             let log = MemoryPartitionLog()

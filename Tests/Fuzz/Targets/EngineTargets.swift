@@ -1,11 +1,11 @@
 import LiveActivityCore
 
 extension FuzzTarget {
-    /// Lines of `live-activities run --virtual-time`: every line of the output is JSON.
+    /// Lines of `live-activities run --virtual-time`: every output line must be JSON.
     static let commands = FuzzTarget(
         name: "commands", format: .jsonLines,
         seeds: {
-            // One plugin's story each, so that inputs stay short.
+            // A story of a single plugin each, so that inputs stay short.
             Samples.commands.split(maxSplits: .max) { $0.contains(Array("\"dismiss\"".utf8)) }
                 .map { Array($0.joined(separator: [0x0A])) }
         }
@@ -19,7 +19,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A snapshot from outside: what can be restored goes on, and can be saved and restored again.
+    /// A snapshot from outside: if it can be restored, the engine continues and can be saved and restored again.
     static let snapshot = FuzzTarget(
         name: "snapshot", format: .json,
         seeds: {
@@ -70,7 +70,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Starts an activity and gives it everything that the input has, between the events of the plugin's own story.
+    /// Starts an activity and applies everything in the input, between the events of the plugin's own story.
     private static func play(_ input: JSONValue, _ provider: AnyProvider, _ samples: EncodedSamples?) {
         var engine = Samples.engine(EngineConfiguration(limits: EngineLimits(payloadBytes: nil)), [provider])
         var now = Samples.epoch

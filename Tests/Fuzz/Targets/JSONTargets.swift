@@ -3,7 +3,7 @@ import JanssonCoding
 import LiveActivityCore
 
 extension FuzzTarget {
-    /// JSON text: what is accepted can be written, and reads as the same value. Also as every type of the vocabulary.
+    /// JSON text: accepted text can be written, and reads back as the same value. Also decoded as every type of the vocabulary.
     static let json = FuzzTarget(name: "json", format: .json, seeds: { Samples.commands + Samples.changes }) {
         let decoder = WireDecoder()
         let (encoder, pretty) = (WireEncoder(), WireEncoder())
@@ -30,7 +30,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A `json_t` of any form: reading ends, and what was read is written as an equal one.
+    /// A `json_t` of any form: reading terminates, and writing gives an equal value.
     static let jansson = FuzzTarget(name: "json_t", seeds: { Samples.commands + [[7, 3, 1, 2, 3], [8, 2, 1, 97, 3, 5, 1]] }) {
         let limits = JSONLimits(maximumDepth: 512, maximumBytes: 1 << 14)
         let decoder = WireDecoder()
@@ -52,14 +52,14 @@ extension FuzzTarget {
     }
 }
 
-/// Makes a `json_t` of bytes, as instructions; shared parts and bytes that are not UTF-8 among it.
+/// Builds a `json_t` from bytes used as instructions, including shared parts and invalid UTF-8.
 struct JanssonProgram {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
     private var made = 0
     private let maximum: Int
 
-    /// - Parameter maximum: How many values a reader of the result finds at most.
+    /// - Parameter maximum: The maximum number of values that a reader of the result finds.
     init(_ bytes: UnsafeBufferPointer<UInt8>, maximum: Int = 8_000) {
         self.bytes = bytes
         self.maximum = maximum
@@ -82,7 +82,7 @@ struct JanssonProgram {
 
     private mutating func value(depth: Int) -> UnsafeMutablePointer<json_t> {
         made += 1
-        // Jansson frees by recursion.
+        // Limited, because jansson frees recursively.
         guard depth < 600, made < maximum else { return json_null() }
         let made: UnsafeMutablePointer<json_t>?
         switch byte() % 12 {
@@ -105,7 +105,7 @@ struct JanssonProgram {
                 json_object_setn_new_nocheck(made, key, key.count, value(depth: depth + 1))
             }
         case 10:
-            // The same part several times, which a reader sees as that many values.
+            // The same part several times, which a reader counts as that many values.
             let before = self.made
             let part = value(depth: depth + 1)
             defer { json_decref(part) }

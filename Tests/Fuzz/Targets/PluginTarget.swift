@@ -5,14 +5,14 @@ import JanssonCoding
 import LiveActivitiesC
 import LiveActivityCore
 
-/// The results of the plugin's callbacks; one input at a time is played.
+/// The results of the plugin's callbacks. Safe: one input is processed at a time.
 nonisolated(unsafe) private var program = JanssonProgram(UnsafeBufferPointer(start: nil, count: 0))
 
-/// The results of `topics` and `options` of the plugin.
+/// The results of the plugin's `topics` and `options`.
 nonisolated(unsafe) private var topics: UnsafeMutablePointer<json_t>?
 nonisolated(unsafe) private var options: UnsafeMutablePointer<json_t>?
 
-/// Writes whatever the input says into the draft.
+/// Writes the input's values into the draft.
 private func answer(_ scope: UnsafeMutablePointer<la_scope>?) -> la_status {
     guard let scope else { return -1 }
     let what = program.byte()
@@ -29,7 +29,7 @@ private func answer(_ scope: UnsafeMutablePointer<la_scope>?) -> la_status {
         scope.pointee.dismissal_ms = date()
     }
     if what & 128 != 0 {
-        // Not terminated, not UTF-8.
+        // Bytes without a terminator and not in UTF-8.
         let filler = program.byte()
         _ = withUnsafeMutableBytes(of: &scope.pointee.reason) { $0.initializeMemory(as: UInt8.self, repeating: filler) }
         return la_status(Int8(bitPattern: program.byte()))
@@ -46,12 +46,12 @@ private func date() -> Int64 {
 private let now: Int64 = 1_781_974_800_000
 
 extension FuzzTarget {
-    /// A provider in C that answers with anything: every call returns a status, and the runtime can always be saved.
+    /// A C provider that answers with arbitrary values: every call must return a status, and the runtime can always be saved.
     static let plugin = FuzzTarget(
         name: "plugin", seeds: { [[0, 8, 1, 1, 97, 3, 5, 0, 0, 8, 60, 1, 8, 0], [200, 201, 3], [1, 7, 2, 3, 1, 3, 2]] }
     ) {
         { bytes in
-            // The runtime reads each value several times; small ones keep a run short.
+            // Small values keep a run short, as the runtime reads each of them several times.
             program = JanssonProgram(bytes, maximum: 200)
             var given = la_options()
             given.size = UInt32(MemoryLayout<la_options>.size)
@@ -71,7 +71,7 @@ extension FuzzTarget {
                 provider.tick = { answer($1) }
                 provider.perform = { answer($2) }
                 provider.begin = { answer($1) }
-                // These depend on the attributes alone, so that what was started can be restored.
+                // Constant for the attributes, so that a started activity can be restored.
                 topics = program.byte() & 1 == 0 ? nil : program.run()
                 options = program.byte() & 1 == 0 ? nil : program.run()
                 defer {
@@ -125,7 +125,7 @@ extension FuzzTarget {
         } while count > 0
     }
 
-    /// As a `json_t` and as text, and back.
+    /// Saves as a `json_t` and as text, and restores.
     private static func save(_ runtime: OpaquePointer?) {
         poll(runtime)
         var (value, text, again): (UnsafeMutablePointer<json_t>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?)

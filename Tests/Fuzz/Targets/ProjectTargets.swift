@@ -3,7 +3,7 @@ import Foundation
 @testable import IOSProjects
 
 extension FuzzTarget {
-    /// A Swift file of somebody else's project, as it is read without being parsed.
+    /// A Swift file of another project, scanned without being parsed.
     static let swiftSource = FuzzTarget(
         name: "swift-source", format: .lines, seeds: { projectFiles.filter { $0.path.hasSuffix(".swift") }.map(\.bytes) }
     ) {
@@ -24,8 +24,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A whole project of somebody else: each file after a line with its path. Its project file, property lists, catalogs and
-    /// texts are read.
+    /// A whole project: each file follows a line with its path. Its project file, property lists, catalogs and texts are read.
     static let project = FuzzTarget(name: "ios-project", format: .lines, seeds: { [projectText] }) {
         let folder = URL(filePath: temporaryFolder("project"))
         return { bytes in
@@ -51,7 +50,7 @@ extension FuzzTarget {
 
     private static let mark = Array("=== ".utf8)
 
-    /// The files of an input. A path stays below the folder.
+    /// The files in an input. Paths stay below the folder.
     private static func sections(of bytes: UnsafeBufferPointer<UInt8>) -> [(path: String, content: [UInt8])] {
         var files: [(path: String, content: [UInt8])] = []
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -66,7 +65,7 @@ extension FuzzTarget {
         return Array(files.filter { !$0.path.isEmpty && $0.path.utf8.count < 200 }.prefix(32))
     }
 
-    /// The text files of the project that the tests of the module have.
+    /// The text files of the test project of the module.
     private static let projectFiles: [(path: String, bytes: [UInt8])] = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Command/IOSProjectsTests/Pizza")
             .standardizedFileURL
@@ -112,7 +111,7 @@ extension FuzzTarget {
     }
 }
 
-/// A folder or the beginning of a file's name, in memory where the system has a place for that.
+/// The path of a temporary folder or file prefix, in memory if the system supports it.
 func temporaryFolder(_ name: String) -> String {
     let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     return "\(folder)/live-activities-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(name)"

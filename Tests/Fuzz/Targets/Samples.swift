@@ -5,14 +5,14 @@ import MeditationTimerActivity
 import SportsActivity
 import WaitQueueActivity
 
-/// Valid input to begin with, made of the providers' own samples.
+/// Valid inputs to start with, made from the providers' samples.
 enum Samples {
     static let providers = [
         AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()), AnyProvider(SportsProvider()),
         AnyProvider(WaitQueueProvider()),
     ]
 
-    /// 2026-06-20 17:00 UTC, where the samples begin.
+    /// 2026-06-20 17:00 UTC, the start of the samples.
     static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
     static func engine(_ configuration: EngineConfiguration = EngineConfiguration(), _ kinds: [AnyProvider]) -> Engine {
@@ -21,7 +21,7 @@ enum Samples {
         return engine
     }
 
-    /// One line for each command of a day with all four plugins.
+    /// A line for each command of a day with all four plugins.
     static let commands: [[UInt8]] = {
         let encoder = WireEncoder()
         var lines: [[UInt8]] = []
@@ -51,7 +51,7 @@ enum Samples {
         return lines
     }()
 
-    /// The changes of those commands.
+    /// The changes made by those commands.
     static let changes: [[UInt8]] = {
         var engine = Samples.engine(EngineConfiguration(), providers)
         var changes: [[UInt8]] = []

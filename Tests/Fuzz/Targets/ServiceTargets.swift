@@ -6,9 +6,9 @@ import LiveActivityPush
 @testable import LiveActivitiesCLI
 @testable import LiveActivityContract
 
-// Files of an operator and of a service: each is read, or refused with a message that names the position.
+// Configuration files: each is read, or refused with a message that gives the position.
 extension FuzzTarget {
-    /// The settings of `serve`. A message names the line.
+    /// The settings of `serve`. The message gives the line.
     static let serviceSettings = FuzzTarget(name: "serve-yaml", format: .lines, seeds: { [Array(serviceYAML.utf8)] }) {
         { bytes in
             do throws(ServiceError) {
@@ -19,7 +19,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The configuration of pushes. The files that it names are not there.
+    /// The push configuration. The files that it refers to do not exist.
     static let pushSettings = FuzzTarget(name: "push-yaml", format: .lines, seeds: { [Array(pushYAML.utf8)] }) {
         { bytes in
             do throws(PushError) {
@@ -30,7 +30,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Two versions of a kind's contract, one a line: compared, and written as the types of three languages.
+    /// Two versions of a kind's contract, one a line: compared, and converted to types of three languages.
     static let contract = FuzzTarget(name: "contract", format: .jsonLines, seeds: { contracts }) {
         { bytes in
             let contracts = bytes.split(separator: 0x0A).prefix(2).compactMap { line -> Contract? in
@@ -47,7 +47,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The file with the tokens of a service: a token that is in no right file has no access.
+    /// The token file of a service: a token that is not in a valid file gives no access.
     static let tokens = FuzzTarget(name: "tokens", format: .json, seeds: { [Array(tokenFile.utf8)] }) {
         let path = temporaryFolder("tokens.json")
         return { bytes in
@@ -61,7 +61,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The ledger of pushes in a file: what is read is written and read again.
+    /// The push ledger in a file: what is read can be written and read again.
     static let ledger = FuzzTarget(name: "push-ledger", format: .jsonLines, seeds: { [ledgerFile()] }) {
         let path = temporaryFolder("ledger")
         return { bytes in
@@ -76,14 +76,14 @@ extension FuzzTarget {
         }
     }
 
-    /// Lines with the tokens of devices, as apps' servers write them.
+    /// Lines with device tokens, as app servers write them.
     static let devices = FuzzTarget(name: "devices", format: .jsonLines, seeds: { [Array(deviceLines.utf8)] }) {
         let path = temporaryFolder("devices")
         return { bytes in
             try? Data(bytes).write(to: URL(filePath: path))
             defer { unlink(path) }
             var feed = DeviceFeed(path: path)
-            // Each call reads something, or has passed a line that is wrong.
+            // Each call reads entries, or has skipped an invalid line.
             for _ in 0...bytes.count { if let entries = try? feed.readNew(), entries.isEmpty { return } }
             fatalError("the lines do not end")
         }

@@ -6,11 +6,11 @@ import LiveActivitySQLite
 import LiveActivityTesting
 
 extension FuzzTarget {
-    /// The bytes of a store's file: it is refused, or opened with what is left of it, and goes on.
+    /// The bytes of a store's file: the store is refused, or opened with the readable rest, and continues.
     static let store = store(named: "store", isSealed: false)
 
-    /// The same, and changed rows get new checksums: without them nearly every changed row is refused before anything is
-    /// restored from it.
+    /// The same with new checksums for changed rows: otherwise nearly every changed row is refused before anything is restored
+    /// from it.
     static let sealedStore = store(named: "store-sealed", isSealed: true)
 
     private static func store(named name: String, isSealed: Bool) -> FuzzTarget {
@@ -25,8 +25,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Takes the mark away that the rows have checksums. Opening the store then gives every row that can be read a new one, as
-    /// it does for a file that a version without checksums has written to.
+    /// Removes the mark that says that rows have checksums. When the store is opened, every readable row gets a new one, as for
+    /// a file that was written by a version without checksums.
     private static func seal(_ path: String) {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
@@ -36,7 +36,7 @@ extension FuzzTarget {
 
     private static func open(_ path: String) {
         if let store = try? SQLiteStore(reading: path) {
-            // As `inspect` reads it.
+            // Reads it as `inspect` does.
             _ = try? store.head()
             try? store.forEachActivity { record in
                 _ = (record.startedAt.iso8601, record.closingDate.iso8601, record.content.state.value)
@@ -60,7 +60,7 @@ extension FuzzTarget {
         runtime.close()
     }
 
-    /// In memory, where the system has a place for that.
+    /// A path in memory, if the system supports it.
     private static func temporaryPath() -> String {
         let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
         return "\(folder)/live-activities-fuzz-\(ProcessInfo.processInfo.processIdentifier).sqlite"

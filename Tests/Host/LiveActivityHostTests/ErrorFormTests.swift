@@ -1,7 +1,7 @@
 import LiveActivityHost
 import Testing
 
-/// Errors and outcomes as JSON: the form in which they travel between processes.
+/// The JSON of errors and outcomes, in which they are sent between processes.
 struct ErrorFormTests {
     private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -36,7 +36,7 @@ struct ErrorFormTests {
         for error in errors {
             #expect(try WireDecoder().decode(RuntimeError.self, from: WireEncoder().encode(error)) == error)
         }
-        // A case that is added must be added here: codes are permanent and each has one case.
+        // A new case must be added here: codes are permanent, and each has one case.
         #expect(Set(errors.map(\.code)).count == errors.count - 1)
     }
 

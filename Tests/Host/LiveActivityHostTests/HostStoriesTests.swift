@@ -5,11 +5,11 @@ import Testing
 
 /// One host and its store, in stories of commands, batches, failures and crashes.
 ///
-/// The stories know nothing of how a batch is made. They check what the shells promise to their users: what was acknowledged is
-/// in the store, a failed batch is written with the next one, consumers read only what no crash takes back, in order, and all
-/// of it.
+/// The stories are independent of how a batch is made. They check what the shells guarantee to their users: acknowledged
+/// commands are in the store, a failed batch is written with the next one, and consumers read everything, in order, but nothing
+/// that a crash could undo.
 struct HostStoriesTests {
-    /// A shell as small as it can be: it writes when the story says so.
+    /// A minimal shell: it writes when the story says so.
     private struct Shell: ~Copyable {
         var host: Host
         var commit: StoreCommit
@@ -46,7 +46,7 @@ struct HostStoriesTests {
             return shell
         }
 
-        /// The changes that the consumer `push` may read.
+        /// The changes that the consumer `push` can read.
         func readable(after sequence: UInt64 = 0) -> [Change] { host.outbox?.next(10, after: sequence) ?? [] }
 
         mutating func begin() {
@@ -78,13 +78,13 @@ struct HostStoriesTests {
         let store = MemoryStore()
         var shell = try Shell.opening(store)
         var now = Self.start
-        /// Revisions by activity, as the engine had them, and as a caller knows that they are durable.
+        /// Revisions by activity: the engine's latest, and the latest that a caller knows to be durable.
         var latest: [ActivityID: UInt32] = [:]
         var durable: [ActivityID: UInt32] = [:]
         var waiting: [(batch: UInt64, id: ActivityID, revision: UInt32)] = []
-        /// An observer's side: changes that it holds until they are durable.
+        /// The changes that an observer holds until they are durable.
         var held: [Change] = []
-        /// The consumer's side: what it has read since it has acknowledged last.
+        /// The number of changes that the consumer has read since its last acknowledgement.
         var read: UInt64 = 0
         var acknowledged: UInt64 = 0
         let position = shell.host.addConsumer("push").position
@@ -134,7 +134,7 @@ struct HostStoriesTests {
                 for change in changes {
                     #expect(change.sequence > read)
                     read = change.sequence
-                    // A consumer acts on it: no crash may take it back.
+                    // A consumer acts on the change, so no crash may undo it.
                     let revision = change.state == .dismissed ? .max : change.revision
                     durable[change.activity] = max(durable[change.activity] ?? 0, revision)
                 }
@@ -143,13 +143,13 @@ struct HostStoriesTests {
                     shell.commit.head.consumers["push"] = ConsumerRecord(name: "push", acknowledged: [read])
                 }
             default:
-                // The process is gone, with all that is in no batch, and perhaps with one that the store has all the same.
+                // The process ends: everything not in a batch is lost, and a batch in progress may or may not be in the store.
                 if let taken = shell.taken, Bool.random(using: &generator) {
                     try store.append(try taken.batch(of: shell.commit.run))
                 }
                 shell = try Shell.opening(store)
                 (waiting, held) = ([], [])
-                // An activity that is not there was dismissed before the crash, or its start is lost.
+                // A missing activity was dismissed before the crash, or its start is lost.
                 latest = latest.filter { $0.value == .max }
                 store.forEachActivity { latest[$0.record.id] = $0.record.revision }
                 read = 0
@@ -165,7 +165,7 @@ struct HostStoriesTests {
                     latest[id] ?? 0 >= revision, "seed \(seed), step \(step): \(id) was acknowledged at revision \(revision)")
             }
         }
-        // A store that works again gets everything, whatever failed before.
+        // Once the store works again it gets everything, whatever failed before.
         try shell.finish(.unavailable(reason: "full"))
         shell.commit.closeRun()
         shell.begin()
@@ -206,7 +206,7 @@ struct HostStoriesTests {
         var shell = try Shell.opening(MemoryStore())
         _ = try shell.host.perform(Self.note(of: "before"), at: Self.start).get()
         shell.host.passChanges { _, _ in }
-        // Batch 1 has begun elsewhere; this shard has not been visited when the next command comes.
+        // Batch 1 has begun in other shards; it has not reached this one when the next command arrives.
         shell.host.begin(batch: 1)
         _ = try shell.host.perform(Self.note(of: "after"), at: Self.start).get()
         shell.host.passChanges { _, _ in }

@@ -1,7 +1,7 @@
 import LiveActivityHost
 import Testing
 
-/// Who waits for which batch, without a store, a thread or a clock.
+/// Which waiter resumes with which batch, without a store, a thread or a clock.
 struct StoreCommitTests {
     private let full = StoreError.unavailable(reason: "the disk is full")
 
@@ -48,7 +48,7 @@ struct StoreCommitTests {
         let second = commit.request()
         commit.finish(.fenced(reason: "run 2"), head)
         #expect([first, second, commit.request()].map { text(commit.result(of: $0)) } == ["fenced", "fenced", "fenced"])
-        // The reason stays.
+        // The first reason is kept.
         commit.end(for: .closed)
         #expect(commit.refusal == .fenced(reason: "run 2"))
     }

@@ -2,7 +2,7 @@
 public import LiveActivityCore
 import LiveActivityMacros
 
-// Types of every form that the macro knows. What they mean does not matter; a parcel's way is their common theme.
+// Types of every form that the macro supports. Their meaning does not matter; a parcel's journey is the common theme.
 
 @ActivityJSON struct Parcel: Codable, Hashable {
     var isLate: Bool
@@ -47,7 +47,7 @@ import LiveActivityMacros
     @ActivityJSON enum Side: String, Codable, CaseIterable { case front, back = "rear" }
 }
 
-/// Keys in another order and with other names, a key that is left out, and everything that is no member.
+/// Keys in another order and with other names, a key that is left out, and declarations that are not members.
 @ActivityJSON struct Keyed: Codable, Hashable {
     static let shared = 4
     let version = 2
@@ -111,7 +111,7 @@ import LiveActivityMacros
 
 @ActivityJSON struct Label: RawRepresentable, Codable, Hashable { var rawValue: String }
 
-/// Only read, and only written.
+/// Decoding only, and encoding only.
 @ActivityJSON(.reading) struct Received: Decodable { var number: Int }
 @ActivityJSON(.writing) struct Sent: Encodable { var number: Int }
 
@@ -126,7 +126,7 @@ public extension Outer {
     @ActivityJSON struct Other: Codable, Hashable, Sendable { var number: Int }
 }
 
-/// The case is one member of three.
+/// The case is one of three members.
 struct Report: Hashable {
     var match: String
     var what: What

@@ -2,11 +2,12 @@
 import Foundation
 import Testing
 
-/// The macro's expansions and refusals. Its program also expands files: it is called here as `Scripts/expand-macros` calls it.
+/// The macro's expansions and errors. Its program also expands files: it is run here in the same way as by
+/// `Scripts/expand-macros`.
 @Suite(.timeLimit(.minutes(5))) struct ExpansionTests {
     private struct Answer: Equatable {
         var expansion = ""
-        /// Without the file's name.
+        /// The messages without the file's name.
         var problems: [String] = []
     }
 

@@ -5,8 +5,8 @@ import LiveActivityMacros
 import LiveActivityTesting
 import Testing
 
-/// Types with the macro read and write what `Codable` reads and writes. `JSONAgreement` also compares what both say about
-/// members that are missing, unknown, null, or of another type.
+/// Types with the macro read and write the same JSON as with `Codable`. `JSONAgreement` also compares the results for members
+/// that are missing, unknown, null, or of another type.
 @Suite struct RoundTripTests {
     /// Compares the macro's code with Codable's, and both with Foundation.
     private func check<Value: Codable & Equatable>(_ value: Value) throws {
@@ -42,7 +42,7 @@ import Testing
         let keyed = Keyed(row: 3, seat: 9, remark: "aisle")
         try check(keyed)
         #expect(try WireEncoder().encodeToString(keyed) == #"{"seat \"1\"":9,"version":2,"remark":"aisle","line":3}"#)
-        // Codable does not read a constant, so any value of it is accepted.
+        // Codable does not read a constant, so any value is accepted for it.
         #expect(
             try WireDecoder().decode(Keyed.self, from: #"{"seat \"1\"":9,"version":"x","line":3}"#) == Keyed(row: 3, seat: 9))
         let lazy = try WireDecoder().decode(Lazy.self, from: #"{"number":4,"twice":1}"#)
@@ -51,7 +51,7 @@ import Testing
         for value in [Renamed.first(minutes: 1), .first(minutes: 2, position: 3), .second, .third(kept: 4)] { try check(value) }
         #expect(try WireEncoder().encodeToString(Renamed.first(minutes: 2, position: 3)) == #"{"one":{"minutes":2,"place":3}}"#)
         #expect(try WireEncoder().encodeToString(Renamed.third(left: 9, kept: 4, other: "y")) == #"{"three":{"kept":4}}"#)
-        // A case without a key cannot be written; both ways say the same.
+        // A case without a key cannot be written; both report the same error.
         try JSONAgreement.checkWriting(Renamed.never(1))
         #expect(throws: EncodingError.self) { try WireEncoder().encode(Renamed.never(1)) }
     }
@@ -70,7 +70,7 @@ import Testing
         #expect(try WireEncoder().encodeToString(OnlyOptional()) == "{}")
     }
 
-    /// A number beyond `Int64` is no common form: Codable reads it.
+    /// The macro's code leaves numbers beyond `Int64` to Codable.
     @Test func theLargestNumbersComeBack() throws {
         var random = SeededGenerator(seed: 1)
         var parcel = Parcel(from: &random)
@@ -101,7 +101,7 @@ import Testing
 }
 
 extension Parcel {
-    /// Any parcel, with the ends of each range of numbers now and then.
+    /// A random parcel, sometimes with numbers at the ends of their ranges.
     init(from random: inout SeededGenerator) {
         func integer<Number: FixedWidthInteger>() -> Number {
             switch random.below(4) {

@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityPushTesting
 import Testing
 
-/// Channels: created, listed, read, used and deleted, over one connection as a client would.
+/// Channels are created, listed, read, used and deleted, over one connection as a client would use it.
 @Suite struct APNSChannelTests {
     private let signer = ProviderSigner()
     private let now = Date(timeIntervalSince1970: 1_781_974_800)
@@ -41,7 +41,7 @@ import Testing
         }
         let body = #"{"aps":{"timestamp":1781974800,"event":"update","content-state":{}}}"#
         #expect(ask("POST", broadcasts, headers("0"), body)?.status == 200)
-        // A channel that stores nothing takes no other expiration.
+        // A channel that stores nothing accepts no other expiration.
         #expect(ask("POST", broadcasts, headers("1781978400"), body)?.reason == .badExpirationDate)
         #expect(ask("POST", broadcasts, headers("0", "AAAA"), body)?.reason == .channelNotRegistered)
         #expect(ask("POST", broadcasts, headers("0", "a b"), body)?.reason == .badChannelID)

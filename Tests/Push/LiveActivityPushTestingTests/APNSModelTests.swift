@@ -6,7 +6,8 @@ import Testing
 /// The service's answers, each rule just before its edge and on it.
 @Suite struct APNSModelTests {
     private let signer: ProviderSigner
-    /// One provider token: each signature is another one, and a connection takes only one in 20 minutes.
+    /// The provider token for all requests: each signature differs, and a connection accepts a new token only once in 20
+    /// minutes.
     private let authorization: String
     private let now = Date(timeIntervalSince1970: 1_781_974_800)
     private let token = String(repeating: "ab", count: 32)
@@ -88,7 +89,7 @@ import Testing
         #expect(answer?.status == reason.status)
     }
 
-    /// aioapns finds the request of a refusal by its id; it showed that refusals were without.
+    /// Found with aioapns, which matches a refusal to its request by the id; refusals had none.
     @Test func aRefusalHasTheIdOfItsRequest() {
         #expect(answer(set("apns-topic", nil))?.id == "eabeae54-14a8-11e5-b60b-1697f925ec7b")
         #expect(answer(set("apns-id", "42"))?.id?.count == 36)
@@ -143,9 +144,9 @@ import Testing
         #expect(reason(second, now + 1_199) == .tooManyProviderTokenUpdates)
         #expect(reason(first, now + 1_199) == nil)
         #expect(reason(second, now + 1_200) == nil)
-        // A request that was on its way with the token before is no update.
+        // A request still in transit with the previous token does not count as an update.
         #expect(reason(first, now + 1_201) == nil)
-        // A connection belongs to its first key.
+        // A connection is bound to the key of its first token.
         let other = ProviderSigner(id: "OTHERKEY00")
         model.register(other.key)
         #expect(reason(other.token(at: now + 1_202), now + 1_202) == .unrelatedKeyID)
@@ -169,7 +170,7 @@ import Testing
             guard case .answer(let answer, _) = model.decide(push(), on: &connection, at: now).outcome else { return }
             answers.append(answer.reason)
         }
-        // A token that has become invalid stays so.
+        // A token that has become invalid stays invalid.
         #expect(answers == [reason, reason.status == 410 ? reason : nil])
     }
 

@@ -122,7 +122,7 @@ import Testing
     @Test func anActivityIsDrawnAtMostEvery15SecondsAndAlertsAtOnce() throws {
         var (fleet, token) = try started()
         fleet.recordsDrawings = true
-        // The start was drawn at 0.
+        // The start was displayed at 0.
         fleet.advance(to: now + 20)
         push(update("a", 20), to: token, in: &fleet)
         fleet.advance(to: now + 21)
@@ -156,7 +156,7 @@ import Testing
         #expect(drivers(fleet) == shown)
         #expect(fleet.statistics.dropped[.offline] == 1)
         #expect(fleet.statistics.dropped[.replacedInStorage] ?? 0 == replaced)
-        // Expired while the device was offline.
+        // It expired while the device was offline.
         fleet.setOnline(false, device: 0)
         push(update("third", 91), to: token, in: &fleet, storage: until)
         fleet.advance(to: now + 601)
@@ -175,7 +175,7 @@ import Testing
         fleet.advance(to: now + 100)
         #expect(drivers(fleet) == ["c"])
         #expect(fleet.statistics.throttled == 1)
-        // The delayed push comes and is older than what is there.
+        // The delayed push arrives, and is older than the content shown.
         fleet.advance(to: now + 3_700)
         #expect(drivers(fleet) == ["c"])
         #expect(fleet.statistics.dropped == [.olderTimestamp: 1])
@@ -193,7 +193,7 @@ import Testing
         fleet.advance(to: now + 12 * 3_600)
         #expect(fleet.screens(of: 0) == [])
         #expect(fleet.activityCount == 0)
-        // The payloads that came last are still known, and one has decoded its content.
+        // The last received payloads are kept, and one of them has decoded its content.
         #expect(fleet.contentCount == 1)
     }
 
@@ -247,7 +247,7 @@ import Testing
         #expect(fleet.drainReports().map(\.what) == [.permission(false)])
         #expect(fleet.statistics.dropped == [.unknownToken: 1, .noPermission: 1])
         #expect(drivers(fleet, device: 2) == ["none"])
-        // The app learns of its activity when it is opened.
+        // The app finds out about its activity when it is opened.
         fleet.openApp(on: 2)
         fleet.advance(to: now + 70)
         #expect(fleet.drainReports().count == 2)

@@ -5,7 +5,7 @@ import LiveActivityPush
 import LiveActivityPushTesting
 import Testing
 
-/// The cost of a policy, and the screens of a day.
+/// The cost of a policy, and the delays with which a day's changes are displayed.
 @Suite struct PushPlannerTests {
     private let begin = Date(timeIntervalSince1970: 1_781_974_800)
 
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func updatesWithinTheSpacingAreSentOnce() {
-        // 60 is sent at once, 65 and 70 wait until 75 and go as one.
+        // The change at 60 is sent at once; those at 65 and 70 wait until 75 and are sent as one.
         let day = [start, change(60, .updated, 1), change(65, .updated, 2), change(70, .updated, 3)]
         let plan = planner(day).plan(PlannedPolicy(spacing: 15))
         #expect(plan.pushes == 20 * 3)
@@ -79,7 +79,7 @@ import Testing
     @Test func theCheapestPolicyThatKeepsAPromiseIsFound() throws {
         let day =
             [start] + (1...10).map { change(Double($0 * 100), .updated, $0, names: $0 == 5 ? ["moved", "scored"] : ["moved"]) }
-        // Priority 5 takes 11 s in this model, priority 10 takes 1 s.
+        // In this model priority 5 takes 11 s, and priority 10 takes 1 s.
         for (promise, urgency, urgent) in [
             ("scored=11s@100%", PlannedPolicy.Urgency.alerts, 20), ("scored=10s@100%", .promised, 40),
             ("moved=10s@100%", .promised, 220),
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func equalCostsAreOrderedByDelay() throws {
-        // Far enough apart that no spacing saves a push: every policy of one urgency sends the same.
+        // Changes so far apart that no minimum interval saves a push: every policy of one urgency sends the same.
         let day = [start] + (1...3).map { change(Double($0 * 1_000), .updated, $0) }
         let planner = planner(day, [try #require(PushPromise("moved=60s@100%"))])
         let plans = planner.compare()
@@ -112,11 +112,11 @@ import Testing
         let moved = try #require(tight.delays.first { $0.name == "moved" })
         #expect(moved.changes == 10)
         #expect(moved.percentile(0.4) == 1)
-        // 1781974800 is 17:00: what is throttled comes at 18:00.
+        // 1781974800 is 17:00: throttled pushes arrive at 18:00.
         #expect(moved.percentile(1) > 3_000)
     }
 
-    /// The sender is the pusher's: what it would not send is not planned.
+    /// The planner uses the pusher's scheduler: pushes that it would not send are not planned.
     @Test func thePushersOwnBudgetAndConflationArePlanned() {
         var policy = PushPolicy()
         policy.urgentPerHour = 4
@@ -126,15 +126,15 @@ import Testing
         configuration.budgetPerHour = .max
         let plan = PushPlanner(day, policy: policy, configuration: configuration)
             .plan(PlannedPolicy(spacing: 15, urgency: .everything))
-        // The start and three updates; then the pusher lowers the priority.
+        // The start and three updates; afterwards the pusher lowers the priority.
         #expect(plan.pushes == 20 * 11)
         #expect(plan.urgent == 20 * 4)
-        // A clock that runs is no change: the same content is sent once.
+        // A running clock is not a change: the same content is sent once.
         let same = planner([start, change(60, .updated, 1), change(120, .updated, 1)]).plan(PlannedPolicy())
         #expect(same.pushes == 20 * 2)
     }
 
-    /// The app was closed when the activity began: it registers its token when it is opened, and gets the newest content.
+    /// The app was closed when the activity started: it registers its token when it is opened, and receives the newest content.
     @Test func aTokenThatComesLateGetsTheNewestContent() throws {
         var configuration = planner([]).configuration
         configuration.registrationDelay = 400...400

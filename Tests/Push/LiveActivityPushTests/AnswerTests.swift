@@ -4,7 +4,7 @@ import LiveActivityPush
 import Testing
 
 @Suite struct AnswerTests {
-    /// The whole table of the reference: RESP-03 to RESP-34, CHAN-19 to CHAN-23, and reasons that nobody knows.
+    /// The whole table of the reference: RESP-03 to RESP-34, CHAN-19 to CHAN-23, and unknown reasons.
     @Test(arguments: [
         (400, "BadCollapseId", "refuse"), (400, "BadDeviceToken", "dropToken"), (400, "BadExpirationDate", "refuse"),
         (400, "BadMessageId", "refuse"), (400, "BadPriority", "refuse"), (400, "BadTopic", "stop"),

@@ -88,7 +88,8 @@ import Testing
         let client = try client(server)
         #expect(try await client.send(try request()).status == 200)
         server.disconnect()
-        // The client learns of it with a request at the latest; that one fails, the next one has a new connection.
+        // The client detects the closed connection at its next request at the latest; that one fails, and the following one
+        // uses a new connection.
         var statuses: [Int] = []
         for _ in 0..<20 where statuses.isEmpty {
             if let answer = try? await client.send(try request()) { statuses.append(answer.status) }
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test func anEndpointWithoutHTTP2SaysSo() async throws {
-        // A server that answers TLS with plain text, as one for HTTP without TLS does.
+        // The server answers TLS with plain text, as an HTTP server without TLS does.
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(PlainHTTP()) }
@@ -112,7 +113,7 @@ import Testing
         try await listener.close()
     }
 
-    /// A proxy or a web server: TLS is fine, and its application protocol is another one, or none was agreed on.
+    /// A proxy or web server: TLS succeeds, but another application protocol is negotiated, or none.
     @Test(arguments: [["http/1.1"], []]) func aServerOfHTTP1BehindTLSSaysSo(protocols: [String]) async throws {
         let certificate = try ServerCertificate(now: Date())
         let tls = try NIOSSLContext(configuration: certificate.tls(protocols: protocols))

@@ -67,10 +67,10 @@ import Testing
         #expect(problems.first?.description.contains("the provider token is not valid") == true, "\(problems)")
     }
 
-    /// APNs takes a provider token of the last hour: 60 s say that the clock is not set by the network.
+    /// APNs accepts provider tokens that are at most an hour old; a deviation of 60 s shows that the clock is not synchronised.
     @Test func aWrongClockIsFound() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Half an hour ahead of the provider tokens: on a loaded machine the last one may be made minutes after this.
+        // Half an hour ahead of the provider tokens: on a loaded machine the last token may be created minutes after this.
         let serversTime = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down) + 1_800)
         let server = try APNSServer(clock: { serversTime }) { $0.register(signer.key) }
         defer { server.shutdown() }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// So wrong that APNs refuses the provider token.
+    /// The clock is so wrong that APNs refuses the provider token.
     @Test func aClockThatIsHoursWrongIsFound() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let serversTime = Date() + 7_200

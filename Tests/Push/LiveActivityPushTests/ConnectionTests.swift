@@ -7,7 +7,7 @@ import NIOSSL
 import Synchronization
 import Testing
 
-/// Faults of a server while requests are on their way.
+/// Server faults while requests are in progress.
 @Suite struct ConnectionTests {
     private let signer = ProviderSigner()
     private let bundle = "com.example.food"
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    /// How each of many requests ended: its status, or a word.
+    /// The outcomes of many requests: the status, or a word.
     private func outcomes(_ client: APNSClient, _ count: Int) async throws -> [String: Int] {
         try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<count {
@@ -71,8 +71,8 @@ import Testing
         #expect(try await client.send(try request()).status == 200)
         server.update { $0.add(APNSFault(.goAway(.shutdown), .next(1))) }
         let outcomes = try await outcomes(client, 200)
-        // All have an end. What is behind the last stream that the server has looked at may be sent again; in front of it, what
-        // has no answer is in doubt.
+        // All requests have an outcome. Those after the last stream that the server has processed may be repeated; earlier ones
+        // without an answer are in doubt.
         #expect(outcomes.values.reduce(0, +) == 200)
         #expect(Set(outcomes.keys).isSubset(of: ["200", "unprocessed", "unanswered"]), "\(outcomes)")
         #expect(outcomes["unprocessed", default: 0] > 0)
@@ -97,7 +97,7 @@ import Testing
         defer { server.shutdown() }
         let client = try client(server) { ($0.pingAfter, $0.pingTimeout) = (0.1, 30) }
         #expect(try await client.send(try request()).status == 200)
-        // The server answers a PING, so the connection is the same afterwards. The client looks twice a second.
+        // The server answers a PING, so the connection is kept. The client checks twice a second.
         try await Task.sleep(for: .milliseconds(1_300))
         #expect(try await client.send(try request()).status == 200)
         #expect(client.statistics.connectionsOpened == 1)
@@ -107,7 +107,7 @@ import Testing
     @Test func aConnectionWhoseServerIsSilentIsGivenUp() async throws {
         let server = try server()
         defer { server.shutdown() }
-        // Long enough for the new connection on a busy machine, which waits for as long.
+        // Long enough for a busy machine to open the new connection, which has the same timeout.
         let client = try client(server) { ($0.answerTimeout, $0.pingTimeout) = (4, 0.5) }
         server.update { $0.add(APNSFault(.stall, .next(1))) }
         #expect(try await outcomes(client, 1) == ["unanswered": 1])
@@ -123,7 +123,7 @@ import Testing
         let first = try client(server, old)
         let second = try client(server, new)
         #expect(try await first.send(try request()).status == 200)
-        // Requests go on with the old key, then it is revoked, and the host goes on with the new one.
+        // Requests continue with the old key, then it is revoked, and the host switches to the new one.
         async let before = outcomes(first, 300)
         async let with = outcomes(second, 300)
         #expect(try await before == ["200": 300])

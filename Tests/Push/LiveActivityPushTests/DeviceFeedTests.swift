@@ -4,7 +4,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// The file of what apps pass on, over several processes.
+/// The file with the registrations of apps, across several processes.
 @Suite struct DeviceFeedTests {
     private let path = FileManager.default.temporaryDirectory.appendingPathComponent("feed-\(UUID().uuidString)").path
 
@@ -21,14 +21,14 @@ import Testing
         try write(["a", "b"])
         var feed = DeviceFeed(path: path, keepsPosition: true)
         #expect(names(try feed.readNew()) == ["a", "b"])
-        // Killed before the ledger had them.
+        // The process is killed before the ledger has stored them.
         feed = DeviceFeed(path: path, keepsPosition: true)
         #expect(names(try feed.readNew()) == ["a", "b"])
         try feed.keepPosition()
         try write(["a", "b", "c"])
         feed = DeviceFeed(path: path, keepsPosition: true)
         #expect(names(try feed.readNew()) == ["c"])
-        // Another file in its place.
+        // The file is replaced by another one.
         try write(["d"])
         #expect(names(try feed.readNew()) == ["d"])
         var other = DeviceFeed(path: path)

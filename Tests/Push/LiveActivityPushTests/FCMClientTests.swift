@@ -7,7 +7,7 @@ import LiveActivityTesting
 import NIOSSL
 import Testing
 
-/// The client for FCM against the model of it, over HTTP/2 and TLS on loopback.
+/// The FCM client against a model of FCM, over HTTP/2 and TLS on loopback.
 @Suite struct FCMClientTests {
     private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_781_974_800))
     private let signer: ServiceAccountSigner
@@ -47,7 +47,7 @@ import Testing
         }
         #expect(server.update { ($0.messages.count, $0.tokensGiven) } == (50, 1))
         #expect(server.update { $0.messages.first?["data"]?["title"]?.string } == "On its way")
-        // Five minutes before the token expires there is another one.
+        // Five minutes before the token expires it is replaced.
         clock.advance(by: 3_299)
         #expect(try await client.send(request).status == 200)
         #expect(server.update(\.tokensGiven) == 1)
@@ -85,7 +85,7 @@ import Testing
             if fault.fcmCode == "QUOTA_EXCEEDED" { #expect(answer.retryAfter == 60) }
             if fault.retryAfter != nil { #expect(answer.retryAfter == 30) }
         }
-        // A wrong token and a wrong message have one code.
+        // FCM uses the same code for an invalid token and an invalid message.
         #expect(try await client.send(try request("abc")).reason == .invalidRegistration)
         #expect(try await client.send(try request("gone-token")).reason == .unregisteredWithFCM)
         await client.close()
@@ -144,7 +144,7 @@ import Testing
         let start = try #require(story.due().first)
         #expect(start.request.path == "/v1/projects/food/messages:send")
         #expect(try data(start) == ["start", "Order", "\"first\""])
-        // Sent again after a lost answer: the app shows one Live Update for an activity.
+        // Sent again after a lost answer, it must not appear twice: the app shows one Live Update for an activity.
         story.fail(start, .unanswered(reason: "reset"))
         story.wait(13)
         let again = try #require(story.due().first)

@@ -69,7 +69,7 @@ import Testing
         #expect(!dumped.contains(secret) && !dumped.contains("171, 178"))
     }
 
-    /// The index of owners and installations agrees with dictionaries, whatever is added, moved and removed.
+    /// The index of owners and installations agrees with dictionaries, in any order of additions, moves and removals.
     @Test func theIndexAgreesWithDictionaries() throws {
         var random = SeededGenerator(seed: 41)
         var ledger = TokenLedger()
@@ -137,7 +137,7 @@ import Testing
         ) { try FileLedgerStore(path: path, key: SymmetricKey(size: .bits256)) }
     }
 
-    /// As after a kill in the middle of a write.
+    /// The state after a kill in the middle of a write.
     @Test func aLastLineThatWasCutOffIsSkipped() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try FileLedgerStore(path: path).append(record("phone"))

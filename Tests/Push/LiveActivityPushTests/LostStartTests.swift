@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// One start for each activity and device, although an answer can be lost and a token can die silently.
+/// Each device gets one start for each activity, although answers can be lost and tokens can become invalid silently.
 @Suite struct LostStartTests {
     /// A story whose start was sent.
     private func started() throws -> (story: PushStory, start: PushOrder) {
@@ -63,7 +63,7 @@ import Testing
         #expect(story.scheduler.takeNotices() == [])
     }
 
-    /// The app runs, and does not know the activity.
+    /// The app is running, and does not know the activity.
     @Test(arguments: [false, true]) func aLostStartIsSentAgainAfterTheAppHasShownThatItIsNotThere(isKilled: Bool) throws {
         var (story, start) = try started()
         story.fail(start, .unanswered(reason: "reset"))
@@ -82,7 +82,7 @@ import Testing
         let again = try #require(story.due().first)
         #expect(PushStory.short(again) == "start 10 11 newest")
         #expect(again.request[header: "apns-collapse-id"] == start.request[header: "apns-collapse-id"])
-        // It was accepted: no third one, whatever the app registers.
+        // The start was accepted: there is no third one, whatever the app registers.
         story.answer(again, PushAnswer(status: 200))
         story.wait(301)
         try story.register(0x11, as: .pushToStart("delivery"))
@@ -103,7 +103,7 @@ import Testing
         #expect(story.scheduler.takeWantedContents() == [])
     }
 
-    /// The token had died silently, and the app has another one: the service has accepted the start for nobody.
+    /// The token had become invalid silently, and the app has a new one: APNs had accepted the start and dropped it.
     @Test func anAcceptedStartIsRepeatedIfTheActivityIsMissing() throws {
         var (story, start) = try started()
         story.answer(start, PushAnswer(status: 200))

@@ -25,7 +25,7 @@ import Testing
         let key = isEncrypted ? SymmetricKey(size: .bits256) : nil
         let store = try FileLedgerStore(path: path, key: key, compactsAbove: 20_000)
         var ledger = TokenLedger()
-        // It is written anew in the background: until that was seen, and then some more.
+        // The file is compacted in the background: write until that was seen, then some more.
         var (size, rounds, isSmaller) = (0, 0, false)
         while rounds < 20 || !isSmaller, rounds < 20_000 {
             try store.append(try records(0..<20, UInt8(truncatingIfNeeded: rounds), into: &ledger))
@@ -36,7 +36,7 @@ import Testing
             await Task.yield()
         }
         #expect(isSmaller)
-        // A copy, as the store may still be writing its file anew.
+        // Reads a copy, as the store may still be compacting its file.
         let copy = path + "-copy"
         defer { try? FileManager.default.removeItem(atPath: copy) }
         try FileManager.default.copyItem(atPath: path, toPath: copy)
@@ -46,7 +46,7 @@ import Testing
         #expect(TokenLedger(ledger.records).records == loaded.records)
     }
 
-    /// Before, a ledger that was emptied or cut was opened without a word.
+    /// Earlier versions opened an emptied or truncated ledger without a notice.
     @Test func aFileThatWasEmptiedOrCutIsNoticed() throws {
         defer { for suffix in ["", ".size"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         var ledger = TokenLedger()

@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// Urgent pushes do not wait for the answer of another push.
+/// Urgent pushes do not wait for another push's answer.
 @Suite struct OvertakingTests {
     private let failure = PushAnswer(status: 500, reason: .internalServerError)
 
@@ -20,7 +20,7 @@ import Testing
         try #require(try JSONValue(parsing: order.request.body)["aps"]?["timestamp"]?.int)
     }
 
-    /// The answer may take 30 s. A device that gets both in the other order shows the one with the later timestamp.
+    /// The answer may take 30 s. A device that receives both in reverse order shows the one with the later timestamp.
     @Test func anAlertOvertakesAnUpdateWithALaterTimestamp() throws {
         var (story, update) = try unanswered()
         story.update("goal")
@@ -69,7 +69,7 @@ import Testing
         #expect(story.acknowledged() == 4)
     }
 
-    /// While nothing can be sent, the newest text with the newest content stands for all that wait: an alert sounds once, and
+    /// While nothing can be sent, one push with the newest text and content replaces all waiting ones: the alert sounds once,
     /// late.
     @Test func ofTwoAlertsThatBothWaitForATokenTheNewerIsSent() throws {
         var story = try PushStory()
@@ -92,7 +92,7 @@ import Testing
         story.alert()
         let alert = try #require(story.due().first)
         story.answer(update, PushAnswer(status: 200))
-        // Accepted is the update, and not the alert.
+        // The update was accepted, the alert was not.
         #expect(story.due().isEmpty)
         story.fail(alert, .unanswered(reason: "reset"))
         story.wait(12)
@@ -120,12 +120,12 @@ import Testing
         story.answer(alert, PushAnswer(status: 410, reason: .unregistered))
         story.wait(1)
         #expect(story.sent() == [])
-        // The app's next token gets it.
+        // The app's next token receives the alert.
         try story.register(0x33, as: .activity(story.activity))
         #expect(story.sent() == ["update 10 33 a!"])
     }
 
-    /// Its answer says whether there is an activity to update.
+    /// The answer to the start determines whether there is an activity to update.
     @Test func anAlertWaitsForTheAnswerOfAStart() throws {
         var story = try PushStory()
         try story.register(0x11, as: .pushToStart("delivery"))
@@ -151,7 +151,7 @@ import Testing
         #expect(story.sent() == [])
         story.update("c", relevance: 100)
         #expect(story.sent() == ["update 10 22 c"])
-        // Without budget it goes at once all the same.
+        // It is sent at once even if the budget is used up.
         story.update("d", relevance: 100)
         #expect(story.sent() == ["update 5 22 d"])
     }

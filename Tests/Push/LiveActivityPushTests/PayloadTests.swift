@@ -19,7 +19,7 @@ import Testing
 
     private func text(_ request: PushRequest) -> String { String(decoding: request.body, as: UTF8.self) }
 
-    /// FIX-05: dates of the envelope count from 1970, those of the content from 2001.
+    /// FIX-05: the envelope's dates count from 1970, those of the content from 2001.
     @Test func anUpdateIsTheFixture() throws {
         var payload = ActivityPayload(.update, contentState: state, timestamp: now)
         payload.staleDate = now.addingTimeInterval(300)

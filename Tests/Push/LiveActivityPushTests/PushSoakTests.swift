@@ -4,7 +4,7 @@ import LiveActivityTesting
 import PushSimulation
 import Testing
 
-/// The whole way from an event to a screen, with a service that fails. `PushDriver soak` plays it with 100,000 activities.
+/// All steps from an event to a display, with a service that fails. `PushDriver soak` plays it with 100,000 activities.
 @Suite struct PushSoakTests {
     private func play(_ seed: UInt64, _ change: (inout PushSimulation.Plan) -> Void) throws {
         var plan = PushSimulation.Plan(seed: seed)

@@ -2,7 +2,7 @@
 import LiveActivityCore
 import LiveActivityPush
 
-/// A scheduler on a time that the test moves, with changes that the test makes.
+/// A scheduler with time and changes controlled by the test.
 struct PushStory {
     static let begin = Date(timeIntervalSince1970: 1_781_974_800)
     let app: PushAppID
@@ -83,7 +83,7 @@ struct PushStory {
 
     mutating func steps() -> [String] { scheduler.trace(of: activity).map { "\($0.step)" } }
 
-    /// Event, priority, first byte of the token, content, and `!` with an alert.
+    /// The event, the priority, the token's first byte, the content, and `!` for an alert.
     static func short(_ order: PushOrder) -> String {
         let aps = (try? JSONValue(parsing: order.request.body))?["aps"]
         let token = order.request.path.split(separator: "/").last.map { String($0.prefix(2)) } ?? "-"

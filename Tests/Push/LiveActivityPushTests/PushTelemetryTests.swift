@@ -11,9 +11,9 @@ import MetricsTestKit
 import Testing
 import Tracing
 
-/// The traces and metrics of pushes that a host sees.
+/// The traces and metrics of pushes.
 @Suite struct PushTelemetryTests {
-    /// Answers on the thread that sends.
+    /// Answers synchronously, on the sending thread.
     private struct Answering: PushTransport {
         let answer: PushAnswer
 
@@ -29,13 +29,13 @@ import Tracing
     private let metrics = TestMetrics()
     private let tracer = TraceparentTracer()
 
-    /// An order of which two events come in one batch, the second with a trace; sent to a phone that has its token.
+    /// Sends a batch with two events of an order, the second with a trace, to a phone whose token is registered.
     private func push(answer: PushAnswer) throws -> ActivityPusher {
         let app = PushAppID(try BundleID("com.example.food"), .production)
         let runtime = try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())], store: MemoryStore())
         let changes = try runtime.changes(for: "push")
         let pusher = try ActivityPusher(
-            // One without activities: the token's look-up finds nothing, so only the changes are sent.
+            // A runtime without activities: the look-up for the token finds none, so only the changes are sent.
             commands: try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())]),
             apps: [PushApp(app, kinds: ["delivery": PushKind(attributesType: "DeliveryAttributes")])],
             transports: [app: Answering(answer: answer)], clock: clock,
@@ -77,7 +77,7 @@ import Tracing
             try metrics.expectCounter("live_activities_push_" + name, dimensions).totalValue
         }
         #expect(try total("sent") == 1 && total("accepted") == 1)
-        // The start and the event came in one batch: the event's content took the start's place.
+        // The start and the event were in one batch: the event's content replaced the start's.
         #expect(try total("conflated") == 1)
         #expect(try metrics.expectTimer("live_activities_push_change_to_answer_seconds").values == [0])
         let refused = try push(answer: PushAnswer(status: 410, reason: .unregistered))

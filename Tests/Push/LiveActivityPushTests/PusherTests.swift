@@ -7,7 +7,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// A transport that shows its requests to the test, and answers what the test says.
+/// A transport that records its requests, and answers as the test specifies.
 private final class RecordedTransport: PushTransport {
     let requests: AsyncStream<PushRequest>
     private let continuation: AsyncStream<PushRequest>.Continuation
@@ -65,7 +65,7 @@ private final class RecordedTransport: PushTransport {
         #expect(start?.path == "/3/device/11")
         #expect(try event(start) == "start")
 
-        // The token comes, and with the record of the activity nothing new.
+        // The token is registered; the activity's record contains nothing new.
         try pusher.register(try DeviceToken(hex: "22"), as: .activity(order), installation: "phone", owner: "anna", app: app)
         clock.advance(by: 60)
         try await runtime.send(DeliveryEvent.preparationStarted, to: order)
@@ -82,7 +82,7 @@ private final class RecordedTransport: PushTransport {
         try await pusher.close()
     }
 
-    /// As after a kill: the ledger and the runtime's store are there, the pusher is a new one.
+    /// As after a kill: the ledger and the runtime's store remain, the pusher is new.
     @Test func whatHadNoAnswerIsSentAgainWithTheSameID() async throws {
         let runtime = try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())], store: MemoryStore())
         let ledger = MemoryLedgerStore()
@@ -92,7 +92,7 @@ private final class RecordedTransport: PushTransport {
         let order = try await runtime.start(
             DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"), owner: "anna", options: StartOptions())
         try first.register(try DeviceToken(hex: "22"), as: .activity(order), installation: "phone", owner: "anna", app: app)
-        // After the token is known: a change that no device wants is acknowledged, and does not come again.
+        // With the token known, a change that no device needs is acknowledged, and is not delivered again.
         let running = Task { await first.run(changes) }
         var requests = silent.requests.makeAsyncIterator()
         let lost = await requests.next()

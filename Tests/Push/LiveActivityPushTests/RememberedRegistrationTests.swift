@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// A registration that is stored is carried out, also where the process is killed right after it.
+/// A stored registration takes effect even if the process is killed right after it.
 @Suite struct RememberedRegistrationTests {
     private func record(_ story: PushStory) -> ActivityRecord {
         ActivityRecord(
@@ -12,7 +12,7 @@ import Testing
             closingDate: story.now + 3_600)
     }
 
-    /// As after a kill: the ledger is what was stored.
+    /// As after a kill: only the stored records remain.
     private func restarted(_ story: PushStory) throws -> PushStory {
         var next = try PushStory(ledger: TokenLedger(story.scheduler.ledger.records))
         next.now = story.now + 1
@@ -27,7 +27,7 @@ import Testing
         #expect(wanted.map(\.owner) == ["anna"] && wanted.map(\.kind) == ["delivery"])
         story.scheduler.provide(record(story), kind: "delivery", at: story.now)
         story.scheduler.provided("anna")
-        // The activity was found, and the process is killed before it is sent.
+        // The activity was found, and the process is killed before the push is sent.
         story = try restarted(story)
         #expect(story.scheduler.takeWantedOwners().isEmpty)
         #expect(story.scheduler.takeWantedContents() == [story.activity])
@@ -48,7 +48,7 @@ import Testing
         #expect(story.scheduler.takeWantedOwners().isEmpty)
     }
 
-    /// The answer of the first look-up says nothing of a token that came after it was asked.
+    /// The result of the first look-up does not cover a token registered after it began.
     @Test func aTokenThatComesDuringALookUpIsRemembered() throws {
         var story = try PushStory()
         try story.register(0x11, as: .pushToStart("delivery"))
@@ -59,7 +59,7 @@ import Testing
         #expect(story.scheduler.takeWantedOwners().isEmpty == false)
     }
 
-    /// A device that follows a channel is sent nothing, so nothing is noted for it.
+    /// A device that follows a channel is sent nothing, so no entry is stored for it.
     @Test func aDeviceOfAChannelHasNoEntryForAnActivityThatItIsNotSent() throws {
         let channel = try ChannelID("Y2hhbm5lbA==")
         var story = try PushStory { $0.channel = { _ in channel } }
@@ -71,7 +71,7 @@ import Testing
         #expect(story.scheduler.ledger.tokens(of: "phone").map(\.target) == [.pushToStart("delivery")])
     }
 
-    /// The process before has sent content that no waiting change has: it must not be followed by older content.
+    /// The previous process has sent content that no waiting change has: older content must not be sent after it.
     @Test func aRecordThatIsNewerThanWhatWaitsIsSentInItsPlace() throws {
         var story = try PushStory()
         try story.register(0x22, as: .activity(story.activity))
@@ -81,7 +81,7 @@ import Testing
         story.scheduler.provide(newer, kind: "delivery", at: story.now)
         #expect(story.sent() == ["update 5 22 newest"])
         #expect(story.acknowledged() == 1)
-        // One that is older changes nothing.
+        // An older record changes nothing.
         story.wait(20)
         story.update("newer")
         newer.content = EncodedContent(state: JSONText("older"), staleDate: nil, relevanceScore: 0)

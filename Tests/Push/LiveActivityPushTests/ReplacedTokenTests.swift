@@ -3,9 +3,9 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// APNs accepts pushes to a token for some time after the app has got another one: the device never sees them.
+/// APNs still accepts pushes to a token for some time after the app has received a new one, but the device never gets them.
 @Suite struct ReplacedTokenTests {
-    /// An alert that was accepted, and what another token `seconds` later gets.
+    /// An alert that was accepted, and the pushes to a new token registered `seconds` later.
     private func story(_ seconds: TimeInterval, token: UInt8 = 0x33, policy: PushPolicy = .init()) throws -> [String] {
         var story = try PushStory(policy: policy)
         try story.register(0x22, as: .activity(story.activity))

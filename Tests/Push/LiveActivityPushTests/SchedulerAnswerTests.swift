@@ -18,19 +18,19 @@ import Testing
         story.update("a")
         story.alert()
         let first = try #require(story.due().first)
-        // The app has another token before the answer comes.
+        // The app registers a new token before the answer arrives.
         try story.register(0x33, as: .activity(story.activity))
         story.answer(first, PushAnswer(status: 200))
         #expect(story.sent() == ["update 10 33 a!"], "the alert too: one too many is better than none")
         #expect(story.acknowledged() == nil, "the alert is kept for a while")
-        // And before it was known that the old one was no longer the app's.
+        // The registration was before the old token was known to be invalid.
         story.wait(60)
         #expect(story.sent() == [])
         #expect(story.acknowledged() == 2)
         try story.register(0x44, as: .activity(story.activity))
         story.provide("a")
         #expect(story.sent() == ["update 5 44 a"])
-        // The same token again says nothing new.
+        // Registering the same token again gives no new information.
         story.wait(60)
         try story.register(0x44, as: .activity(story.activity))
         story.provide("a")
@@ -48,14 +48,14 @@ import Testing
         story.wait(181 + 1)
         let order = try #require(story.due().first)
         #expect(PushStory.short(order) == "update 5 22 b")
-        // Its own timestamp, not that of the first try.
+        // The retry has its own timestamp, not that of the first attempt.
         #expect(try JSONValue(parsing: order.request.body)["aps"]?["timestamp"]?.int == 1_781_974_800 + 1_081)
         story.answer(order, PushAnswer(status: 200))
         #expect(story.due().isEmpty)
         #expect(story.acknowledged() == 2)
     }
 
-    /// The soak of a fleet showed it: two lost streams made the first failure of APNs wait for hours.
+    /// Found by the soak of a fleet: two lost streams made the first failure of APNs delay pushes for hours.
     @Test func lostAnswersDoNotMakeTheFirstPauseAfterAFailureLonger() throws {
         var story = try story()
         for _ in 0..<2 {

@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// The pushes to one device and their dates, without a network.
+/// The pushes to one device with their times, without a network.
 @Suite struct SchedulerTests {
     // MARK: Starts
 
@@ -16,7 +16,7 @@ import Testing
         story.sequence = 0
         story.start()
         #expect(story.sent() == [])
-        // The process is killed and starts again; the change was not acknowledged.
+        // The process is killed and restarted; the change was not acknowledged.
         story = try PushStory(ledger: TokenLedger(story.scheduler.ledger.records))
         story.start()
         #expect(story.sent() == [])
@@ -68,7 +68,7 @@ import Testing
         let other = ActivityID(rawValue: 0x20)
         story.start("other", of: other)
         #expect(story.sent() == [])
-        // A sign of life: the next start goes.
+        // The installation is alive, so the next start is sent.
         story.scheduler.heard(from: "phone", at: story.now)
         story.start("third", of: ActivityID(rawValue: 0x30))
         #expect(story.sent() == ["start 10 11 third"])
@@ -188,7 +188,7 @@ import Testing
         let first = try #require(story.due().first)
         #expect(try timestamp(first) == 1_781_974_800)
         #expect(!first.mustBeStored, "a later process is later than this second")
-        // It is killed before the ledger is written, and what it has sent is not known.
+        // It is killed before the ledger is written, so its last push is unknown.
         var next = try PushStory(ledger: TokenLedger(stored))
         next.update("b")
         let second = try #require(next.due().first)
@@ -198,7 +198,7 @@ import Testing
         third.update("c")
         third.alert()
         #expect(try timestamp(third.due().first) == 1_781_974_802)
-        // After that second the clock is used again.
+        // After that second the timestamps follow the clock again.
         next.answer(second, PushAnswer(status: 200))
         next.wait(60)
         next.update("d")
@@ -255,7 +255,7 @@ import Testing
             story.wait(60)
         }
         #expect(story.steps().contains("the hour's budget of priority 10 is used up: a lower priority"))
-        // The counters are of four minutes, so an hour is 64 minutes at most.
+        // The counters have a resolution of four minutes, so an hour is at most 64 minutes.
         story.wait(3_840)
         story.change(.ended(by: .host, dismissal: story.now))
         #expect(story.sent() == ["end 10 22 2"])
@@ -303,7 +303,7 @@ import Testing
         story.update("alerting", of: ids[1])
         story.alert(of: ids[1])
         story.change(.ended(by: .host, dismissal: story.now), of: ids[2])
-        // The alert's delivery was in the queue as an update already.
+        // The alert's delivery was already queued as an update.
         #expect(story.due().map { PushStory.short($0) }.first == "end 10 24 -")
     }
 
@@ -337,7 +337,7 @@ import Testing
         let aps = try JSONValue(parsing: try #require(orders.first { $0.event == "start" }).request.body)["aps"]
         #expect(aps?["input-push-channel"]?.string == "Y2hhbm5lbA==")
         for order in orders { story.answer(order, PushAnswer(status: 200)) }
-        // A later change does not name the key; a killed sender knows the channel from the ledger.
+        // A later change does not contain the key; a restarted sender finds the channel in the ledger.
         var again = try PushStory(ledger: TokenLedger(story.scheduler.ledger.records)) { kind in
             kind.takeChannels(byKey: ["match": channel])
             kind.startsInChannel = true
@@ -370,7 +370,7 @@ import Testing
 }
 
 extension PushStory {
-    /// The activity's record, as a runtime gives it.
+    /// Passes the activity's record to the scheduler, as a runtime does.
     mutating func provide(_ content: String, state: ActivityState = .active) {
         let record = ActivityRecord(
             id: activity, owner: "anna", state: state, attributes: JSONText(trusted: Array("{}".utf8)),
@@ -380,9 +380,9 @@ extension PushStory {
     }
 }
 
-/// The memory of a ledger with many installations.
+/// The memory of a ledger per installation.
 @Suite struct LedgerMemoryTests {
-    /// The figure is for the benchmark; here only that no entry has grown unnoticed.
+    /// The benchmark measures the exact figure; this only detects that an entry has grown.
     @Test func anEntryStaysSmall() {
         #expect(TokenLedger.entryBytes <= 88)
         #expect(TokenLedger.rowBytes <= 80)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import LiveActivityPush
 
-/// A ledger that another process may take over at any time: what is not stored is not sent.
+/// A ledger that another process may take over at any time: a push is sent only after its record is stored.
 @Suite(.timeLimit(.minutes(5))) struct SharedLedgerTests {
-    /// Refuses to write when it is told so.
+    /// Refuses writes on request.
     private final class Store: LedgerStore {
         private let state = Mutex<(records: [LedgerRecord], isFailing: Bool)>(([], false))
         let isShared: Bool
@@ -37,12 +37,12 @@ import Testing
         }
     }
 
-    /// Answers everything, and notes what the store had when a request came.
+    /// Accepts every request, and records what was stored when it arrived.
     private final class Transport: PushTransport {
         struct Sent: Sendable {
             var event: String
             var timestamp: Int
-            /// The timestamp of the activity in the newest record, and how far its start had come.
+            /// The activity's timestamp in the newest record, and the progress of its start.
             var stored: UInt32?
             var start: UInt8?
         }
@@ -114,7 +114,7 @@ import Testing
                 try DeviceToken(hex: "22"), as: .activity(order), installation: "phone", owner: "anna", app: app)
             clock.advance(by: 60)
             try await runtime.send(DeliveryEvent.preparationStarted, to: order)
-            // One of priority 5 that is not ahead of the clock: for a ledger of one process it need not be stored.
+            // A push with priority 5 and a timestamp not ahead of the clock: for a ledger of one process it need not be stored.
             let update = try #require(await sent.next())
             #expect(update.event == "update" && update.stored.map { Int($0) } == update.timestamp)
         }
@@ -129,7 +129,7 @@ import Testing
             _ = await failures.next()
             #expect(transport.count.load(ordering: .relaxed) == 0)
             store.fail(false)
-            // After a pause, once.
+            // After a pause, one push is sent.
             while transport.count.load(ordering: .relaxed) == 0 {
                 clock.advance(by: 1)
                 await Task.yield()
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    /// A registration that cannot be stored is refused, and part of the next write.
+    /// A registration that cannot be stored is refused, and written with the next write.
     @Test func aRegistrationThatCannotBeStoredIsRefused() async throws {
         let store = Store(isShared: true)
         try await run(store) { _, pusher, transport in
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// One process alone has the ledger: a full disk stops no push.
+    /// With a ledger of a single process, a full disk stops no push.
     @Test func aLedgerOfOneProcessStopsNoPush() async throws {
         let store = Store(isShared: false)
         try await run(store) { runtime, _, transport in
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    /// Bytes that are stored for one location cannot be read for another, or with another key.
+    /// A record encrypted for one location cannot be decrypted at another, or with another key.
     @Test func aSealedRecordIsReadAtItsPlaceWithItsKeyAlone() throws {
         let record = LedgerRecord(forgotten: "phone")
         let (key, other) = (try LedgerCipher(key: .init(size: .bits256)), try LedgerCipher(key: .init(size: .bits256)))

@@ -3,9 +3,9 @@ import LiveActivityCore
 import LiveActivityPush
 import Testing
 
-/// Urgent pushes do not wait behind the failure of another push.
+/// Urgent pushes do not wait for the retry of another push.
 @Suite struct UrgentPushTests {
-    /// A story whose update `a` has failed with an answer, and waits.
+    /// A story whose update `a` was refused, and waits for its retry.
     private func failed(_ answer: PushAnswer) throws -> PushStory {
         var story = try PushStory()
         try story.register(0x22, as: .activity(story.activity))
@@ -24,7 +24,7 @@ import Testing
         story.update("goal")
         story.alert()
         #expect(story.sent() == ["update 10 22 goal!"])
-        // The update that waited went with it.
+        // The waiting update was sent with it.
         story.wait(1_200)
         #expect(story.sent() == [])
         #expect(story.acknowledged() == 4)
@@ -41,7 +41,7 @@ import Testing
         story.update("b")
         story.alert("first")
         story.answer(try #require(story.due().first), failure)
-        // A schedule of its own: the first pause, although an update has failed before.
+        // Its own retry schedule: the first delay, although an update has failed before.
         story.wait(899)
         #expect(story.sent() == [])
         story.update("c")
@@ -60,7 +60,7 @@ import Testing
         #expect(story.sent() == ["update 10 22 b!"])
     }
 
-    /// The device has had too many requests: that holds for all.
+    /// The device has received too many requests, which concerns every push to it.
     @Test func anAlertWaitsWhereTheServiceAsksToLeaveTheDeviceAlone() throws {
         var story = try failed(PushAnswer(status: 429, reason: .tooManyRequests, retryAfter: 60))
         story.alert()
@@ -78,7 +78,7 @@ import Testing
         #expect(story.sent() == ["update 10 22 a!"])
     }
 
-    /// The push that tried the endpoint was not processed, so nothing was learned: another one must try.
+    /// The trial push of the circuit breaker was not processed, so another one must be tried.
     @Test(arguments: [PushError.unprocessed(reason: "GOAWAY"), .closed]) func aBreakerIsNotStuckAfterATrialWithoutAResult(
         error: PushError
     ) throws {
@@ -99,7 +99,7 @@ import Testing
         #expect(story.sent().contains("update 10 22 a!"))
     }
 
-    /// 100,000 activities with tokens must not cost 100,000 questions.
+    /// 100,000 activities with tokens must not cause 100,000 look-ups.
     @Test func afterARestartOnlyTheRecordsAreAskedForThatWereNotSent() throws {
         var story = try PushStory()
         let other = ActivityID(rawValue: 0x20)

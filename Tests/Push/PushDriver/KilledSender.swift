@@ -4,14 +4,14 @@ import LiveActivityCore
 import LiveActivityPushTesting
 import Synchronization
 
-/// An APNs and the devices, in a process that lives, beside a sender that is killed with SIGKILL again and again.
+/// An APNs model and the devices, in a process that keeps running, and a sender that is killed with SIGKILL repeatedly.
 final class KilledSender {
-    /// One device with one activity, as a device treats pushes.
+    /// One device with one activity, which handles pushes as a real device does.
     private struct Device {
         var starts = 0
         var timestamp = 0
         var content = JSONValue.null
-        /// The estimate in the content, which only grows.
+        /// The estimate in the content, which only increases.
         var estimate = 0.0
         var isOlderAfterNewer = false
         /// The estimate of the newest alert.
@@ -29,7 +29,7 @@ final class KilledSender {
     private let feed: FileHandle
     private let devices = Devices()
     private var generator: SystemRandomNumberGenerator = .init()
-    /// The pushes that the devices received, for finding lost ones.
+    /// The pushes that the devices received, to investigate lost ones.
     private static let received = Mutex("")
 
     init(rounds: Int) throws {
@@ -43,7 +43,7 @@ final class KilledSender {
         let feed = try FileHandle(forWritingTo: folder.appendingPathComponent("devices.jsonl"))
         let devices = devices
         let signer = ProviderSigner()
-        // One thread: what devices get is in the order of acceptance.
+        // With one thread, devices receive pushes in the order of acceptance.
         server = try APNSServer(
             onDelivery: { delivery in Self.receive(delivery, devices, feed) },
             prepare: { model in
@@ -62,13 +62,13 @@ final class KilledSender {
 
     deinit { server.shutdown() }
 
-    /// - Returns: Whether everything was kept.
+    /// - Returns: Whether nothing was lost.
     func run() throws -> Bool {
         let begin = ContinuousClock.now
         openApps()
         for _ in 0..<rounds {
             let process = try start("work")
-            // Now and then before it is even open, mostly while it sends.
+            // Kills the sender sometimes before it has started, mostly while it sends.
             let wanted = pushes + Int.random(in: 0...60, using: &generator)
             for _ in 0..<400 where pushes < wanted || wanted == 0 { usleep(5_000) }
             usleep(UInt32.random(in: 0...5_000, using: &generator))
@@ -79,7 +79,7 @@ final class KilledSender {
                 return false
             }
         }
-        // People open their apps: starts that a kill has lost can be told from those that have arrived.
+        // Users open their apps: that reveals starts that were lost by a kill.
         openApps()
         let last = try start("finish")
         last.waitUntilExit()
@@ -97,7 +97,7 @@ final class KilledSender {
         return true
     }
 
-    /// How many pushes have arrived.
+    /// The number of received pushes.
     private var pushes: Int { devices.list.withLock { $0.reduce(0) { $0 + $1.pushes } } }
 
     private func start(_ task: String) throws -> Process {
@@ -137,13 +137,13 @@ final class KilledSender {
             if isStart { list[number].starts += 1 }
             let estimate = aps["content-state"]?["estimatedDeliveryTime"]?.elements.first { _ in true }?.double ?? 0
             if aps["alert"] != nil { list[number].alerted = max(list[number].alerted, estimate) }
-            // Older ones are ignored, as on a device.
+            // Older pushes are ignored, as on a device.
             guard timestamp > list[number].timestamp else { return }
             if estimate < list[number].estimate { list[number].isOlderAfterNewer = true }
             (list[number].timestamp, list[number].estimate) = (timestamp, estimate)
             list[number].content = aps["content-state"] ?? .null
         }
-        // The app is woken and registers the activity's token. Its id is in the name of the push.
+        // The app is woken, and registers the activity's token. The activity's id is in the push's name.
         guard isStart, let activity = delivery.collapseID?.split(separator: "-").first else { return }
         register(number, #""activity":"\#(activity)""#, start: false, feed)
     }

@@ -7,15 +7,15 @@ import LiveActivityPush
 import LiveActivitySQLite
 import NIOSSL
 
-/// A service in a process of its own: a runtime with a store, a pusher with a ledger, and the file of what apps pass on.
+/// A service in a separate process: a runtime with a store, a pusher with a ledger, and the file of apps' registrations.
 ///
-/// `work` sends events until it is killed. `finish` sends none, waits until everything is pushed, and writes what each activity
-/// shows.
+/// `work` sends events until it is killed. `finish` sends none, waits until everything is pushed, and writes each activity's
+/// final content.
 struct Sender {
-    /// How many activities there are.
+    /// The number of activities.
     static let activities = 40
     static let bundle = "com.example.food"
-    /// How long an app has to give a sign of life, in seconds. Short, so that the end of a run need not wait for minutes.
+    /// The seconds within which an app must show that it is alive. Short, so that the end of a run does not take minutes.
     static let proofWindow = 8.0
 
     private let folder: URL
@@ -26,7 +26,7 @@ struct Sender {
         self.folder = folder
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
         func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
-        // Every alert counts here, however many there are.
+        // No limit: every alert counts here.
         runtime = try LiveActivityRuntime(
             configuration: EngineConfiguration(
                 seed: .random(in: .min ... .max), limits: EngineLimits(alertsPerHour: 1_000_000)),
@@ -48,7 +48,7 @@ struct Sender {
         try traceSteps(into: path("trace-\(ProcessInfo.processInfo.processIdentifier)"))
     }
 
-    /// The steps of each process, for finding lost ones.
+    /// Logs the steps of each process, to investigate lost pushes.
     private func traceSteps(into path: String) throws {
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -84,7 +84,7 @@ struct Sender {
         }
     }
 
-    /// Starts what is not started, and then sends one event after the other.
+    /// Starts the missing activities, then sends events until it is killed.
     private func work() async throws {
         var ids: [ActivityID] = []
         for number in 0..<Self.activities {
@@ -99,14 +99,14 @@ struct Sender {
         var generator = SystemRandomNumberGenerator()
         while true {
             let number = Int.random(in: 0..<Self.activities, using: &generator)
-            // The estimate only grows, so that each content says how new it is.
+            // The estimate only increases, so that each content shows how new it is.
             let arrival = Date() + 1_801...Date() + 2_700
             let events: [DeliveryEvent] = [
                 .arrivalEstimated(arrival: arrival), .arrivalEstimated(arrival: arrival), .pickedUp(arrival: arrival),
                 .departed(arrival: arrival), .cameNearby(arrival: arrival), .attemptFailed(reason: .nobodyThere),
             ]
             let event = events[Int.random(in: 0..<events.count, using: &generator)]
-            // An event that does not follow the activity's step is refused.
+            // An event that does not fit the activity's current step is refused.
             guard (try? await runtime.send(event, to: ids[number])) != nil else { continue }
             switch event {
             case .pickedUp, .cameNearby:
@@ -116,7 +116,7 @@ struct Sender {
         }
     }
 
-    /// Everything is pushed when nothing is pending for longer than an app has time to give a sign of life, twice.
+    /// Returns when nothing was pending for longer than the time within which an app must show that it is alive, twice.
     private func finish() async throws {
         var quietSince = ContinuousClock.now
         while ContinuousClock.now - quietSince < .seconds(2 * Self.proofWindow + 2) {

@@ -2,14 +2,14 @@
 import Foundation
 import LiveActivityPushTesting
 
-/// Serves until standard input ends. The payload of each accepted push is a line of `pushes`.
+/// Serves until standard input ends. Appends the payload of each accepted push to `pushes` as a line.
 func serve(into folder: URL) throws {
     let pushes = folder.appendingPathComponent("pushes")
     try Data().write(to: pushes)
     let written = try FileHandle(forWritingTo: pushes)
     let signer = ProviderSigner()
     let token = String(repeating: "ab", count: 32)
-    // One thread serves all connections, so lines do not mix.
+    // One thread serves all connections, so lines are not interleaved.
     let server = try APNSServer(onDelivery: { written.write(Data($0.body + [UInt8(ascii: "\n")])) }) { model in
         model.register(signer.key)
         model.register(token, RegisteredToken(bundle: "com.example.food"))
@@ -22,7 +22,7 @@ func serve(into folder: URL) throws {
     try write(signer.p8, "key.p8")
     try write(signer.token(at: Date()), "jwt")
     try write(token, "token")
-    // Last, as others wait for this file.
+    // Written last, as other processes wait for this file.
     try write("\(server.port)", "port")
     _ = FileHandle.standardInput.readDataToEndOfFile()
     print(server.statistics)

@@ -3,9 +3,9 @@ import Foundation
 import LiveActivityPushTesting
 import PushSimulation
 
-/// Plays the whole way from an event to a screen, with faults and kills, on virtual time.
+/// Plays all steps from an event to a display, with faults and kills, in virtual time.
 ///
-/// - Returns: Whether everything was kept.
+/// - Returns: Whether nothing was lost.
 func soak(activities: Int, kills: Int) throws -> Bool {
     let seed = ProcessInfo.processInfo.environment["SLA_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1_000_000)
     print("SLA_SEED=\(seed): \(activities) activities, \(kills) kills")

@@ -6,28 +6,28 @@ import LiveActivityPush
 package import LiveActivityPushTesting
 import LiveActivityTesting
 
-/// An engine, a sender, an APNs and the devices, on virtual time: everything between an event and a screen except sockets.
+/// An engine, a sender, an APNs and the devices in virtual time: everything between an event and a display except sockets.
 ///
-/// The sender can be killed at any moment: it then knows what its store has, and gets the changes again that it has not
-/// acknowledged.
+/// The sender can be killed at any moment: it then has only what its store contains, and receives the unacknowledged changes
+/// again.
 package struct PushSimulation: ~Copyable {
     /// The events of the simulation.
     package struct Plan {
         package var activities: Int
         package var seed: UInt64
-        /// How requests fail, each way a twentieth of them. A stall and a reset are there twice: the device has the push, or
-        /// has it not.
+        /// The faults of requests, a twentieth each. A stall and a reset occur in two forms: with and without delivery to the
+        /// device.
         package var faults: [APNSFault] = Self.faults
         /// The share of push-to-start tokens that are dead although the service answers 200.
         package var deadStartTokens = 0.05
-        /// How often the sender is killed.
+        /// The number of kills of the sender.
         package var kills = 0
-        /// How far the sender's clock is ahead of the service's, in seconds.
+        /// The seconds by which the sender's clock is ahead of the service's.
         package var skew = 0.0
-        /// How long events come, in seconds. Then everybody has time to catch up.
+        /// The seconds during which events occur, followed by ``rest``.
         package var length = 1_800.0
-        /// How long nothing happens after that, in seconds. A push that has failed with 500 waits 15 minutes and longer, and
-        /// the app of everybody is opened once.
+        /// The seconds without events afterwards. A push that has failed with 500 waits 15 minutes and longer, and every app is
+        /// opened once.
         package var rest = 7_200.0
 
         package init(activities: Int = 300, seed: UInt64 = 1) {
@@ -62,9 +62,9 @@ package struct PushSimulation: ~Copyable {
     package private(set) var pushes = 0
     package private(set) var kills = 0
     package private(set) var alerts = 0
-    /// The activity of each owner, once it has begun.
+    /// The activity of each owner, after its start.
     private var ids: [ActivityID?]
-    /// When the newest alert of each activity came, and when its device drew one last, by the push's timestamp.
+    /// The time of each activity's newest alert, and of the alert that its device displayed last, by the push's timestamp.
     private var alertedAt: [Date?]
     private var alertDrawnAt: [Date?]
     private var scheduler: PushScheduler
@@ -76,7 +76,7 @@ package struct PushSimulation: ~Copyable {
     private var stored: [String: LedgerRecord] = [:]
     private var log: [Change] = []
     private var acknowledged: UInt64 = 0
-    /// Answers on their way, by the second in which they come.
+    /// The answers in transit, by the second in which they arrive.
     private var waiting: [Int: [Waiting]] = [:]
     private var answeredUpTo = -1
     private var generator: SeededGenerator
@@ -119,7 +119,7 @@ package struct PushSimulation: ~Copyable {
         let steps = Int(plan.length)
         let kills = Set((0..<plan.kills).map { 60 + $0 * (steps - 120) / max(plan.kills, 1) })
         for second in 0..<steps + Int(plan.rest) {
-            // Nothing happens in the rest but what waits.
+            // In the rest only waiting pushes are processed.
             if second > steps + 60, second % 15 != 0 { continue }
             let now = Self.begin + Double(second)
             fleet.advance(to: now)
@@ -130,7 +130,7 @@ package struct PushSimulation: ~Copyable {
             try read(at: now)
             answer(at: now, second)
             if kills.contains(second) { kill(at: now) }
-            // The faults stop with the events, so that in the end every device can be reached.
+            // The faults stop with the events, so that every device can be reached in the end.
             if second == steps { model.removeFaults() }
             try pump(at: now)
             if second % 600 == 570 {
@@ -140,7 +140,7 @@ package struct PushSimulation: ~Copyable {
         }
     }
 
-    /// People open their app: now and then while something happens, and everybody once in the rest.
+    /// Users open their app: occasionally during the events, and everyone once in the rest.
     private mutating func openApps(_ second: Int, _ steps: Int) {
         if second < steps {
             for _ in 0..<max(1, plan.activities / 20_000) { fleet.openApp(on: generator.below(plan.activities)) }
@@ -151,14 +151,14 @@ package struct PushSimulation: ~Copyable {
         }
     }
 
-    /// The drawings of devices with a sound.
+    /// Processes the alerts that devices have displayed.
     private mutating func look() {
         for drawing in fleet.drainDrawings() where drawing.isAlert {
             alertDrawnAt[drawing.device] = max(alertDrawnAt[drawing.device] ?? .distantPast, drawing.timestamp)
         }
     }
 
-    /// Each second some activities begin, and others get an event.
+    /// Each second some activities start, and others get an event.
     private mutating func happen(at now: Date, _ second: Int) throws {
         engine.advance(to: now)
         let begun = plan.activities * min(second + 1, 300) / 300
@@ -170,7 +170,7 @@ package struct PushSimulation: ~Copyable {
         for _ in 0..<min(300, max(1, plan.activities / 60)) {
             let number = generator.below(plan.activities)
             guard let id = ids[number] else { continue }
-            // Most are positions; now and then one that alerts. Those that do not fit the step are refused and change nothing.
+            // Most are positions; some alert. Events that do not fit the step are refused and change nothing.
             let arrival = now + 1_200...now + 1_800
             let events: [DeliveryEvent] = [
                 .courierAssigned(name: "Alex"), .pickedUp(arrival: arrival), .departed(arrival: arrival),
@@ -208,9 +208,9 @@ package struct PushSimulation: ~Copyable {
             case .dismissed, .permission: break
             }
         }
-        // A confirmation to an app means that its token is stored: a sender that is killed now still has it.
+        // An app's confirmed registration is stored: a sender that is killed now still has it.
         store()
-        // An app that is told that its token is invalid registers another one.
+        // An app whose token was reported as invalid registers a new one.
         for device in revived { fleet.rotateActivityTokens(on: device) }
         revived = []
     }
@@ -314,7 +314,7 @@ package struct PushSimulation: ~Copyable {
         for change in log where change.sequence > acknowledged { scheduler.receive(change, at: now) }
     }
 
-    /// The old key is revoked while pushes are on their way.
+    /// The old key is revoked while pushes are in progress.
     private mutating func rotateKey(at now: Date) {
         model.revoke(key: signer.key.id)
         signer = ProviderSigner(id: signer.key.id == "ABC123DEFG" ? "ABC123DEFH" : "ABC123DEFG")
@@ -344,7 +344,7 @@ package struct PushSimulation: ~Copyable {
                     "device \(number) shows the content of \(screen.timestamp), not that of \(record.revision): "
                         + steps(of: id))
             }
-            // A newer alert of the same activity takes the place of one that is not sent yet; the newest one has been drawn.
+            // A newer alert of the same activity replaces one that was not sent yet; the newest one must have been displayed.
             if let alerted = alertedAt[number], alertDrawnAt[number].map({ $0 < alerted }) ?? true {
                 problems.append("device \(number) has not drawn the alert of \(alerted): " + steps(of: id))
             }
@@ -363,7 +363,7 @@ package struct PushSimulation: ~Copyable {
 }
 
 extension PushAnswer {
-    /// An answer of the model, as a client would read it.
+    /// Converts an answer of the model into the form in which a client reads it.
     fileprivate init(_ answer: APNSAnswer) {
         self.init(
             status: answer.status, id: answer.id, uniqueID: answer.uniqueID, channelID: answer.channel,

@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-/// The same rules without any thought for speed.
+/// The same rules, written for clarity rather than speed.
 private struct ObviousBuffer {
     struct Slot {
         let change: Change
@@ -137,7 +137,7 @@ private struct ObviousBuffer {
     mutating func append(_ change: Change) {
         slots.append(Slot(change: change))
         guard slots.count(where: { !$0.isMissed }) > capacity else { return }
-        // The newer one of two, where it stands right after the older among all there was of that activity.
+        // The index of the newer of two updates that are adjacent among the changes of their activity.
         for newer in slots.indices where slots[newer].change.what == .updated && !slots[newer].isMissed {
             let older = slots[..<newer].lastIndex { $0.change.activity == slots[newer].change.activity }
             guard let older, slots[older].change.what == .updated, !slots[older].isMissed else { continue }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import LiveActivities
 
-/// The computer's clock jumps, and time goes on.
+/// The computer's clock jumps, and the runtime's time still advances correctly.
 @Suite struct ClockGuardTests {
     private let start = 1_000_000.0
 
-    /// Readings at so many seconds after the beginning, of a clock that says so much more.
+    /// Readings this many seconds after the start, of a clock that is ahead by the given seconds.
     private func times(_ readings: [(after: Double, ahead: Double)]) -> [(Double, ClockJump?)] {
         var clock = ClockGuard()
         return readings.map { reading in
@@ -44,7 +44,7 @@ import Testing
         expect([(0, 0), (0, 5.5)], [(0, nil), (0, .heldBack(by: 5.5))])
         expect([(0, 0), (0, -5)], [(0, nil), (-5, nil)])
         expect([(0, 0), (0, -5.5)], [(0, nil), (0, .heldBack(by: -5.5))])
-        // An hour without a reading: a time server may have corrected 3.6 s in it besides.
+        // An hour between readings: a time server may also have corrected 3.6 s in it.
         expect([(0, 0), (3_600, 8.5)], [(0, nil), (8.5, nil)])
         expect([(0, 0), (3_600, 9)], [(0, nil), (0, .heldBack(by: 9))])
     }
@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// A clock that stands, and jumps as a test says.
+/// A clock that stands still, and jumps when a test says so.
 private final class ClockWithJumps: RuntimeClock {
     private let observers = Mutex<[@Sendable (ClockJump) -> Void]>([])
     let now = Scenario.epoch

@@ -4,9 +4,9 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// The journal of a busy runtime, replayed: many tasks whose readings of the clock overtake each other.
+/// Replays the journal of a busy runtime, with many tasks whose clock readings overtake each other.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrentReplayTests {
-    /// A clock whose reading is up to a second old when its reader gets to the shard, as a task may be that waits for a
+    /// A clock whose reading may be up to a second old when its reader reaches the shard, like that of a task that waits for a
     /// processor.
     private final class JitteringClock: RuntimeClock {
         private let state = Mutex((ticks: 0, random: SeededGenerator(seed: 1)))
@@ -21,8 +21,8 @@ import Testing
         func sleep(until date: Date) async throws { try await Task.sleep(for: .seconds(3_600)) }
     }
 
-    /// Before, an entry had the reading of the clock and not the time at which it was applied, and the replay of some thousand
-    /// commands found another outcome for a few.
+    /// Regression: an entry had the clock's reading instead of the time at which it was applied, and the replay of some
+    /// thousand commands had another outcome for a few.
     @Test(arguments: [1, 4]) func theReplayFindsNoDifference(shards: Int) async throws {
         let store = MemoryStore()
         let runtime = try LiveActivityRuntime(
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// The same without a race: the time that an advance has reached counts for a command with an earlier reading.
+    /// The same without a race: a command with an earlier reading is applied at the time that the last advance has reached.
     @Test func aCommandIsReplayedAtTheTimeOfThePrecedingAdvance() throws {
         let store = MemoryStore()
         let clock = JumpingClock()

@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// Held updates are made from the engine's rows when they pass. These tests change the rows in between in every way.
+/// Held updates are built from the engine's rows when they are passed on. These tests change the rows in between in every way.
 @Suite(.timeLimit(.minutes(5))) struct ConflationTests {
     let clock = LateClock()
     let runtime: LiveActivityRuntime
@@ -25,7 +25,7 @@ import Testing
         let changes = runtime.changes(conflation: Conflation(interval: 60))
         try await runtime.update(id, .note("1"))
         try await runtime.update(id, .note("2", staleDate: start + 10))
-        // The clock's alarm is late: the command itself makes the activity stale first, and then changes the content.
+        // The clock's alarm is late: the command first makes the activity stale, then changes its content.
         clock.skip(20)
         try await runtime.update(id, .note("3"))
         await runtime.close()
@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Any story
 
-    /// A consumer receives the result of a ``Conflator`` over whole changes, each made when it happened.
+    /// A consumer receives the same changes as from a ``Conflator`` over complete changes, built when they occurred.
     @Test(arguments: SeededGenerator.seeds(40, from: 0))
     func aConsumerGetsWhatAConflatorOfWholeChangesGives(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
@@ -109,7 +109,7 @@ import Testing
             providers: Kinds.all)
         let conflated = runtime.changes(conflation: Conflation(interval: 5), bufferLimit: 1_000_000)
         let ofOwner = runtime.changes(of: .owner("owner1"), conflation: Conflation(interval: 3), bufferLimit: 1_000_000)
-        // A moment without a change: held updates that are due pass.
+        // Time passes without a change: held updates that are due are passed on.
         let seen = Log<(change: Change?, at: Date)>()
         runtime.observe { seen.append(($0, clock.now)) }
         for step in 0..<300 {
@@ -169,7 +169,7 @@ import Testing
     }
 }
 
-/// A clock whose alarms may be late: a command then finds deadlines that are due.
+/// A clock whose alarms may be late, so that a command finds deadlines already due.
 final class LateClock: RuntimeClock {
     private let alarms = ManualClock()
     private let time = Mutex(Scenario.epoch)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivities
 
-/// The contents of a batch of several shards when commands come while it is collected.
+/// The contents of a batch over several shards, with commands applied while it is collected.
 @Suite(.timeLimit(.minutes(5))) struct ConsistentCutTests {
     /// Holds its shard's lock while it handles an event.
     private struct BlockingProvider: ActivityProvider {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Keeps each batch's notes.
+    /// Records the notes of each batch.
     private final class BatchLog: ActivityStore {
         let memory = MemoryStore()
         let batches = Mutex<[[String]]>([])
@@ -48,13 +48,13 @@ import Testing
         func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
     }
 
-    /// An owner whose activities are in this shard.
+    /// An owner whose activities belong to this shard.
     private func owner(in shard: Int, of runtime: LiveActivityRuntime) throws -> OwnerID {
         try #require((0..<1_000).lazy.map { OwnerID("owner\($0)") }.first { runtime.shard(of: $0).index == shard })
     }
 
-    /// Before, the batch had taken the first shard, waited for the second, and had the command in the third without the one
-    /// before it in the first: a crash right then lost a command in between.
+    /// Regression: the batch had collected the first shard, waited for the second, and included a command in the third without
+    /// the one before it in the first: a crash at that moment lost an earlier command but kept a later one.
     @Test func aBatchHasNoCommandWithoutThoseThatWereDoneBeforeIt() async throws {
         let (isInside, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let store = BatchLog()
@@ -68,7 +68,7 @@ import Testing
         let blocking = try await runtime.start(BlockingProvider.Attributes(), owner: owners[1])
         try await runtime.start(NoteAttributes(title: ""), content: .note("zero"), owner: owners[0])
 
-        // The second shard's lock is held, so that the batch gets no farther than the first.
+        // The second shard's lock is held, so that the batch waits after the first.
         let blocked = Thread { _ = try? runtime.send(BlockingProvider.Event.blocked, to: blocking) }
         await blocked.start { isInside.wait() }
         let writer = Thread { try? runtime.flush() }
@@ -87,14 +87,14 @@ import Testing
         await runtime.close()
     }
 
-    /// A thread of its own, as a command that is held up must not take one of the tasks' pool.
+    /// A thread, as a blocked command must not occupy one of the task pool.
     private final class Thread: Sendable {
         private let done = DispatchSemaphore(value: 0)
         private let body: @Sendable () -> Void
 
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-        /// Returns when `ready` does.
+        /// Returns when `ready` is called.
         func start(_ ready: @escaping @Sendable () -> Void) async {
             DispatchQueue(label: "test").async { [body, done] in
                 body()

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// Named consumers: what they are handed, what comes again, and what does not.
+/// Named consumers: what they receive, what is delivered again, and what is not.
 @Suite(.timeLimit(.minutes(5))) struct ConsumerChangeTests {
     let clock = ManualClock()
     let start = Scenario.epoch
@@ -59,14 +59,14 @@ import Testing
         let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
         for _ in 1...3 { try runtime.send(CounterProvider.Event.added(1), to: id) }
         let next = try open(store.crash())
-        // Also before it reads again.
+        // Changes made before it reads again are delivered too.
         try next.send(CounterProvider.Event.added(1), to: id)
         let expected = [
             #"started {"count":0}"#, #"updated {"count":1}"#, #"updated {"count":2}"#, #"updated {"count":3}"#,
             #"updated {"count":4}"#,
         ]
         #expect(try contents(next.changes(for: .every("hook"))) == expected)
-        // Its other form resumes at the same position, with the changes that wait.
+        // The sequence of the other form resumes at the same position, with the waiting changes.
         #expect(try contents(next.changes(for: "hook")) == expected)
         #expect(next.statistics().consumers.keys.sorted() == ["hook", "push"])
         let last = try open(store.crash())
@@ -87,15 +87,15 @@ import Testing
         }
     }
 
-    /// Each shard counts its own changes. A reader that waits was not told when a second shard came to the sequence that it was
-    /// told of last.
+    /// Each shard counts its own changes. Regression: a waiting reader was not notified if a second shard reached the same
+    /// sequence as the one it was last notified of.
     @Test func aReaderThatWaitsIsWokenByEveryShard() async throws {
         let runtime = try LiveActivityRuntime(
             shards: 4, clock: clock, providers: Kinds.all, store: FaultyStore(), durability: .strict)
         let iterator = try await runtime.changes(for: "push").makeAsyncIterator()
         for number in 0..<12 {
             let next = Task { await iterator.next() }
-            // It waits before there is anything to read, as far as a test can see to it.
+            // Waits before there is anything to read, as far as a test can ensure it.
             for _ in 0..<10 { await Task.yield() }
             let id = try await runtime.start(CounterProvider.Attributes(), owner: OwnerID(rawValue: "owner\(number)"))
             #expect(await next.value?.activity == id)
@@ -112,7 +112,7 @@ import Testing
             try runtime.send(CounterProvider.Event.added(1), to: id)
             try runtime.send(CounterProvider.Event.alerted, to: id)
         }
-        // Newer updates do not take the place of the alert's: content that is newer would come after the alert.
+        // Newer updates do not replace the alert's content: newer content would then precede the alert.
         for _ in 1...3 { try runtime.send(CounterProvider.Event.added(1), to: id) }
         func told(_ changes: ConsumerChangeSequence) -> [String] {
             var told: [String] = []
@@ -155,7 +155,7 @@ import Testing
         let deliveries = try runtime.changes(for: "push")
         let slow = try runtime.changes(for: "slow")
         let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
-        // More than are taken at once, and than holes are kept.
+        // More changes than are read at once, and more gaps than are recorded.
         for number in 1...5_000 {
             try runtime.send(CounterProvider.Event.added(1), to: id)
             let change = try #require(deliveries.nextIfAny())
@@ -237,7 +237,7 @@ import Testing
 }
 
 extension FaultyStore {
-    /// How many changes wait in it.
+    /// The number of changes that wait in it.
     var deliveries: Int {
         var count = 0
         memory.forEachConsumerChange { _ in count += 1 }

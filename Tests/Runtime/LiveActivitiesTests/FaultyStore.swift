@@ -1,7 +1,7 @@
 import LiveActivities
 import Synchronization
 
-/// A way into a store in memory that a test can make fail, and cut off from its runtime as a crash would.
+/// A connection to a store in memory that a test can make fail, and cut off from its runtime as in a crash.
 final class FaultyStore: ActivityStore {
     private struct State {
         var failure: StoreError?
@@ -17,13 +17,13 @@ final class FaultyStore: ActivityStore {
     init(_ memory: MemoryStore = MemoryStore()) { self.memory = memory }
 
     var appends: Int { state.withLock { $0.appends } }
-    /// Of which something was appended, each as often as it was.
+    /// The activities that were appended, once for each append.
     var activitiesAppended: [ActivityID] { state.withLock { $0.activities } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     func fail(with failure: StoreError?) { state.withLock { $0.failure = failure } }
 
-    /// The process is gone: nothing that its runtime appends from now on arrives.
+    /// Simulates the end of the process: later appends of its runtime have no effect.
     ///
     /// - Returns: The store that the next process opens.
     func crash() -> FaultyStore {

@@ -2,18 +2,18 @@ import Dispatch
 import LiveActivities
 import Synchronization
 
-/// A store in memory whose disk a test stops: while the gate is shut, ``append(_:)`` blocks its thread.
+/// A store in memory whose disk a test can block: while the gate is shut, ``append(_:)`` blocks its thread.
 final class GatedStore: ActivityStore {
     private struct State {
-        /// Where an append waits; `nil` while the gate is open.
+        /// Blocks appends; `nil` while the gate is open.
         var gate: DispatchSemaphore?
         var appends = 0
         var isClosed = false
-        /// Whether an append stands at the gate.
+        /// Whether an append is blocked at the gate.
         var isWaiting = false
-        /// Tests that wait for that.
+        /// Continuations of tests that wait for that.
         var tests: [CheckedContinuation<Void, Never>] = []
-        /// Whether the last append came from no task.
+        /// Whether the last append ran outside of any task.
         var isOnAThreadOfItsOwn = false
     }
 
@@ -34,7 +34,7 @@ final class GatedStore: ActivityStore {
         }?.signal()
     }
 
-    /// Returns when an append stands at the gate.
+    /// Returns when an append is blocked at the gate.
     func untilAnAppendWaits() async {
         await withCheckedContinuation { test in
             let isWaiting = state.withLock { state in
@@ -56,7 +56,7 @@ final class GatedStore: ActivityStore {
             return (gate, state.tests)
         }
         for test in tests { test.resume() }
-        // One thread at a time appends.
+        // Appends are made by one thread at a time.
         gate?.wait()
         state.withLock { $0.isWaiting = false }
         try memory.append(batch)

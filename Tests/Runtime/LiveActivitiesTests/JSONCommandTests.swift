@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// Commands whose data is JSON, through a runtime: the same as the typed ones.
+/// Commands with JSON data through a runtime give the same results as the typed ones.
 @Suite struct JSONCommandTests {
     private static let event = #"{"added":{"_0":5}}"#
 

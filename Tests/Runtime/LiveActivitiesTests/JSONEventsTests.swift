@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// Many events as JSON at once: a result for each, and one wait for the store.
+/// A batch of JSON events: a result for each, and a single wait for the store.
 @Suite struct JSONEventsTests {
     private let store = FaultyStore()
 
@@ -18,7 +18,7 @@ import Testing
         ids.map { runtime.content(of: $0, as: CounterProvider.Attributes.self)?.state.count }
     }
 
-    /// A service's input: several activities, some events wrong, one twice.
+    /// A service's input: several activities, some invalid events, one event twice.
     private func batch(_ anna: ActivityID, _ ended: ActivityID) throws -> [JSONEvent] {
         [
             JSONEvent(#"{"added":{"_0":1}}"#, to: .id(anna), id: "first"),
@@ -106,6 +106,6 @@ import Testing
 }
 
 extension [JSONEvent] {
-    /// Sent by the synchronous form, which an asynchronous test would not choose.
+    /// Calls the synchronous overload, which an asynchronous test would not select.
     fileprivate func sent(to runtime: LiveActivityRuntime) -> [Result<Outcome, RuntimeError>] { runtime.send(json: self) }
 }

@@ -4,7 +4,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// The commands that a store has, given once more.
+/// Replays the commands that a store has recorded.
 @Suite struct JournalTests {
     let clock = ManualClock()
     let start = Scenario.epoch
@@ -115,7 +115,7 @@ import Testing
         #expect(store.journal.count == 2, "what the run before has recorded can still be told")
     }
 
-    /// The limits hold over openings. Before, only the last two openings were left.
+    /// The limits apply across openings. Regression: only the last two openings were kept.
     @Test func everyOpeningIsRemembered() throws {
         let store = MemoryStore()
         for opening in 0..<12 {
@@ -162,7 +162,7 @@ import Testing
     }
 }
 
-/// Counts one more than it is told.
+/// Adds one more than requested, to test that replay detects it.
 struct MiscountingProvider: ActivityProvider {
     let right = CounterProvider()
     var kind: ActivityKind { "counter" }

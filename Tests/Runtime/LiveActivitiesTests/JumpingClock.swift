@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Synchronization
 
-/// A clock that a test sets: time jumps, and an alarm that is due rings only when the test lets it.
+/// A clock that a test sets: time jumps, and a due alarm fires only when the test lets it.
 final class JumpingClock: RuntimeClock {
     private struct State {
         var now = Scenario.epoch
@@ -17,7 +17,7 @@ final class JumpingClock: RuntimeClock {
         set { state.withLock { $0.now = newValue } }
     }
 
-    /// Writes that alarms trigger are done when ``ring()`` returns.
+    /// Writes that alarms trigger have finished when ``ring()`` returns.
     var waitsForAlarms: Bool { true }
 
     func sleep(until date: Date) async throws {}
@@ -31,9 +31,9 @@ final class JumpingClock: RuntimeClock {
         return ClockAlarm { [weak self] in self?.state.withLock { $0.alarms.removeAll { $0.number == number } } }
     }
 
-    /// Calls the alarms that are due now, and those that they set, until none is. Each sees the same ``now``.
+    /// Fires the alarms that are due now, and those that they set, until none is left. Each gets the same ``now``.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of fired alarms.
     @discardableResult func ring() -> Int {
         var rung = 0
         while let action = takeDue() {

@@ -5,7 +5,7 @@ import Synchronization
 typealias Mutex = SanitizedMutex
 #endif
 
-/// The plainest kind there is: a text, changed by its host.
+/// The simplest kind: a text that its host changes.
 struct NoteAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable { var text: String }
     var title: String
@@ -17,11 +17,11 @@ extension ActivityContent where State == NoteAttributes.ContentState {
     }
 }
 
-/// A kind with rules: a counter of its events and of its own wakes.
+/// A kind with rules: a counter of its events and of its wakes.
 struct CounterProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable { var count = 0 }
-        /// Seconds between wakes; none if `nil`.
+        /// Seconds between wakes; `nil` for none.
         var every: Double?
         var topics: [Topic] = []
     }
@@ -71,13 +71,13 @@ enum Kinds {
     }
 }
 
-/// The records of several threads.
+/// A list to which several threads append.
 final class Log<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
         var tests: [(count: Int, test: CheckedContinuation<Void, Never>)] = []
 
-        /// Those who wait for no more than there is.
+        /// Removes and returns the waiters whose count has been reached.
         mutating func takeTests() -> [(count: Int, test: CheckedContinuation<Void, Never>)] {
             let count = elements.count
             defer { tests.removeAll { $0.count <= count } }
@@ -97,7 +97,7 @@ final class Log<Element: Sendable>: Sendable {
 
     var all: [Element] { state.withLock { $0.elements } }
 
-    /// Returns when there are so many elements.
+    /// Returns when the list has this many elements.
     func until(_ count: Int) async {
         await withCheckedContinuation { test in
             let tests = state.withLock { state in

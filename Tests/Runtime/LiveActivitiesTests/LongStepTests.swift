@@ -2,12 +2,12 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// One step of time in which an activity renews itself more often than one slot can be used before the store has written.
+/// A single step of time in which an activity renews itself more often than a slot can be reused before the store has written.
 @Suite struct LongStepTests {
     let configuration = EngineConfiguration(seed: 7)
     let clock = JumpingClock()
 
-    /// The results of a runtime, to be compared.
+    /// A runtime's results, for comparison.
     struct Told: Equatable {
         var changes: [Change]
         var later: ActivityID
@@ -26,7 +26,7 @@ import Testing
         ) { $0.observe { log.append($0) } }
     }
 
-    /// One renewing activity, `days` without a command, then whatever `wakes` does with the runtime.
+    /// One renewing activity, `days` without a command, then the actions of `wakes` on the runtime.
     private func story(_ store: MemoryStore?, days: Double, shards: Int = 1, _ wakes: (LiveActivityRuntime) throws -> Void)
         throws -> Told
     {
@@ -42,7 +42,7 @@ import Testing
         return Told(changes: log.all, later: later)
     }
 
-    /// Before, 256 renewals in one step were given other ids with a store than without, and its journal could not be replayed.
+    /// Regression: 256 renewals in one step got other ids with a store than without, and the journal could not be replayed.
     @Test(arguments: [84.0, 85, 86, 170, 171, 400])
     func anActivityThatRenewsItselfForMonthsHasTheSameIdsWithAStore(days: Double) throws {
         let store = MemoryStore()
@@ -92,7 +92,7 @@ import Testing
         #expect(first.all + second.all == without.all)
     }
 
-    /// Deadlines wait for a store that fails, and run when it writes again.
+    /// Deadlines wait while the store fails, and are applied when it writes again.
     @Test func aStoreThatFailsHoldsTheDeadlinesBack() throws {
         let store = FaultyStore()
         let log = Log<Change>()

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// A runtime's reports about itself: notices, statistics and the observer's hook.
+/// A runtime's reports about itself: notices, statistics and calls of the observer.
 @Suite struct NoticeTests {
     private let clock = ManualClock()
 
@@ -35,7 +35,7 @@ import Testing
         func handle(_ event: Event, in activity: inout Scope) throws { throw Failure() }
     }
 
-    /// The notices that have been sent; ends the runtime.
+    /// Ends the runtime, and returns the notices that it has sent.
     private func all(_ notices: NoticeSequence, of runtime: LiveActivityRuntime) async -> [RuntimeNotice] {
         await runtime.close()
         var all: [RuntimeNotice] = []
@@ -173,7 +173,7 @@ import Testing
 
     // MARK: The observer
 
-    /// Records its calls.
+    /// Records the calls it receives.
     final class Diary: RuntimeObserver {
         let lines = Log<String>()
 

@@ -12,7 +12,7 @@ import Testing
             store: store)
     }
 
-    /// Owners of a partition, in the order of their names' numbers.
+    /// The owners of a partition, in ascending order of their numbers.
     func owners(of partition: Int, among count: Int = 64) -> some Sequence<OwnerID> {
         (0...).lazy.map { OwnerID("owner\($0)") }.filter { LiveActivityRuntime.partition(of: $0, among: count) == partition }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README's code is the code that `Examples` compiles and runs.
+/// The code in the README equals the code that `Examples` compiles and runs.
 @Suite struct ReadmeTests {
     @Test(arguments: ["Examples/FirstActivity/Orders.swift", "Examples/FirstPlugin/ParkingProvider.swift"])
     func showsTheExamplesAsTheyStand(example: String) throws {

@@ -194,7 +194,7 @@ import Testing
     }
 }
 
-/// Sleeps on a clock that is moved by hand, and knows nothing of alarms.
+/// A clock moved by hand that only supports sleeping, not alarms.
 struct SleepingClock: RuntimeClock {
     let clock: ManualClock
     var now: Date { clock.now }

@@ -12,7 +12,7 @@ import Testing
         #expect(lock.withLock { $0 } == 160_000)
     }
 
-    /// Longer than any thread looks for the lock awake: the others fall asleep, and every one of them is woken.
+    /// Longer than any thread spins for the lock: the others block, and every one of them is woken.
     @Test func threadsThatFellAsleepAreWoken() {
         let lock = ShardLock<[Int]>([])
         DispatchQueue.concurrentPerform(iterations: 6) { thread in

@@ -9,7 +9,7 @@ import Testing
 
     // MARK: The same outcome however many there are
 
-    /// The lives of an owner's activities, in the order of their starts, a line each change.
+    /// The changes of an owner's activities, in the order of their starts, a line each.
     typealias Lives = [OwnerID: [[String]]]
 
     @Test(arguments: SeededGenerator.seeds(16, from: 0))
@@ -56,7 +56,7 @@ import Testing
             let topic = Topic("topic\(Int.random(in: 0..<3, using: &random))")
             let command = Int.random(in: 0..<12, using: &random)
             let place = Int.random(in: 0..<max(started.count, 1), using: &random)
-            // Refusals are part of the story: they leave no change, or one.
+            // Refusals are part of the story: they cause no change, or one.
             switch command {
             case 0..<4:
                 let attributes = CounterProvider.Attributes(every: command == 0 ? 7 : nil, topics: [topic])
@@ -102,7 +102,7 @@ import Testing
             for number in 0..<400 {
                 group.addTask {
                     do throws(RuntimeError) {
-                        // Every second start is refused for another reason, and must not keep a place from the others.
+                        // Every second start is refused for another reason, and must not reduce the limit for the others.
                         let every: Double? = number % 2 == 0 ? nil : -1
                         return .success(
                             try await runtime.start(CounterProvider.Attributes(every: every), owner: OwnerID("owner\(number)")))
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func aRepeatedEventIsKnownToWhoeverCameLaterInAnotherShard() throws {
-        // Seed 10 of the story above showed it: the memory of a topic left with the followers of one shard.
+        // Found by seed 10 of the story above: a topic's memory was lost with the followers of one shard.
         let clock = ManualClock()
         let runtime = try LiveActivityRuntime(shards: 8, clock: clock, providers: Kinds.all)
         let attributes = CounterProvider.Attributes(topics: ["match/1"])
@@ -181,7 +181,7 @@ import Testing
         #expect(try runtime.apply(.publish("all", event: json, kind: "counter")) == .published(report))
     }
 
-    /// Follows the same topic with other events.
+    /// Follows the same topic with events of another type.
     struct OtherProvider: ActivityProvider {
         struct Attributes: ActivityAttributes {
             struct ContentState: Codable, Hashable, Sendable {}

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SleepingThreadsTests {
     static let full = StoreError.unavailable(reason: "full")
 
-    /// Groups of every kind: one that is not full, one that is, one more thread than fits, several.
+    /// Groups of every size: not full, full, one thread more than fits, several groups.
     @Test(arguments: [1, 2, 15, 16, 17, 64, 65], [nil, full])
     func everyThreadIsWokenAndLearnsTheOutcome(count: Int, failure: StoreError?) {
         var waiters = WriteQueue.Waiters()
@@ -45,7 +45,7 @@ import Testing
 
     @Test func nobodyIsWokenWhereNobodyWaits() { WriteQueue.Waiters().resume(returning: nil) }
 
-    /// The one that wakes may be the last that has the group.
+    /// The waking thread may hold the last reference to the group.
     @Test func theGroupIsReleasedOnceAllAreAwake() {
         weak var last: SleepingThreads?
         do {

@@ -47,7 +47,7 @@ import Testing
         #expect(throws: RuntimeError.self) { try Self.startOrJoin(runtime, StartOptions(key: "tea", ifRunning: .reject)) }
     }
 
-    /// Without tasks.
+    /// Synchronous, for tests without tasks.
     private static func startOrJoin(_ runtime: LiveActivityRuntime, _ options: StartOptions) throws -> Outcome {
         try runtime.startOrJoin(CounterProvider.Attributes(every: 60), owner: "anna", options: options)
     }
@@ -75,7 +75,7 @@ import Testing
                 await Task.yield()
                 let id = try await runtime.start(
                     CounterProvider.Attributes(every: 60), owner: "anna", options: StartOptions(key: "tea"))
-                // The caller is gone before it could keep the id.
+                // The caller is cancelled before it could store the id.
                 try Task.checkCancellation()
                 return id
             }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import LiveActivities
 
-/// Stores that consist of records, as those of the C library.
+/// Stores that consist of records, like those of the C library.
 @Suite struct StoreRecordsTests {
     @Test func aPermissionThatCannotBeReadDeniesToTheOwnerThatItsKeyNames() throws {
         let permissions = [
             ("anna", #"{"name":"anna","allDenied":false,"denied":["delivery"],"frequentUpdates":true}"#),
             ("bert", #"{"name":"bert","allDenied":false,"denied":["deliv"#),
-            // The record of another owner: nobody knows what this one forbids.
+            // The record of another owner: what this owner has forbidden is unknown.
             ("carl", #"{"name":"cxrl","allDenied":false,"denied":[],"frequentUpdates":true}"#),
         ]
         var damage: [StoreDamage] = []

@@ -4,7 +4,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// A runtime with a store, and the state that the next run finds.
+/// A runtime with a store, and the state that the next run reads.
 @Suite(.timeLimit(.minutes(5))) struct StoreTests {
     let clock = ManualClock()
     let start = Scenario.epoch
@@ -150,13 +150,13 @@ import Testing
                 for id in ids.dropFirst() { try runtime.end(id, dismissalPolicy: .immediate) }
                 if round == 3 { clock.advance(by: 1) }
             }
-            // Changes after the last interval are lost.
+            // Changes after the last write interval are lost.
             store = store.crash()
         }
         #expect(given.count == 5 * 6 * 4)
     }
 
-    /// A slot that is used again and again is written in between, so that no more ids can be lost than the next run skips.
+    /// A slot that is reused repeatedly is written in between, so that no more ids can be lost than the next run skips.
     @Test func aSlotThatIsUsedAgainAndAgainIsWrittenInBetween() throws {
         var store = FaultyStore()
         var given: Set<ActivityID> = []
@@ -172,7 +172,7 @@ import Testing
                 try runtime.end(id, dismissalPolicy: .immediate)
             }
             #expect((5...10).contains(store.appends - appends))
-            // The interval has not passed: what came after the last of these writes is lost.
+            // The interval has not passed: changes after the last of these writes are lost.
             store = store.crash()
         }
         #expect(store.memory.head().lostRuns == 2)
@@ -196,7 +196,7 @@ import Testing
         #expect((memory.head().run, memory.head().closedRun, memory.head().lostRuns) == (5, 5, 1))
     }
 
-    /// Time passes and refusals are reported without any activity being different: the next run knows both.
+    /// Time passes and refusals are counted without any change to an activity: the next run has both values.
     @Test func aClosedRunIsContinuedAtItsTimeAndItsSequence() throws {
         let store = MemoryStore()
         let runtime = try open(store, shards: 1)
@@ -356,7 +356,7 @@ import Testing
         #expect(try open(store).activityCount == 2)
     }
 
-    /// In which order providers are registered does not show: an owner's activities stay in the order of their starts.
+    /// The order in which providers are registered has no effect: an owner's activities stay in the order of their starts.
     @Test(arguments: [[0, 1], [1, 0]]) func aKindThatIsRegisteredLateHasItsPlaceAmongTheOwnersActivities(order: [Int]) throws {
         let store = MemoryStore()
         let runtime = try open(store)
@@ -468,7 +468,7 @@ import Testing
     }
 }
 
-/// Memos, which were notes once: the shape of attributes and state is another one since version 2.
+/// Memos, a renamed version of notes: the form of attributes and state differs since version 2.
 struct MemoProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable { var lines: [String] }

@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// All commands from many threads at once, while consumers come and go and time passes.
+/// All commands from many threads concurrently, while consumers come and go and time passes.
 @Suite(.timeLimit(.minutes(5))) struct StressTests {
     @Test(arguments: [1, 4])
     func whateverThreadsDoTheChangesTellOneStory(shards: Int) async throws {
@@ -61,7 +61,7 @@ import Testing
             let owner = OwnerID("owner\(Int.random(in: 0..<12, using: &random))")
             let ids = runtime.activities(of: owner)
             let id = ids.randomElement(using: &random)
-            // Refusals are expected: others are at the same activities.
+            // Refusals are expected, as other threads use the same activities.
             switch (Int.random(in: 0..<14, using: &random), id) {
             case (0...2, _):
                 let attributes = CounterProvider.Attributes(every: step % 2 == 0 ? 5 : nil, topics: ["all"])
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// One activity from its start to its dismissal (laws 4 and 5).
+    /// Checks one activity from its start to its dismissal (laws 4 and 5).
     private func check(_ life: [Change]) {
         #expect(life.first?.what == .started)
         if case .dismissed? = life.last?.what {} else { Issue.record("\(life.map(\.what.name)) has no end") }

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// Which subscriber gets which changes, and what an operator sees of it.
+/// Which subscriber receives which changes, and the statistics for operators.
 @Suite(.timeLimit(.minutes(5))) struct SubscriberTests {
     let clock = ManualClock()
 
@@ -23,7 +23,7 @@ import Testing
         let counters = runtime.changes(of: ChangeFilter(owner: "anna", kind: "counter"))
         let first = try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
         try await runtime.dismiss(first)
-        // The owner has nothing now, and others come in the meantime.
+        // The owner has no activities now, and other owners start some meanwhile.
         for number in 0..<20 {
             try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: OwnerID("o\(number)"))
         }
@@ -81,9 +81,9 @@ import Testing
         let id = try await runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
         for number in 1...5 { try await runtime.update(id, .note("\(number)")) }
         try await runtime.update(id, .note("6"), alert: AlertConfiguration(title: "Look", body: ""))
-        // Started, six updates, an alert. Five updates are superseded, and the start is dropped.
+        // A start, six updates, an alert. Five updates are superseded, and the start is dropped.
         #expect(slow.statistics == ChangeStatistics(waiting: 2, passed: 8, conflated: 5, missed: 1))
-        // Started, the first update, and the last with its alert. Four were held and replaced.
+        // The start, the first update, and the last update with its alert. Four were held and replaced.
         #expect(conflated.statistics == ChangeStatistics(waiting: 4, passed: 4, conflated: 4, missed: 0))
         let subscribers = runtime.subscribers
         #expect(subscribers.map(\.label) == ["mirror", "push"])

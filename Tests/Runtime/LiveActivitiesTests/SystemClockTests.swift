@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Testing
 
 @Suite struct SystemClockTests {
-    /// Before, a deadline waited up to a minute after the clock was set forward over it.
+    /// Regression: after the clock was set forward past a deadline, the deadline was up to a minute late.
     @Test func theClockIsReadAgainAfterASecondAtMost() {
         let now = Scenario.epoch
         func pause(_ seconds: Double) -> Double? { SystemClock.pause(until: now + seconds, at: now) }

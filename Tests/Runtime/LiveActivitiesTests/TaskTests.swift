@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// Commands of tasks, which are suspended while the disk works.
+/// Commands from tasks, which are suspended while the disk works.
 @Suite(.timeLimit(.minutes(5))) struct TaskTests {
     let clock = ManualClock()
 
@@ -34,7 +34,7 @@ import Testing
                     done.append(id)
                 }
             }
-            // Were a thread of the pool blocked by each that waits, the others would never come to send theirs.
+            // If each waiting task blocked a thread of the pool, the others could not send their commands.
             await updates.until(ids.count)
             #expect(done.all.isEmpty)
             #expect(runtime.content(of: ids[999], as: CounterProvider.Attributes.self)?.state.count == 1, "applied in memory")

@@ -3,9 +3,9 @@ import LiveActivities
 import Synchronization
 import Testing
 
-/// `Scripts/setup` limits how many tests run at once, as time limits of wall-clock seconds hold on a slow machine only then.
-/// The variable that does so is Swift Testing's and called experimental: one that is no longer known would be ignored in
-/// silence.
+/// `Scripts/setup` limits the number of tests that run concurrently; only then do wall-clock time limits hold on a slow
+/// machine. The variable belongs to Swift Testing and is experimental: if it were removed, it would be ignored silently, which
+/// this test detects.
 @Suite struct TestWidthTests {
     private static let width = ProcessInfo.processInfo.environment["SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH"]
         .flatMap { Int($0) }
@@ -15,7 +15,7 @@ import Testing
     func noMoreTestsRunThanTheScriptsAllow(_: Int) async throws {
         Self.running.withLock { $0 += 1 }
         defer { Self.running.withLock { $0 -= 1 } }
-        // Time for the others to begin, if nothing holds them back.
+        // Lets the other tests begin, unless they are held back.
         for _ in 0..<100 { await Task.yield() }
         let width = try #require(Self.width)
         #expect(Self.running.withLock { $0 } <= width)

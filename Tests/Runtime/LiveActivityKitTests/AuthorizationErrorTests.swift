@@ -5,7 +5,7 @@ import Testing
     static let id = ActivityID("0040b05e50000000")!
     static let date = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
-    /// Every error of the engine, its permanent code, and what ActivityKit's `request` throws in its place.
+    /// Every error of the engine, its permanent code, and the error that ActivityKit's `request` throws for it.
     static let cases: [(EngineError, String, ActivityAuthorizationError?)] = [
         (.unknownKind("k"), "unknownKind", .unsupportedTarget),
         (.ambiguousKind(attributes: "A"), "ambiguousKind", .unsupportedTarget),

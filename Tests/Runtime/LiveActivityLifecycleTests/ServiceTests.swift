@@ -18,7 +18,7 @@ import Testing
         var title: String
     }
 
-    /// Fails on request.
+    /// A store that fails on request.
     final class FullStore: ActivityStore {
         let memory = MemoryStore()
         let isFull = Mutex(false)
@@ -36,10 +36,10 @@ import Testing
         }
     }
 
-    /// Stops the group when it has started an activity, and counts its changes until the end.
+    /// Stops the group after it has started an activity, and counts its changes until the end.
     struct Host: Service {
         let runtime: LiveActivityRuntime
-        /// A named consumer that must be there before the start: it is given what happens after its name was first used.
+        /// A named consumer, created before the start: it receives the changes after its name was first used.
         var consumer: ConsumerName?
         let stop: @Sendable () async -> Void
 
@@ -74,7 +74,7 @@ import Testing
 
     @Test func aGroupThatStopsDrainsTheRuntime() async throws {
         let store = MemoryStore()
-        // Nothing is written before the end: the interval is an hour of a clock that stands still.
+        // Nothing is written before the end: the interval is an hour, on a clock that stands still.
         let runtime = try open(store, .relaxed(interval: 3_600))
         let changes = runtime.changes()
         try await serve(runtime)
@@ -101,12 +101,12 @@ import Testing
 
     // MARK: - What reads a runtime
 
-    /// The order of the documentation, the one that a reader may try first, and that without a thought.
+    /// The documented order of services, the order that a reader may try first, and an arbitrary one.
     enum Order: CaseIterable { case documented, consumerFirst, telemetryLast }
 
-    /// Runs a group with everything in it until a service has started an activity.
+    /// Runs a group with all services until one of them has started an activity.
     ///
-    /// - Parameter name: The consumer's, where it has one.
+    /// - Parameter name: The consumer's name; `nil` for none.
     func serve(
         _ runtime: LiveActivityRuntime, _ consumer: ConsumerService, named name: ConsumerName? = nil, _ order: Order
     ) async throws {
@@ -138,7 +138,7 @@ import Testing
         let waiting = try await next.changes(for: "push").nextIfAny()
         let given = told.withLock { $0 }
         if order == .consumerFirst {
-            // The runtime is closed first. The change may be given again, or wait for the next run, and is never lost.
+            // The runtime is closed first. The change may be delivered again, or wait for the next run, but is never lost.
             #expect(given == ["started"] || waiting?.what.name == "started")
         } else {
             // The acknowledgement is stored too.
@@ -149,7 +149,7 @@ import Testing
     @Test(arguments: Order.allCases) func aSequenceOfAllChangesEndsWithTheGroupToo(_ order: Order) async throws {
         let runtime = try open(MemoryStore(), .strict)
         let told = Mutex<[String]>([])
-        // Updates that a conflation holds back are delivered too: its clock stands still.
+        // Updates held back by conflation are delivered at the end too, although the clock stands still.
         let changes = runtime.changes(conflation: Conflation(interval: 60))
         let consumer = ConsumerService(changes) { change in told.withLock { $0.append(change.what.name) } }
         let id = try await runtime.start(

@@ -10,11 +10,11 @@ import Synchronization
 import Testing
 import Tracing
 
-/// A runtime's reports to backends in memory: whole results.
+/// A runtime's reports to backends in memory, compared as a whole.
 @Suite struct TelemetryTests {
     private let clock = ManualClock()
 
-    /// A counter that alerts, and refuses.
+    /// A counter that alerts, and refuses events.
     struct Counter: ActivityProvider {
         struct Attributes: ActivityAttributes {
             struct ContentState: Codable, Hashable, Sendable { var count = 0 }
@@ -94,7 +94,7 @@ import Tracing
         #expect(batches.values.count == sizes.values.count && sizes.values.allSatisfy { $0 <= 1 })
     }
 
-    /// A feed whose alerts are over the budget brings one with each update.
+    /// A feed that exceeds its alert budget has an alert with each update.
     @Test func suppressedAlertsAreCountedAndLoggedOnceAMinute() throws {
         let (runtime, handler, metrics) = (try runtime(), InMemoryLogHandler(), TestMetrics())
         let logger = Logger(label: "test") { _ in handler }
@@ -196,7 +196,7 @@ import Tracing
     private var quiet: Logger { Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() } }
 }
 
-/// A tracer in memory with W3C Trace Context.
+/// An in-memory tracer with W3C Trace Context.
 private struct TraceparentTracer: Tracer {
     let inner: InMemoryTracer
 
@@ -235,7 +235,7 @@ private struct TraceparentTracer: Tracer {
     }
 }
 
-/// Numbers from 1, as sixteen hexadecimal digits.
+/// Numbers from 1, formatted as sixteen hexadecimal digits.
 private final class Atomic64: Sendable {
     private let value = Mutex<UInt64>(0)
 

@@ -9,10 +9,10 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// Copies of a store that is in use, and stores that are made of them.
+/// Backups of a store in use, and stores restored from them.
 @Suite(.timeLimit(.minutes(5))) struct BackupTests {
-    /// Four threads publish to everybody while copies are made. An event reaches all followers or none, so in each copy all
-    /// have the same count, and no copy is older than the one before it.
+    /// Four threads publish to all activities while backups are made. An event reaches all followers or none, so in each backup
+    /// all have the same count, and no backup is older than the one before.
     @Test func aCopyUnderLoadIsOneMoment() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)
@@ -39,7 +39,7 @@ import Testing
         var latest = 0
         for number in 0..<10 {
             let path = file.folder.appending(path: "copy \(number)").path
-            // Earlier published events are in it.
+            // It includes everything published before.
             try runtime.flush()
             #expect(try store.backup(to: path).damage == [])
             let counts = try counts(in: path)
@@ -77,7 +77,7 @@ import Testing
             if number % 2 == 0 { try second.dismiss(id) }
         }
         second.close()
-        // The copy itself is as it was.
+        // The backup itself is unchanged.
         #expect(try counts(in: copy) == [0])
     }
 
@@ -90,7 +90,7 @@ import Testing
         let there = StoreError.unavailable(reason: "there is already a file '\(copy)'")
         #expect(TemporaryFile.problem { try SQLiteStore.backup(file.path, to: copy) } == there)
         #expect(TemporaryFile.problem { try SQLiteStore.restore(file.path, to: copy) } == there)
-        // The log of another database would be taken for the new file's.
+        // A leftover log of another database would be applied to the new file.
         let next = file.folder.appending(path: "next").path
         try Data("log".utf8).write(to: URL(filePath: next + "-wal"))
         #expect(TemporaryFile.problem { try SQLiteStore.restore(copy, to: next) }?.code == "unavailable")
@@ -106,7 +106,7 @@ import Testing
         let first = try open(file.path)
         try first.start(Counter(thread: 0), owner: "anna")
         try first.flush()
-        // While a runtime has it open, its log stays.
+        // While a runtime has the store open, its log stays.
         try SQLiteStore.backup(file.path, to: copy)
         #expect(try counts(in: file.path) == [0])
         let names = ["activities.sqlite", "activities.sqlite-lock", "activities.sqlite-shm", "activities.sqlite-wal", "copy"]

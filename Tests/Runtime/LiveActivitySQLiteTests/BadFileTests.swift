@@ -12,7 +12,7 @@ import Glibc
 import Musl
 #endif
 
-/// Files that are not what they should be: each is refused with what is wrong and what to do, and left as it was.
+/// Invalid files: each is refused with the reason and advice, and left unchanged.
 @Suite(.timeLimit(.minutes(5))) struct BadFileTests {
     @Test func whatIsNoDatabaseIsLeftAlone() throws {
         let file = try TemporaryFile()
@@ -44,13 +44,13 @@ import Musl
         #expect(
             TemporaryFile.problem { _ = try SQLiteStore(path: file.folder.path) }
                 == .notAStore(reason: "'\(file.folder.path)' is a folder, not a file; give the store a path of its own"))
-        // To look at nothing makes nothing.
+        // Inspecting a missing file does not create it.
         #expect(looking(file) == .notAStore(reason: "there is no file '\(file.path)'"))
         #expect(try file.names == [])
     }
 
-    /// Bytes are changed in every page in turn. Whatever page it is, the file is refused, or gives back what was written, or
-    /// says what is missing: never something else without a word. (DamageTests changes single bits.)
+    /// Bytes are changed in every page in turn. For each page the file is refused, or returns what was written, or reports what
+    /// is missing: never other data silently. (DamageTests changes single bits.)
     @Test func damageInTheMiddleIsFoundBeforeAnythingIsWritten() throws {
         let file = try TemporaryFile()
         let whole = try filled(file)
@@ -69,7 +69,7 @@ import Musl
                 #expect(reason.contains("backup"), "page \(page)")
                 #expect(try file.bytes() == damaged, "page \(page) was written to")
             case nil:
-                // A page that nothing is kept in, or only a part of a long text.
+                // An unused page, or one with only a part of a long text.
                 let store = try SQLiteStore(path: file.path)
                 let found = try Everything(store)
                 #expect(found == whole || !store.damage.isEmpty, "page \(page)")
@@ -102,7 +102,7 @@ import Musl
                 == .busy(
                     reason: "another runtime of this process runs on '\(file.path)'; end it first, or look at the file with "
                         + "`live-activities inspect`"))
-        // To look is always allowed.
+        // Inspection is always allowed.
         #expect(try Everything(SQLiteStore(reading: file.path)) == Everything(store))
         store.close()
         #expect(opening(file) == nil)
@@ -144,7 +144,7 @@ import Musl
         #expect(reason(Nobody.does { opening(file) }).contains("the folder of '\(file.path)' may not be written"))
         try allow(file: 0o444, folder: 0o777)
         #expect(reason(Nobody.does { opening(file) }).contains("'\(file.path)' may not be written; give this user the file"))
-        // In a folder that may not be written SQLite has no place for its index, and needs none: nobody else is there either.
+        // In a read-only folder SQLite cannot create its index, and needs none, as no other process can write there either.
         try allow(file: 0o444, folder: 0o555)
         let looked = try Nobody.does { Result { try Everything(SQLiteStore(reading: file.path)) } }.get()
         #expect(looked == whole)
@@ -164,7 +164,7 @@ import Musl
         TemporaryFile.problem { try SQLiteStore(reading: file.path).close() }
     }
 
-    /// A file with something of everything, closed.
+    /// Creates and closes a file with data of every type.
     @discardableResult
     private func filled(_ file: TemporaryFile) throws -> Everything {
         let store = try SQLiteStore(path: file.path)
@@ -181,13 +181,13 @@ extension StoreError {
     }
 }
 
-/// A user without rights: root may write everything, so another user is needed to be refused.
+/// Runs code as an unprivileged user, since root may write everything.
 enum Nobody {
     #if os(Linux)
     static var canBe: Bool { geteuid() == 0 && setUser != nil }
 
-    /// The kernel asks a thread's own number where it is about files, and lets root change it for one thread: setfsuid(2),
-    /// which the module map has not.
+    /// The kernel checks file access by a per-thread user id, which root can change for one thread: setfsuid(2), which the
+    /// module map does not declare.
     private static let setUser = dlsym(nil, "setfsuid").map {
         unsafeBitCast($0, to: (@convention(c) (UInt32) -> Int32).self)
     }

@@ -6,9 +6,9 @@ import Testing
 @testable import LiveActivitySQLite
 
 @Suite(.timeLimit(.minutes(5))) struct BufferedFilesTests {
-    /// Three connections: one writes through the buffers, one reads through them, and one uses the system's files as other
-    /// programs do. After each transaction each sees the same, also where a transaction is larger than the cache, is rolled
-    /// back, or the log is copied back into the file.
+    /// Three connections: one writes through the buffers, one reads through them, and one uses the system's files directly, as
+    /// other programs do. After each transaction all see the same, also if a transaction exceeds the cache, is rolled back, or
+    /// the log is checkpointed.
     @Test(arguments: SeededGenerator.seeds(10, from: 0))
     func everyConnectionSeesWhatWasCommitted(seed: UInt64) throws {
         try #require(BufferedFiles.areThere)
@@ -16,7 +16,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let writer = try DatabaseFile.open(file.path)
         try DatabaseFile.prepareToWrite(writer)
-        // So few pages that a transaction is written to the log in parts.
+        // A cache so small that a transaction is written to the log in parts.
         try writer.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA cache_size = 10; CREATE TABLE note (id INTEGER PRIMARY KEY, text)")
         }
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// A reader that stays at one moment has pages that it read ahead, while others write and copy the log back.
+    /// A reader with an open snapshot keeps its prefetched pages, while others write and checkpoint the log.
     @Test func aReaderStaysAtItsMoment() throws {
         let file = try TemporaryFile()
         let writer = try DatabaseFile.open(file.path)

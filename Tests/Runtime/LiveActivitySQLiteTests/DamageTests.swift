@@ -9,9 +9,9 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// Files in which something was changed: nothing traps, and no other value is taken for what was written.
+/// Damaged files: nothing traps, and no wrong value is taken for what was written.
 @Suite(.timeLimit(.minutes(10))) struct DamageTests {
-    /// `SLA_TEST_ROUNDS` changes that many times as many.
+    /// `SLA_TEST_ROUNDS` multiplies the number of changes.
     @Test(arguments: SeededGenerator.seeds(4)) func aChangedBitIsNeverTakenForWhatWasWritten(seed: UInt64) throws {
         let (file, whole) = try filled(seed: seed)
         let bytes = try file.bytes()
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    /// Each column of a row of each table gets values that it should not have, and the row a checksum over them, as a row of a
-    /// file that was damaged before it was migrated. The store may refuse or skip it; a runtime may too.
+    /// Each column of a row of each table gets invalid values, and the row a matching checksum, like a row that was damaged
+    /// before the file was migrated. The store or the runtime may refuse or skip it.
     @Test func noNumberAndNoTextTraps() throws {
         let file = try TemporaryFile()
         let first = try LiveActivityRuntime(
@@ -80,7 +80,7 @@ import Testing
         return (file, try Everything(store))
     }
 
-    /// The file is refused, or what it says was written; what is missing is named.
+    /// Expects that the file is refused, or that it returns only what was written and reports what is missing.
     private func expectNothingElse(than whole: Everything, in file: TemporaryFile, _ when: Comment) throws {
         let store: SQLiteStore
         do { store = try SQLiteStore(path: file.path) } catch { return }
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// - Returns: Whether there is a row that can have the value.
+    /// - Returns: Whether a row accepts the value.
     private func change(_ table: String, _ column: String, _ value: String, _ file: TemporaryFile) throws -> Bool {
         let database = try DatabaseQueue(path: file.path)
         defer { try? database.close() }
@@ -132,7 +132,7 @@ import Testing
                 return false
             }
             guard database.changesCount > 0 else { return false }
-            // Seals it anew.
+            // Recomputes the checksum.
             try database.execute(sql: "UPDATE store SET checksum = NULL")
             return true
         }

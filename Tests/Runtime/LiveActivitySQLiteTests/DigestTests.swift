@@ -8,7 +8,7 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// Lost writes: pages that a disk has put back to an older state. Every row in them is whole, and was written once.
+/// Lost writes: a disk has reverted pages to an older state. Every row in them is intact, and was once written.
 @Suite struct DigestTests {
     private let file: TemporaryFile
 
@@ -34,7 +34,7 @@ import Testing
         return (older, try file.bytes())
     }
 
-    /// Before, 50 of 62 such pages were believed.
+    /// Regression: 50 of 62 such pages were accepted.
     @Test func aPageOfAnOlderStateIsNoticedAfterACleanEnd() throws {
         let (older, newer) = try twoStates()
         let store = try SQLiteStore(path: file.path)
@@ -70,7 +70,7 @@ import Testing
         #expect(try SQLiteStore(path: file.path).damage == [], "a backup says the same")
     }
 
-    /// The messages of the runtime and of `inspect --check`, which come once: the next clean end trusts the rows.
+    /// The messages of the runtime and of `inspect --check`. They appear once: the next clean close accepts the rows.
     @Test func theRuntimeAndTheCheckSayIt() throws {
         _ = try twoStates()
         try edit { try $0.execute(sql: "DELETE FROM activity WHERE place = (SELECT max(place) FROM activity)") }
@@ -85,7 +85,7 @@ import Testing
         next.close()
     }
 
-    /// There is no digest while a runtime has the file open, and after a crash: nothing is compared, and nothing is said.
+    /// While a runtime has the file open, and after a crash, there is no digest: nothing is compared or reported.
     @Test func nothingIsComparedAfterACrash() throws {
         _ = try twoStates()
         let runtime = try open()
@@ -97,7 +97,7 @@ import Testing
         #expect(try SQLiteStore(path: file.path).damage == [])
     }
 
-    /// A version that does not know the digest raises the run.
+    /// A version without digests increments the run, which invalidates the digest.
     @Test func anOlderVersionMayGoOn() throws {
         _ = try twoStates()
         let before = Schema(migrations: Array(Schema.current.migrations.dropLast()))

@@ -11,7 +11,7 @@ import Testing
     @Test func aBatchThatHasNoRoomIsNotKeptAtAll() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)
-        // SQLite's own limit fails in the same places as a disk.
+        // SQLite's own limit fails at the same points as a full disk.
         try store.access { try $0.execute(sql: "PRAGMA max_page_count = 200") }
         try fillUp(store, file) { try store.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") } }
     }
@@ -37,7 +37,7 @@ import Testing
         #expect(TemporaryFile.problem { try SQLiteStore(path: path).close() } == nil)
     }
 
-    /// Writes until the disk is full, then makes it larger.
+    /// Writes until the disk is full, then enlarges it.
     private func fillUp(_ store: SQLiteStore, _ file: TemporaryFile, makeRoom: () throws -> Void) throws {
         let memory = MemoryStore()
         var batches = RandomBatches(seed: 2)
@@ -66,11 +66,11 @@ import Testing
     }
 }
 
-/// A file system of its own, in memory, of a size of its own.
+/// A separate in-memory file system with a size limit.
 final class SmallDisk {
     let folder: URL
 
-    /// Whether one can be mounted here: root, and not in a container that forbids it.
+    /// Whether one can be mounted here: as root, and not in a container that forbids it.
     static let canBe: Bool = (try? SmallDisk(kilobytes: 64)) != nil
 
     init(kilobytes: Int) throws {
@@ -87,7 +87,7 @@ final class SmallDisk {
     func grow(kilobytes: Int) throws { try Self.run("mount", ["-o", "remount,size=\(kilobytes)k", folder.path]) }
 
     deinit {
-        // Lazily: a test that failed may still have something open.
+        // Unmounted lazily, as a failed test may still have files open.
         try? Self.run("umount", ["-l", folder.path])
         try? FileManager.default.removeItem(at: folder)
     }

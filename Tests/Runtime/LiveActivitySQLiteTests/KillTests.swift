@@ -8,11 +8,11 @@ import Testing
 
 @testable import StoreDriver
 
-/// A process is driven hard and killed at random moments, again and again on the same file; what it leaves behind is compared
-/// with runtimes that were never killed.
+/// A process under load is killed at random moments, repeatedly on the same file; the file is compared with runtimes that were
+/// never killed.
 ///
-/// Each thread of the driver has an owner of its own and follows a ``Script``, so that what an owner's activities should be is
-/// known from how far the thread came. `SLA_TEST_ROUNDS` kills that many times as often.
+/// Each thread of the driver has its own owner and follows a ``Script``, so that the expected activities of an owner follow
+/// from the thread's progress. `SLA_TEST_ROUNDS` multiplies the number of kills.
 @Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"), .timeLimit(.minutes(10)))
 struct KillTests {
     static let kills = 21
@@ -28,27 +28,27 @@ struct KillTests {
     }
 }
 
-/// One file, and what is known of it.
+/// One file, and the expectations for it.
 private final class Story {
     private let seed: UInt64
     private let durability: String
     private let file: TemporaryFile
     private var random: SeededGenerator
     private var threads: [Thread]
-    /// The changes that the consumer had received and not acknowledged when it was killed, in order.
+    /// The changes that the consumer had received but not acknowledged when it was killed, in order.
     private var handed: [Report] = []
-    /// The newest it was done with of each activity.
+    /// By activity: the newest change that the consumer had finished.
     private var done: [ActivityID: Report] = [:]
     private var gone: Set<ActivityID> = []
     private var living: Set<ActivityID> = []
 
-    /// A thread of the driver, and a runtime that does the same and is never killed.
+    /// A thread of the driver, and a runtime that applies the same commands and is never killed.
     private struct Thread {
         var script: Script
         let runtime: LiveActivityRuntime
-        /// The last step that the driver knows to be done.
+        /// The last step that the driver has reported as done.
         var acknowledged = 0
-        /// The last one that cannot be lost any more.
+        /// The last step that can no longer be lost.
         var durable = 0
 
         init(seed: UInt64, number: Int) throws {
@@ -76,7 +76,7 @@ private final class Story {
             try drive()
             try compare("seed \(seed), \(durability), kill \(number)")
         }
-        // At last somebody opens it for good: what was acknowledged lives.
+        // Finally it is opened without a kill: everything acknowledged is there.
         let runtime = try LiveActivityRuntime(
             clock: StandingClock(), providers: [AnyProvider(CounterProvider())], store: SQLiteStore(path: file.path))
         #expect(runtime.skippedActivities == [])
@@ -85,11 +85,11 @@ private final class Story {
         #expect(try file.names == ["activities.sqlite"])
     }
 
-    /// Starts the driver where the last one stopped, and kills it.
+    /// Starts the driver at the last step reached, and kills it.
     private func drive() throws {
         let driver = try Driver([file.path, durability, "\(seed)"] + threads.map { "\($0.done)" })
         let patience = random.next()
-        // Now and then before it is even open, most of all while it writes.
+        // Sometimes before it has even opened the file, mostly while it writes.
         if patience % 8 == 0 {
             usleep(UInt32(random.next() % 40_000))
         } else {
@@ -124,8 +124,8 @@ private final class Story {
         defer { store.close() }
         let kept = try Everything(store)
 
-        // Each owner is as its thread's script has it after some step: no earlier than what cannot be lost, no later than the
-        // one step that may have been under way.
+        // Each owner's state is that after some step of its thread's script: no earlier than the last durable step, no later
+        // than the one step that may have been in progress.
         var owners = Dictionary(grouping: kept.activities, by: \.owner).mapValues { $0.map(Picture.init).sorted() }
         for index in threads.indices {
             let found = owners.removeValue(forKey: threads[index].script.owner) ?? []
@@ -146,7 +146,8 @@ private final class Story {
         try compareDeliveries(kept, when)
     }
 
-    /// The acknowledged changes and the waiting ones together give the state of every activity. Unacknowledged ones come again.
+    /// The acknowledged and the waiting changes together give the state of every activity. Unacknowledged ones are delivered
+    /// again.
     private func compareDeliveries(_ kept: Everything, _ when: Comment) throws {
         let position = kept.head.consumers.first { $0.name == "push" }?.acknowledged.first ?? 0
         var known = done
@@ -161,7 +162,7 @@ private final class Story {
             "what the consumer knows, \(when)")
     }
 
-    /// An owner's activities, but for what differs between runtimes: ids and the order among owners.
+    /// An owner's activities without what differs between runtimes: the ids, and the order among owners.
     private struct Picture: Equatable, Comparable {
         var key: String
         var state: ActivityState
@@ -187,7 +188,7 @@ private final class Story {
     }
 }
 
-/// The driver, running.
+/// The driver as a running process.
 final class Driver {
     static let url = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "StoreDriver")
     static var exists: Bool { FileManager.default.isExecutableFile(atPath: url.path) }
@@ -201,11 +202,11 @@ final class Driver {
         process.arguments = arguments
         process.standardOutput = output
         try process.run()
-        // Only the child may hold the pipe open, or its end would never come.
+        // Only the child may keep the pipe open; otherwise its end would never be read.
         try output.fileHandleForWriting.close()
     }
 
-    /// The next report, for which it waits; `nil` after the last one.
+    /// Waits for the next report; `nil` after the last one.
     func next() -> Report? {
         while read.count < Report.bytes {
             let more = output.fileHandleForReading.availableData
@@ -221,7 +222,7 @@ final class Driver {
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
-        // It never ends by itself: what it said then is on standard error.
+        // The driver never ends on its own; its message would be on standard error.
         #expect(
             process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL, "the driver ended by itself")
     }

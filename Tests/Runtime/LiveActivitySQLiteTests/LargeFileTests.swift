@@ -6,19 +6,19 @@ import Testing
 
 @testable import LiveActivitySQLite
 
-/// Files that are large enough to be checked, and read ahead, on threads of their own.
+/// Files large enough to be checked and prefetched on separate threads.
 @Suite(.timeLimit(.minutes(5))) struct LargeFileTests {
     @Test func aLargeFileGivesBackWhatWasWritten() throws {
         let (file, written) = try filled()
         let store = try SQLiteStore(path: file.path)
         defer { store.close() }
         #expect(try contents(of: store) == written)
-        // An error in the body ends the iteration, which can start again.
+        // An error in the body ends the iteration, which can be started again.
         struct Enough: Error {}
         #expect(throws: Enough.self) { try store.forEachActivity { _ in throw Enough() } }
         #expect(try contents(of: store) == written)
         #expect(store.damage == [])
-        // To look is to read one row after the other.
+        // Inspection reads one row after the other.
         #expect(try contents(of: SQLiteStore(reading: file.path)) == written)
     }
 

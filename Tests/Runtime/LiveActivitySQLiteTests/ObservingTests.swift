@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreDriver
 
-/// A file's contribution to telemetry: the trace of a change, and its own size.
+/// A file's part of the telemetry: the traces of changes, and its size.
 @Suite struct ObservingTests {
     private func open(_ file: TemporaryFile) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(

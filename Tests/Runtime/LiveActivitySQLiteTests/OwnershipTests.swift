@@ -7,9 +7,9 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// One runtime a file, whatever name it uses, and a file that stays where it is.
+/// One runtime for each file, under any of its names, and a file that must stay in its location.
 @Suite(.timeLimit(.minutes(5))) struct OwnershipTests {
-    /// Before, a lock file was made beside a device, and stayed there.
+    /// Regression: a lock file was created beside a device, and left there.
     @Test func whatIsNoFileIsRefusedAndNothingIsMadeBesideIt() throws {
         let file = try TemporaryFile()
         #expect(mkfifo(file.path, 0o600) == 0)
@@ -35,7 +35,7 @@ import Testing
         #expect(opening(file.path)?.code == "busy")
         store.close()
 
-        // SQLite's log belongs to one name, so a file with two is not opened, under neither.
+        // SQLite's log belongs to one name, so a file with two hard links is not opened under either.
         guard case .unavailable(let reason)? = opening(file.path) else {
             Issue.record("a file with two names was opened")
             return
@@ -86,7 +86,7 @@ import Testing
             return
         }
         #expect(reason.contains("was removed or moved"))
-        // Another file in its place is not it.
+        // A new file at the same path is not accepted.
         try Data().write(to: URL(filePath: file.path))
         #expect(TemporaryFile.problem { try store.append(batch) }?.code == "unavailable")
         try FileManager.default.removeItem(atPath: file.path)
@@ -94,14 +94,14 @@ import Testing
         try store.append(batch)
         try memory.append(batch)
 
-        // The same for the log beside it.
+        // The same for the log.
         try FileManager.default.moveItem(atPath: file.path + "-wal", toPath: elsewhere)
         #expect(try append()?.code == "unavailable")
         try FileManager.default.moveItem(atPath: elsewhere, toPath: file.path + "-wal")
         #expect(try Everything(store) == Everything(memory))
     }
 
-    /// Of a real lock, and so in real time.
+    /// Uses a real lock, and therefore real time.
     @Test func anotherProgramsLockOfSomeSecondsIsWaitedFor() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)

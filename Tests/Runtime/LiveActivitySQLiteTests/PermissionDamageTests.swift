@@ -9,9 +9,9 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// A permission that a disk has changed: activities that it may have forbidden are not started for any owner.
+/// A permission damaged on disk: activities that it may have forbidden are not started for any owner.
 @Suite(.timeLimit(.minutes(5))) struct PermissionDamageTests {
-    /// Anna's prohibitions, the damage to their row, and the results of a start of each kind for anna and for bert.
+    /// Anna's prohibitions, the damage to their row, and the results of starting each kind for Anna and for Bert.
     struct Case: CustomTestStringConvertible {
         var forbidden: ActivityKind?
         var damage: String
@@ -25,16 +25,16 @@ import Testing
     // The outcomes: anna counter, anna timer, bert counter, bert timer.
     private static let cases = [
         Case(forbidden: "counter", damage: "all_denied = all_denied", outcomes: ["denied", "started", "started", "started"]),
-        // Whose it is can be read, and not what it forbids.
+        // The owner is readable, the prohibitions are not.
         Case(forbidden: "counter", damage: "denied = '[\"xounter\"]'", outcomes: ["denied", "denied", "started", "started"]),
         Case(forbidden: "counter", damage: "denied = '[\"coun'", outcomes: ["denied", "denied", "started", "started"]),
         Case(
             forbidden: "counter", damage: "denied_checksum = 7, checksum = 7",
             outcomes: ["denied", "denied", "started", "started"]),
-        // Both can be read.
+        // Both are readable.
         Case(forbidden: "counter", damage: "frequent_updates = 0", outcomes: ["denied", "started", "started", "started"]),
         Case(forbidden: "counter", damage: "checksum = NULL", outcomes: ["denied", "started", "started", "started"]),
-        // Its prohibitions can be read, its owner cannot.
+        // The prohibitions are readable, the owner is not.
         Case(
             forbidden: "counter", damage: "owner = 'anoa'",
             outcomes: ["permissionsDamaged", "started", "permissionsDamaged", "started"]),
@@ -42,7 +42,7 @@ import Testing
             forbidden: "counter", damage: "owner_checksum = NULL, checksum = 7",
             outcomes: ["permissionsDamaged", "started", "permissionsDamaged", "started"]),
         Case(forbidden: nil, damage: "owner = 'anoa'", outcomes: nothing),
-        // Nothing can be read.
+        // Nothing is readable.
         Case(forbidden: "counter", damage: "owner = 'anoa', denied = '[]'", outcomes: nothing),
         Case(forbidden: "counter", damage: "owner_checksum = NULL, denied_checksum = NULL, checksum = NULL", outcomes: nothing),
     ]
@@ -116,7 +116,7 @@ import Testing
         store.close()
     }
 
-    /// A file of 2.0, in which rows have one checksum each.
+    /// A file of version 2.0, in which each row has one checksum.
     @Test func theMigrationBelievesOnlyWhatIsWhole() throws {
         for (damage, outcomes) in [
             (nil, ["permissionsDamaged", "started", "permissionsDamaged", "started"]), ("denied = '[]'", Self.nothing),
@@ -148,7 +148,7 @@ import Testing
             shards: 4, clock: ManualClock(now: Scenario.epoch), providers: Self.providers, store: SQLiteStore(path: file.path))
     }
 
-    /// - Returns: An activity of bert that is running.
+    /// - Returns: A running activity of Bert.
     @discardableResult
     private func fill(_ file: TemporaryFile, forbidding kind: ActivityKind?) throws -> ActivityID {
         let runtime = try open(file)
@@ -177,7 +177,7 @@ import Testing
     }
 }
 
-/// Another kind of the same activities.
+/// Another kind with the same attributes.
 private struct TimerProvider: ActivityProvider {
     typealias Attributes = Counter
     struct Event: Codable, Sendable {}

@@ -3,7 +3,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityTesting
 
-/// Batches as a runtime could make them, from a seed: whatever can be in one, is in one of them.
+/// Random batches as a runtime could make them: together they contain everything that a batch can.
 struct RandomBatches {
     private var random: SeededGenerator
     private var living: Set<ActivityID> = []
@@ -11,7 +11,7 @@ struct RandomBatches {
     private var sequences: [UInt64] = [0, 0]
     private var journal: [UInt64] = [0, 0]
     private var count: UInt64 = 0
-    /// Whether updates that wait for consumers may have the content of their activity's row, as most have.
+    /// Whether updates that wait for consumers may share the content of their activity's row, as most do.
     private let hasUpdatesOfRows: Bool
 
     init(seed: UInt64, hasUpdatesOfRows: Bool = true) {
@@ -54,7 +54,7 @@ struct RandomBatches {
     }
 
     private mutating func change(_ id: ActivityID, _ batch: inout StoreBatch) {
-        // A schema change writes the attributes again.
+        // After a schema change the attributes are written again.
         batch.activities.append(record(id, whole: chance(8)))
     }
 
@@ -68,7 +68,7 @@ struct RandomBatches {
     }
 
     private mutating func record(_ id: ActivityID, whole: Bool) -> StoredActivity {
-        // Constant fields follow from the id.
+        // Constant fields are derived from the id.
         var own = SeededGenerator(seed: id.rawValue)
         let fixed = UInt32(own.next() % 1_000)
         var record = ActivityRecord(
@@ -93,7 +93,7 @@ struct RandomBatches {
             topics: whole && chance(2) ? [Topic(rawValue: "match/\(fixed)"), "day"] : [])
     }
 
-    /// Fields that the engine knows, and members that it does not.
+    /// Fields that the engine knows, and unknown members.
     private mutating func extras() -> ActivityRecord.Extras {
         ActivityRecord.Extras(
             endDate: chance(2) ? date() : nil, dismissalPolicy: chance(2) ? .immediate : .default, renews: chance(2),
@@ -155,7 +155,7 @@ struct RandomBatches {
         if chance(9) { batch.forgottenConsumers = ["c-host"] }
     }
 
-    /// Updates whose content is in a row of the same batch, and some that differ from it in one thing.
+    /// Updates whose content is in a row of the same batch, and some that differ from it in one field.
     private mutating func updates(ofRowsIn shard: Int, _ batch: inout StoreBatch) {
         for stored in batch.activities where stored.id.shard == shard && !chance(3) {
             sequences[shard] += 1
@@ -170,7 +170,7 @@ struct RandomBatches {
             case 4: change.content = nil
             case 5: change.trace = TraceContext(traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
             case 6:
-                // The same once more: of two one at most has its content in the row.
+                // The same again: at most one of the two shares the row's content.
                 batch.consumerChanges.append(change)
                 sequences[shard] += 1
                 change.sequence += 1
@@ -203,7 +203,7 @@ struct RandomBatches {
     mutating func upTo(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
     private mutating func chance(_ one: Int) -> Bool { upTo(one) == 0 }
 
-    /// In milliseconds, as engines count.
+    /// With a resolution of milliseconds, as in engines.
     private mutating func date() -> Date { Date(timeIntervalSinceReferenceDate: 803_667_600 + Double(upTo(1 << 30)) / 1_000) }
 
     private mutating func json() -> JSONText {

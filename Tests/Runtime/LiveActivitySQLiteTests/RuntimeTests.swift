@@ -10,7 +10,7 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// A runtime on a file, from one opening to the next.
+/// A runtime on a file, across openings.
 @Suite(.timeLimit(.minutes(5))) struct RuntimeTests {
     private let epoch = Scenario.epoch
 
@@ -28,7 +28,7 @@ import Testing
         let id = try first.start(Counter(thread: 1), owner: "anna")
         first.close()
 
-        // Nine hours later: it was active for eight, and lingers for four.
+        // Nine hours later: it was active for eight, and stays visible for four.
         let changes = Mutex<[Change]>([])
         let second = try open(file, at: epoch + 9 * 3_600) { runtime in
             runtime.observe { change in changes.withLock { $0.append(change) } }
@@ -104,7 +104,7 @@ import Testing
         )
         try first.send(CounterProvider.Event(number: 3), to: broken)
         first.close()
-        // Another digit: the content is still JSON that its provider reads.
+        // With another digit the content is still JSON that its provider accepts.
         let database = try DatabaseQueue(path: file.path)
         try database.write {
             try $0.execute(
@@ -118,7 +118,7 @@ import Testing
         #expect(second.skippedActivities == [SkippedActivity(activity: broken, kind: "counter", reason: reason)])
         #expect(second.opening?.damage.map(\.activity) == [broken])
         #expect(second.state(of: whole) == .active)
-        // Its slot stays taken, so its row stays too.
+        // Its slot stays reserved, so its row is kept too.
         let later = try second.start(Counter(thread: 3), owner: "anna")
         #expect(later.slot != broken.slot)
         second.close()
@@ -161,7 +161,7 @@ import Testing
         }
         #expect(reason.contains("no space left"))
         #expect(runtime.storeFailure != nil)
-        // Acknowledged commands are on disk; from now on commands are refused before they do anything.
+        // Acknowledged commands are stored; from now on commands are refused before they have any effect.
         var onDisk: Set<ActivityID> = []
         try SQLiteStore(reading: file.path).forEachActivity { onDisk.insert($0.id) }
         #expect(onDisk == Set(kept))

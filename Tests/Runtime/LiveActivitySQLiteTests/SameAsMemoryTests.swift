@@ -5,7 +5,7 @@ import LiveActivitySQLite
 import LiveActivityTesting
 import Testing
 
-/// ``MemoryStore`` says what a store has to say; the file has to say the same.
+/// ``MemoryStore`` defines a store's behaviour; the file must behave in the same way.
 @Suite struct SameAsMemoryTests {
     @Test(arguments: SeededGenerator.seeds(10))
     func whateverIsWrittenIsReadBack(seed: UInt64) throws {
@@ -17,7 +17,7 @@ import Testing
             let batch = batches.next()
             try memory.append(batch)
             try store.append(batch)
-            // Stored records may be written once more.
+            // Records may be written twice.
             if batches.upTo(5) == 0 { try store.append(batch) }
             if batches.upTo(5) == 0 {
                 store.close()
@@ -33,7 +33,7 @@ import Testing
     @Test func anEmptyFileGivesAnEmptyHead() throws {
         let file = try TemporaryFile()
         #expect(try Everything(SQLiteStore(path: file.path)) == Everything(MemoryStore()))
-        // A file that was only touched is a new one too.
+        // An empty existing file is treated as new.
         let touched = try TemporaryFile()
         try touched.write(Data())
         #expect(try Everything(SQLiteStore(path: touched.path)) == Everything(MemoryStore()))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivitySQLite
 
-/// Files of other versions than this one's.
+/// Files of earlier and later versions.
 @Suite struct SchemaTests {
     @Test func aLaterMinorVersionIsGoneOnWithAndWhatItAddedStays() throws {
         let file = try TemporaryFile()
@@ -31,7 +31,7 @@ import Testing
             try $0.execute(sql: "INSERT INTO weather VALUES ('rain')")
         }
 
-        // This version continues with it, in every possible way.
+        // This version continues with it, using every operation.
         let store = try SQLiteStore(path: file.path)
         for _ in 0..<3 {
             let batch = batches.next()
@@ -41,7 +41,7 @@ import Testing
         #expect(try Everything(store) == Everything(memory))
         store.close()
 
-        // Who lives has its mood still; who came later has none.
+        // Existing activities have kept their mood; newer ones have none.
         try edit(file) { database in
             let (kept, wrong) = (
                 try Int.fetchOne(
@@ -54,7 +54,7 @@ import Testing
             let day = try String.fetchOne(database, sql: "SELECT day FROM weather")
             #expect(day == "rain")
         }
-        // And the version that added it continues as well.
+        // The version that added it can continue as well.
         try SQLiteStore(path: file.path, schema: later).close()
     }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(
             TemporaryFile.problem { _ = try SQLiteStore(path: file.path, schema: failing) }
                 == .migration(reason: "to 3.0: no such table: no_such_table"))
-        // The one before had succeeded and was kept; of the one that failed there is nothing.
+        // The preceding migration had succeeded and was kept; nothing of the failed one remains.
         try edit(file) { database in
             let applied = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
             #expect(applied == ["1.0", "1.1", "1.2", "1.3", "2.0", "2.1", "2.2", "2.7"])
@@ -134,7 +134,7 @@ import Testing
         let file = try TemporaryFile()
         let whole = try filled(file).migratedFrom1_1
         try edit(file, Self.removeChecksums)
-        // Nothing can be compared before it is migrated, so it is not read.
+        // Before the migration nothing can be compared, so the file is not read.
         guard case .unavailable? = TemporaryFile.problem({ _ = try SQLiteStore(reading: file.path) }) else {
             Issue.record("a file of 1.1 was read")
             return
@@ -170,7 +170,7 @@ import Testing
         var whole = try filled(file)
         let changed = try #require(whole.activities.indices.last)
         let slot = Int64(whole.activities[changed].id.slot)
-        // As 1.1 opens a file and changes an activity.
+        // Opens a file and changes an activity, as version 1.1 does.
         try edit(file) { database in
             try database.execute(sql: "UPDATE store SET run = run + 1")
             try database.execute(
@@ -199,13 +199,13 @@ import Testing
     private func filled(_ file: TemporaryFile) throws -> Everything {
         let store = try SQLiteStore(path: file.path)
         defer { store.close() }
-        // As those versions wrote them: each change as a whole.
+        // As written by those versions: each change in full.
         var batches = RandomBatches(seed: 7, hasUpdatesOfRows: false)
         for _ in 0..<10 { try store.append(batches.next()) }
         return try Everything(store)
     }
 
-    /// Makes a file of 1.1 of one of this version.
+    /// Converts a file of this version to one of version 1.1.
     private static func removeChecksums(_ database: Database) throws {
         try database.execute(
             sql: """
@@ -234,7 +234,7 @@ import Testing
         try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('1.2', '1.3', '2.0', '2.1', '2.2')")
     }
 
-    /// Changes by another program to a file that is closed.
+    /// Changes a closed file with another program.
     private func edit(_ file: TemporaryFile, _ body: (Database) throws -> Void) throws {
         let database = try DatabaseQueue(path: file.path)
         try database.write(body)
@@ -243,14 +243,14 @@ import Testing
 }
 
 extension Everything {
-    /// As migration 1.2 changes it: the journal is empty, and lost runs take the place of runs.
+    /// The contents after migration 1.2: the journal is empty, and runs are replaced by lost runs.
     fileprivate var migratedFrom1_1: Everything {
         var new = self
         (new.bases, new.entries) = ([], [])
         (new.head.partition, new.head.closedRun, new.head.lostRuns) = (nil, 0, (head.run + 255) / 256)
         for index in activities.indices { new.activities[index].record.lostRuns = UInt32(new.head.lostRuns) }
         for index in vacancies.indices {
-            // The column held the run.
+            // The column contained the run.
             let runs = UInt32(head.run - min(vacancies[index].lostRuns, head.run))
             new.vacancies[index].generation = (vacancies[index].generation + runs) % (1 << 20)
             new.vacancies[index].usesLeft -= min(runs, vacancies[index].usesLeft)

@@ -8,7 +8,7 @@ import Testing
 @testable import LiveActivitySQLite
 @testable import StoreDriver
 
-/// A clock that was wrong for a moment, and what an operator does about it.
+/// A clock that was wrong briefly, and the operator's repair.
 @Suite(.timeLimit(.minutes(5))) struct SetBackTests {
     private let epoch = Scenario.epoch
     private let year = 400.0 * 86_400
@@ -40,7 +40,7 @@ import Testing
         var expected = before
         (expected.startedAt, expected.closingDate, expected.timestamp) = (now, now + 8 * 3_600, now)
         #expect(try second.record(of: id) == expected)
-        // The event was applied, and is not applied again; one that is made now is.
+        // The event was applied, and is not applied again; a new one is.
         #expect(
             try second.send(CounterProvider.Event(number: 1), to: id, eventID: "one") == .ignored(.repeatedEvent))
         #expect(try second.send(CounterProvider.Event(number: 2), to: id, timestamp: now) == .applied)
@@ -55,7 +55,7 @@ import Testing
 
     @Test func whatWasBeforeTheWrongTimeKeepsItsDates() throws {
         let shift = DateShift(from: epoch + 1_000, to: epoch)
-        // Before now, now, in between, the wrong time, after it.
+        // Dates before now, now, in between, at the wrong time, and after it.
         let dates = [-5.0, 0, 1, 999, 1_000, 1_007].map { shift.applied(to: epoch + $0).timeIntervalSince(epoch) }
         #expect(dates == [-5, 0, 0, 0, 0, 7])
     }

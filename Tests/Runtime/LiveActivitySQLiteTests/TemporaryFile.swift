@@ -3,7 +3,7 @@ import Foundation
 import LiveActivities
 import LiveActivitySQLite
 
-/// A store's file in a folder of its own, which goes with it.
+/// A store's file in its own folder, deleted with the value.
 final class TemporaryFile: Sendable {
     let folder: URL
     var path: String { folder.appending(path: "activities.sqlite").path }
@@ -18,12 +18,12 @@ final class TemporaryFile: Sendable {
     func bytes() throws -> Data { try Data(contentsOf: URL(filePath: path)) }
     func write(_ bytes: Data) throws { try bytes.write(to: URL(filePath: path)) }
 
-    /// The names of what is in the folder.
+    /// The names of the files in the folder.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    /// The error of `body`; `nil` if it succeeded.
+    /// The error that `body` throws; `nil` if it succeeds.
     static func problem(_ body: () throws -> Void) -> StoreError? {
         do {
             try body()
@@ -34,7 +34,7 @@ final class TemporaryFile: Sendable {
     }
 }
 
-/// All that a store says.
+/// The complete contents of a store.
 struct Everything: Equatable {
     var head: StoreHead
     var activities: [StoredActivity] = []
@@ -50,7 +50,7 @@ struct Everything: Equatable {
         try store.forEachConsumerChange { deliveries.append($0) }
         try store.forEachJournalBase { bases.append($0) }
         try store.forEachJournalEntry { entries.append($0) }
-        // These come in any order.
+        // A store returns these in any order.
         activities.sort { $0.id < $1.id }
         vacancies.sort { $0.slot < $1.slot }
     }

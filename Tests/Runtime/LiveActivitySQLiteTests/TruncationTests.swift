@@ -23,7 +23,7 @@ import Darwin
         let (file, store, batches) = try filled()
         truncate(file.path + "-wal", off_t(bytes))
         #expect(try problem(batches[0], store)?.hasPrefix("'\(file.path)-wal' was truncated while it was open") == true)
-        // Not only once.
+        // It fails each time.
         #expect(try problem(batches[1], store) != nil)
         store.close()
     }
@@ -52,7 +52,7 @@ import Darwin
         #expect(try Everything(SQLiteStore(reading: file.path)) == whole)
     }
 
-    /// Without the check this test ends with its process: the index is mapped into memory.
+    /// Without the check this test would end its process: the index is mapped into memory.
     @Test(arguments: [0, 1, 4_096, 32_767]) func anIndexThatIsTruncatedIsMadeAgain(bytes: Int) throws {
         let (file, store, batches) = try filled()
         let reader = try SQLiteStore(reading: file.path)
@@ -69,8 +69,8 @@ import Darwin
         #expect(try Everything(SQLiteStore(reading: file.path)) == later)
     }
 
-    /// A size that was read before another thread extended the file must not look like a truncation: an index that is in use
-    /// would be overwritten, and frames of the log would be missing for readers and in the database.
+    /// A size that was read before another thread extended the file must not look like a truncation: an index in use would then
+    /// be overwritten, and frames of the log would be missing for readers and in the database.
     @Test func anIndexThatGrowsIsNotTakenForTruncated() throws {
         let file = try TemporaryFile()
         let path = file.path + "-shm"
@@ -96,7 +96,7 @@ import Darwin
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 1, count: 64 * 50_001))
     }
 
-    /// As after a restart of the writing process: SQLite truncates the index, or a new file has the same inode number.
+    /// As after a restart of the writing process: SQLite truncates the index, or a new file gets the same inode number.
     @Test func anIndexThatNobodyHereHadOpenIsNotTakenForTruncated() throws {
         let file = try TemporaryFile()
         let path = file.path + "-shm"
@@ -105,7 +105,7 @@ import Darwin
         truncate(path, 32_768)
         let index = LogIndexFile(of: file.path)
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 1, count: 32_768))
-        // From now on it is watched.
+        // From now on this process checks its size.
         truncate(path, 4_096)
         index.keepWhole()
         #expect(try Data(contentsOf: URL(filePath: path)) == Data(repeating: 0, count: 32_768))
@@ -114,7 +114,7 @@ import Darwin
 
     // MARK: - What the tests need
 
-    /// A store with something in its log, and what is to be written next.
+    /// A store with a non-empty log, and further batches.
     private func filled() throws -> (TemporaryFile, SQLiteStore, [StoreBatch]) {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)
@@ -123,7 +123,7 @@ import Darwin
         return (file, store, (0..<3).map { _ in batches.next() })
     }
 
-    /// Why a batch cannot be written.
+    /// The reason why a batch cannot be written; `nil` if it can.
     private func problem(_ batch: StoreBatch, _ store: SQLiteStore) throws -> String? {
         switch TemporaryFile.problem({ try store.append(batch) }) {
         case nil: nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveActivitySQLite
 
-/// Updates that wait for named consumers and have their content in their activity's row.
+/// Updates that wait for named consumers and share their content with their activity's row.
 @Suite struct WaitingUpdateTests {
     @Test func anUpdateRefersToItsRowUntilTheRowChanges() throws {
         let file = try TemporaryFile()
@@ -16,7 +16,7 @@ import Testing
         #expect(try store.changes == [Self.update(1, "out")])
         #expect(try store.counts == ["waiting_update": 1, "delivery": 0])
 
-        // The row gets other content while the update still waits.
+        // The row's content changes while the update still waits.
         var batch = StoreBatch()
         batch.activities = [Self.stored("near", revision: 2, whole: false)]
         batch.consumerChanges = [Self.update(2, "near")]
@@ -24,7 +24,7 @@ import Testing
         #expect(try store.changes == [Self.update(1, "out"), Self.update(2, "near")])
         #expect(try store.counts == ["waiting_update": 1, "delivery": 1])
 
-        // The activity goes while the update still waits.
+        // The activity is deleted while the update still waits.
         batch = StoreBatch()
         batch.forgottenActivities = [Self.id]
         try store.append(batch)
@@ -36,7 +36,7 @@ import Testing
         let file = try TemporaryFile()
         var store = try SQLiteStore(path: file.path)
         try store.append(Self.first)
-        // Updates that refer to a row are known after reopening too.
+        // Updates that share a row's content survive reopening.
         store.close()
         store = try SQLiteStore(path: file.path)
         var batch = StoreBatch()
@@ -61,7 +61,7 @@ import Testing
             Issue.record("a batch of another run was written")
             return
         }
-        // An activity that is not there ends the batch after the update was moved.
+        // The batch fails at an unknown activity, after the update was moved.
         batch.claim = nil
         batch.activities.append(Self.stored("near", revision: 2, whole: false, number: 5))
         guard case .damaged? = TemporaryFile.problem({ try store.append(batch) }) else {
@@ -98,7 +98,7 @@ import Testing
         #expect(try reading.changes == [])
         reading.close()
         let store = try SQLiteStore(path: file.path)
-        // Of an activity that has no row in the batch, a change is there as a whole.
+        // A change of an activity that has no row in the batch is stored in full.
         var batch = StoreBatch()
         batch.consumerChanges = [Self.update(1, "out")]
         try store.append(batch)
@@ -124,7 +124,7 @@ import Testing
         return StoredActivity(record, kind: "ride", topics: [])
     }
 
-    /// The update whose sequence is its revision.
+    /// An update whose sequence equals its revision.
     private static func update(_ number: UInt32, _ step: String) -> Change {
         Change(
             sequence: UInt64(number), at: Date(timeIntervalSinceReferenceDate: 803_667_600.125), activity: id, kind: "ride",
@@ -149,7 +149,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The rows of both tables of changes.
+    /// The number of rows in both tables of changes.
     fileprivate var counts: [String: Int] {
         get throws {
             try access { database in

@@ -1,7 +1,7 @@
 import LiveActivities
 import LiveActivityTesting
 
-/// A named consumer that knows only its changes, sometimes fails to acknowledge, and dies with the process.
+/// A named consumer that derives its state from its changes only, sometimes fails to acknowledge, and ends with the process.
 final class ConsumerMirror {
     private struct Mirrored: Equatable {
         var state: ActivityState
@@ -10,7 +10,7 @@ final class ConsumerMirror {
 
     private var deliveries: ConsumerChangeSequence?
     private var handed: Change?
-    /// The changes of all runs: like a phone, it outlives the runtime.
+    /// The state derived from the changes of all runs: like a phone's, it outlives the runtime.
     private var seen: [ActivityID: Mirrored] = [:]
     private var sequences: [ActivityID: UInt64] = [:]
     private var all: [ChangePosition: Change] = [:]
@@ -31,7 +31,7 @@ final class ConsumerMirror {
         if random.once(in: 2), let handed { deliveries?.acknowledge(handed) }
     }
 
-    /// When nothing is waiting any more, it knows what the runtime knows.
+    /// Checks that the state equals the runtime's once no change is waiting.
     func settle(_ runtime: LiveActivityRuntime) throws {
         try runtime.flush()
         while let change = deliveries?.nextIfAny() { try take(change) }
@@ -49,7 +49,7 @@ final class ConsumerMirror {
         if let before = all.updateValue(change, forKey: position), before != change {
             throw Broken("\(position) is \(before) first and \(change) then")
         }
-        // It comes again, and is older than what is known.
+        // A repeated delivery, older than the known state.
         guard change.sequence > sequences[change.activity] ?? 0 else { return }
         sequences[change.activity] = change.sequence
         seen[change.activity] =

@@ -3,10 +3,10 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-/// The same commands at the same times give the same changes, byte for byte: also with a store, whenever it is written, and
-/// however often the runtime is closed and opened again.
+/// The same commands at the same times give the same changes, byte for byte, also with a store, whenever it is written, and
+/// however often the runtime is closed and reopened.
 @Suite(.timeLimit(.minutes(10))) struct PauseTests {
-    /// Something that happens at a time: a command, or nothing but the time.
+    /// An action at a time: a command, or only the passing of time.
     private struct Step {
         var at: Date
         var command: Command?
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// Makes up commands for a runtime without a store.
+    /// Generates commands, and their changes by a runtime without a store.
     private func story(_ random: inout SeededGenerator, _ seed: UInt64, _ shards: Int) throws -> ([Step], [String]) {
         let source = CommandSource(Simulation.providers)
         let clock = ManualClock()
@@ -86,7 +86,7 @@ import Testing
 
         func append(_ change: Change) { all.withLock { $0.append(change) } }
 
-        /// As JSON. Changes of different shards have no order.
+        /// The changes as JSON. Changes of different shards have no order.
         var text: [String] {
             let encoder = WireEncoder()
             return all.withLock { $0 }

@@ -1,15 +1,15 @@
 import LiveActivities
 
-/// A way in which a disk or a store breaks its promise. The simulation must find each of them: a check that finds no planted
+/// A way in which a disk or store breaks its guarantee. The simulation must find each of them: a check that finds no planted
 /// fault would find no real one.
 enum PlantedFault: CaseIterable {
-    /// The flush was reported and did not happen: when the power fails, the latest batch is lost.
+    /// The flush was reported but did not happen: a power failure loses the latest batch.
     case lostSync
-    /// A batch that was being written when the power failed is read back in part.
+    /// A batch that was being written at a power failure is read back in part.
     case tornWrite
-    /// Pages reached the disk in another order: when the power fails, the batch before the latest is missing.
+    /// Pages reached the disk in another order: after a power failure the batch before the latest is missing.
     case reorderedPages
-    /// An append fails as if nothing was stored, although everything was.
+    /// An append reports a failure although everything was stored.
     case failsAfterApplying
 
     /// The contents after an interrupted write: the counters and half of the activities.

@@ -1,7 +1,7 @@
 import LiveActivities
 import LiveActivityTesting
 
-/// Possible commands, from the samples of the providers: valid ones, late ones and invalid ones.
+/// Random commands, based on the samples of the providers: valid, late and invalid ones.
 struct CommandSource {
     let kinds: [EncodedSamples]
     static let owners: [OwnerID] = (0..<7).map { OwnerID("owner\($0)") }

@@ -14,14 +14,14 @@ final class SimulatedDisk: Sendable {
 
     private struct State {
         var log: [Entry] = []
-        /// The power has failed since the disk was read last.
+        /// Whether the power has failed since the disk was last read.
         var hasLostPower = false
     }
 
     let planted: PlantedFault?
     private let state = Mutex(State())
 
-    /// - Parameter planted: How it breaks its promise; `nil` if it does not.
+    /// - Parameter planted: The fault; `nil` for a correct disk.
     init(planted: PlantedFault? = nil) { self.planted = planted }
 
     func append(_ batch: StoreBatch, torn: Bool = false) {
@@ -30,7 +30,7 @@ final class SimulatedDisk: Sendable {
 
     func losePower() { state.withLock { $0.hasLostPower = true } }
 
-    /// The log as a store reads it on opening: a torn batch does not exist.
+    /// The log as a store reads it on opening, without a torn batch.
     func recovered() -> MemoryStore {
         let memory = MemoryStore()
         let whole = state.withLock { state -> [StoreBatch] in
@@ -40,14 +40,14 @@ final class SimulatedDisk: Sendable {
             return state.log.map(\.batch)
         }
         for var batch in whole {
-            // It was checked when it came; a planted fault may have lost the batch with the claim since.
+            // It was checked on arrival; a planted fault may have lost the batch with the claim since.
             batch.claim = nil
             do { try memory.append(batch) } catch { preconditionFailure("nothing of it is checked: \(error)") }
         }
         return memory
     }
 
-    /// The log after the planted fault when the power fails.
+    /// Applies the planted fault to the log at a power failure.
     private func breakPromise(_ log: inout [Entry]) {
         let whole = log.indices.filter { log[$0].isWhole }
         switch planted {
@@ -64,21 +64,21 @@ final class SimulatedDisk: Sendable {
 
 /// A store on a simulated disk, as one process uses it. It fails on request.
 final class SimulatedStore: ActivityStore {
-    /// The fate of a write.
+    /// The result of a write.
     enum Fault: CaseIterable {
-        /// It fails, and nothing of it is kept.
+        /// It fails, and nothing is stored.
         case fails
-        /// It fails, and all of it is kept all the same.
+        /// It fails, although everything is stored.
         case failsAfterwards
-        /// The process ends just before it, in the middle of it, just after it.
+        /// The process ends just before the write, during it, or just after it.
         case crashesBefore, tears, crashesAfter
     }
 
     private struct State {
-        /// How many writes go well before the fault.
+        /// The number of successful writes before the fault.
         var patience = Int.max
         var fault: Fault?
-        /// Whether each write from now on fails.
+        /// Whether every write from now on fails.
         var isFull = false
         var isDead = false
         var hook: (@Sendable () -> Void)?
@@ -103,7 +103,7 @@ final class SimulatedStore: ActivityStore {
         disk.losePower()
     }
 
-    /// - Parameter writes: How many go well before it.
+    /// - Parameter writes: The number of successful writes before the fault.
     func plan(_ fault: Fault, after writes: Int) {
         state.withLock {
             $0.fault = fault
@@ -111,7 +111,7 @@ final class SimulatedStore: ActivityStore {
         }
     }
 
-    /// Calls `hook` when a batch is kept, before the runtime knows.
+    /// Calls `hook` when a batch is stored, before the runtime is informed.
     func whenKept(_ hook: (@Sendable () -> Void)?) { state.withLock { $0.hook = hook } }
 
     func append(_ batch: StoreBatch) throws(StoreError) {

@@ -6,19 +6,20 @@ import SportsActivity
 import Synchronization
 import WaitQueueActivity
 
-/// A law that does not hold any more.
+/// A violated law.
 struct Broken: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A runtime on a store that fails, in a process that dies, from one seed: the same seed does the same in every process.
+/// A runtime on a failing store, in a process that is killed, from one seed: the same seed has the same course in every
+/// process.
 final class Simulation {
-    /// The record that is written under the runtime's locks.
+    /// The records that are made under the runtime's locks.
     private final class Notes: Sendable {
         let changes = Mutex<[Change]>([])
-        /// The runtime as it was when the last batch was kept.
+        /// The runtime's state when the last batch was stored.
         let durable = Mutex<RuntimeSnapshot?>(nil)
     }
 
@@ -45,7 +46,7 @@ final class Simulation {
     private(set) var taken = 0
     private(set) var replayed = 0
 
-    /// - Parameter planted: A promise that the disk breaks, to see whether it is found.
+    /// - Parameter planted: A fault of the disk, to check that it is found.
     init(seed: UInt64, planted: PlantedFault? = nil) throws {
         disk = SimulatedDisk(planted: planted)
         var random = SeededGenerator(seed: seed)
@@ -84,7 +85,7 @@ final class Simulation {
         try checkJournal()
     }
 
-    /// The journal says what happened: given once more, its commands do the same.
+    /// Checks the journal: replaying its commands gives the same result.
     private func checkJournal() throws {
         guard let journal else { return }
         let replay = try store.replay(with: Self.providers)
@@ -146,7 +147,7 @@ final class Simulation {
 
     private func open() throws {
         store = SimulatedStore(disk)
-        // The next run has a story of its own: it does not know of the lost part.
+        // The next run continues without the lost changes.
         notes.changes.withLock { $0 = [] }
         let expected = notes.durable.withLock { $0 }
         runtime = try LiveActivityRuntime(
@@ -168,9 +169,9 @@ final class Simulation {
         try consumer.open(runtime)
     }
 
-    /// Deadlines that fell due while no process existed have been applied as if one had.
+    /// Checks that deadlines that fell due while no process ran are applied as if one had.
     private func checkCatchingUp(from snapshot: RuntimeSnapshot) throws {
-        // A successor has another id, for no run gives those of another.
+        // A successor has another id, as no run assigns ids of another one.
         guard !snapshot.shards.contains(where: { $0.kinds.contains { $0.activities.contains { $0.extras?.renews == true } } })
         else { return }
         let reference = try LiveActivityRuntime(
@@ -228,7 +229,7 @@ final class Simulation {
 }
 
 extension StoredActivity {
-    /// Whether it has of an activity what the engine has, but for extras, which say the same in more than one way.
+    /// Whether the stored state of an activity equals the engine's, apart from extras, which have several equivalent forms.
     func says(_ activity: ActivityRecord) -> Bool {
         var (stored, running) = (record, activity)
         (stored.extras, running.extras) = (nil, nil)
@@ -245,21 +246,21 @@ extension MemoryStore {
 }
 
 extension RuntimeSnapshot {
-    /// Without what does not come back and need not: how many refusals were counted, the history of slots, and the events that
-    /// are no longer recognised at a time, which a store keeps until its next batch.
+    /// Leaves out the state that is not restored: the counts of refusals, the history of slots, and expired events, which a
+    /// store keeps until its next batch.
     private func comparable(at now: Date?) -> RuntimeSnapshot {
         var snapshot = withoutSlotHistory
         for shard in snapshot.shards.indices {
             snapshot.shards[shard].recentEvents = snapshot.shards[shard].recentEvents.flatMap { Self.events($0, at: now) }
             snapshot.shards[shard].now = nil
             snapshot.shards[shard].sequence = 0
-            // Those of one moment have no order.
+            // Dismissals at the same time have no order.
             snapshot.shards[shard].dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
         }
         return snapshot
     }
 
-    /// Entries of 16 bytes, a hash and a time each, in the order of their times.
+    /// Entries of 16 bytes, a hash and a time each, in order of time.
     private static func events(_ text: String, at now: Date?) -> String? {
         guard let bytes = Data(base64Encoded: text), let now else { return text }
         let recognisedSince = now.timeIntervalSinceReferenceDate - EngineLimits().rememberedEventSeconds
@@ -272,7 +273,7 @@ extension RuntimeSnapshot {
         return rest.isEmpty ? nil : Data(rest).base64EncodedString()
     }
 
-    /// The first thing that is not the same at the later time of both, to be read by a person.
+    /// Describes the first difference, at the later time of both.
     func difference(from other: RuntimeSnapshot) -> String? {
         let now = (shards + other.shards).compactMap(\.now).max()
         return comparable(at: now).firstDifference(from: other.comparable(at: now))

@@ -1,9 +1,9 @@
 import LiveActivityTesting
 import Testing
 
-/// The engine, the runtime's shell and a store that fails, in processes that die at every point of a write.
+/// The engine, the runtime's shell and a failing store, in processes that end at every point of a write.
 ///
-/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
+/// `SLA_SEED` plays a single seed, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
 @Suite(.timeLimit(.minutes(20))) struct SimulationTests {
     @Test func nothingAcknowledgedIsLostAndNoBatchIsSeenInPart() throws {
         let seeds = SeededGenerator.seeds(30)
@@ -26,7 +26,7 @@ import Testing
         #expect(replayed > 300)
     }
 
-    /// The seeds before the one that finds it never came to a point where the fault matters.
+    /// The seeds before the one that finds it do not reach a point where the fault matters.
     @Test("The simulation finds", arguments: PlantedFault.allCases)
     func theSimulationFinds(planted: PlantedFault) {
         let seeds = SeededGenerator.seeds(30)

@@ -1,7 +1,7 @@
 #if SQLite
 import LiveActivityCore
 
-/// Counts its events: an activity that shows their number and the last one.
+/// An activity that shows the number of its events and the last one.
 struct Counter: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable {
         var count = 0

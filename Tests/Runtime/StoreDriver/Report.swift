@@ -9,17 +9,17 @@ import Musl
 import Darwin
 #endif
 
-/// The driver's report to the test: 32 bytes in one write, which a pipe transfers as a whole, so that every report before the
-/// kill is read.
+/// The driver's report to the test: 32 bytes in a single write, which a pipe transfers as a whole, so that every report before
+/// the kill is read.
 struct Report: Equatable {
     enum What: UInt64 {
         /// A step of a thread has returned.
         case done
         /// All steps of a thread up to this one were flushed.
         case flushed
-        /// A change was handed to the consumer.
+        /// A change was passed to the consumer.
         case handed
-        /// The consumer is done with it, and is about to say so.
+        /// The consumer has finished the change, and is about to acknowledge it.
         case acknowledging
         /// The store is open and the threads begin.
         case ready
@@ -28,17 +28,17 @@ struct Report: Equatable {
     static let bytes = 32
 
     var what: What
-    /// The thread, or the activity.
+    /// The number of the thread or activity.
     var who: UInt64 = 0
-    /// The step, or the change's sequence.
+    /// The step's number, or the change's sequence.
     var number: UInt64 = 0
-    /// The change's revision; the highest bit says that it was a dismissal.
+    /// The change's revision; the highest bit marks a dismissal.
     var revision: UInt64 = 0
 
     func tell() {
         var words = [what.rawValue, who, number, revision]
         let told = words.withUnsafeMutableBytes { write(1, $0.baseAddress, $0.count) }
-        // Nobody reads any more: the test has gone.
+        // The test has ended, so nothing reads the pipe.
         if told != Self.bytes { exit(3) }
     }
 
@@ -46,7 +46,7 @@ struct Report: Equatable {
         (self.what, self.who, self.number, self.revision) = (what, who, number, revision)
     }
 
-    /// That a change was handed over.
+    /// The report that a change was passed to the consumer.
     init(_ change: Change) {
         let isDismissal = if case .dismissed = change.what { true } else { false }
         self.init(
@@ -56,7 +56,7 @@ struct Report: Equatable {
 
     var isDismissal: Bool { revision >> 63 == 1 }
 
-    /// - Parameter bytes: 32 of them.
+    /// - Parameter bytes: The 32 bytes of a report.
     init?(_ bytes: UnsafeRawBufferPointer) {
         func word(_ index: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self) }
         guard let what = What(rawValue: word(0)) else { return nil }

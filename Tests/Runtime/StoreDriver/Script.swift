@@ -1,14 +1,14 @@
 #if SQLite
 import LiveActivityCore
 
-/// What one thread of the driver asks for, step by step: a function of the seed, the thread and the step's number alone. So the
-/// test knows what a thread has done when it knows how far it came, and another process can go on where a killed one stopped.
+/// The commands of one thread of the driver, step by step. They depend on the seed, the thread and the step's number only, so
+/// the test can derive a thread's state from its progress, and another process can continue where a killed one stopped.
 struct Script {
     static let slots = 4
 
     let thread: Int
     let seed: UInt64
-    /// The next one to take, from 1.
+    /// The number of the next step, from 1.
     private(set) var step = 1
     private var isLive = Array(repeating: false, count: slots)
     private var latestEvent: EventID = "none"
@@ -20,7 +20,7 @@ struct Script {
         self.thread = thread
     }
 
-    /// Goes on after so many steps.
+    /// Continues after this many steps.
     init(seed: UInt64, thread: Int, done: Int) {
         self.init(seed: seed, thread: thread)
         while step <= done { _ = next() }
@@ -54,7 +54,7 @@ struct Script {
             return .update(
                 activity, content: ContentUpdate(state: ["count": 0, "last": JSONValue(integerLiteral: step)]),
                 alert: AlertConfiguration(title: "Step", body: "\(step)"))
-        // The same event once more changes nothing.
+        // A repeated event changes nothing.
         case 5: return .send(activity, event: event, id: latestEvent)
         case 6: return .permitFrequentUpdates(owner: owner, allowed: true)
         default:

@@ -1,4 +1,4 @@
-// The child of the kill test: drives a runtime on a file as hard as it can, until it is killed.
+// The child process of the kill test: puts a runtime on a file under full load until it is killed.
 //
 //     StoreDriver FILE strict|relaxed SEED DONE ...       DONE: how many steps each thread has taken before
 #if SQLite
@@ -51,7 +51,7 @@ import LiveActivitySQLite
     }
 }
 
-/// Always the same time, so that what happens does not depend on when; alarms ring when they would on the computer's clock.
+/// Its time never changes, so that the results do not depend on timing; alarms fire when they would on the computer's clock.
 struct StandingClock: RuntimeClock {
     let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
 

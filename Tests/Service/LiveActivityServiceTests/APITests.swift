@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// As in every other entry: the engine checks it.
+    /// The engine checks it, as for every other interface.
     @Test func aNameThatIsTooLongIsRefused() async throws {
         try await TestService.run { service in
             let owner = String(repeating: "n", count: 513)
@@ -126,12 +126,12 @@ import Testing
                 let other = try await service.send(.POST, "/v1/events", batch(id) + "\n{}", headers)
                 #expect(other.status == 422 && other.code == "idempotencyKeyReused")
                 #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
-                // The key is of this caller and this route.
+                // A key is scoped to this caller and route.
                 let single = try await service.send(
                     .POST, "/v1/activities/\(id)/events", TestService.preparing, [("Idempotency-Key", "b1")])
                 #expect(single.json["outcome"]?.string == "applied")
             }
-            // The process that knew the answer is gone: the events are recognised by the ids that the key has given them.
+            // The process with the cached answer has ended: the events are recognised by the ids derived from the key.
             try await TestService.run(store: folder + "/a.sqlite") { service in
                 let id = found.value ?? ""
                 let again = try await service.send(.POST, "/v1/events", batch(id), headers)
@@ -163,7 +163,7 @@ import Testing
             let first = try await service.send(.POST, "/v1/permission", off, key)
             #expect(first.json["outcome"]?.string == "applied")
             _ = try await service.send(.POST, "/v1/permission", off.replacing("false", with: "true"))
-            // The repetition of the first must not take back what came after it.
+            // The repetition of the first request must not undo what followed.
             let second = try await service.send(.POST, "/v1/permission", off, key)
             #expect(second.bytes == first.bytes)
             #expect(service.runtime.isPermitted("delivery", by: "anna"))
@@ -259,7 +259,7 @@ import Testing
                 let answer = try await service.raw("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 #expect(answer.hasPrefix("HTTP/1.1 400"), "\(path): \(answer)")
             }
-            // A segment is decoded once, and a plus sign is a space in a query alone.
+            // A path segment is decoded once, and a plus sign means a space only in a query.
             _ = try await service.start(owner: "a/b c+%2F")
             for path in ["/v1/owners/a%2Fb%20c+%252F/activities", "/v1/activities?owner=a/b+c%2B%252F"] {
                 #expect(try await service.get(path).json["activities"]?.count == 1, "\(path)")
@@ -338,7 +338,7 @@ import Testing
                     let sent = try await service.send(.POST, "/v1/activities/\(id)/events", event.text())
                     #expect(sent.json["outcome"]?.string == "applied", "\(name): \(sent.text)")
                 }
-                // The story begins when the examples do, and its lines say so.
+                // The story begins at the same date as the examples, and its lines say so.
                 #expect(kind["commands"]?[0]?["at"]?.string == kind["begin"]?.string)
             }
             #expect(kinds.count == TestService.providers.count)

@@ -49,7 +49,7 @@ import Testing
                 let endAll = #"{"command":"endAll","owner":"anna"}"#
                 #expect(try await service.send(.POST, "/v1/commands", endAll, with(annas)).status == 200)
                 #expect(try await service.get("/metrics", with(writing)).status == 403)
-                // EventSource sets no headers; only what reads takes a token from the address.
+                // EventSource cannot set headers; only reading routes accept a token in the URL.
                 #expect(try await service.get("/v1/activities?access_token=\(reading)").status == 200)
                 #expect(try await service.send(.POST, "/v1/activities?access_token=\(writing)", start).status == 401)
             }
@@ -129,7 +129,7 @@ import Testing
         #expect(TokenFile(path: path).areNeeded)
         #expect(throws: TokenFile.Failure.self) { try TokenFile(path: path).forgetThatThereWereTokens() }
         #expect(TokenFile(path: path).areNeeded, "what was refused has changed nothing")
-        // Whatever becomes of the file, in a process that knew the token and in one that did not.
+        // Whatever happens to the file, both for a process that has read the token and for one that has not.
         let running = TokenFile(path: path)
         #expect(running.areNeeded)
         try FileManager.default.removeItem(atPath: path)
@@ -141,12 +141,12 @@ import Testing
         try TokenFile(path: path).forgetThatThereWereTokens()
         #expect(!TokenFile(path: path).areNeeded)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
-        // A file of a version that left no mark: there was a token, too.
+        // A file of a version without the marker: an empty list proves that there was a token.
         try Data("[]".utf8).write(to: URL(filePath: path))
         #expect(TokenFile(path: path).areNeeded)
         try FileManager.default.removeItem(atPath: path)
         #expect(TokenFile(path: path).areNeeded)
-        // One that cannot be read may have some.
+        // An unreadable file may contain tokens.
         try Data("{".utf8).write(to: URL(filePath: path))
         #expect(throws: TokenFile.Failure.self) { try TokenFile(path: path).forgetThatThereWereTokens() }
     }
@@ -178,7 +178,7 @@ import Testing
             var configuration = ServiceConfiguration()
             configuration.tokens = folder + "/tokens.json"
             try await TestService.run(configuration) { service in
-                // A long interval holds nothing up.
+                // A long interval delays nothing.
                 for path in ["/v1/changes", "/v1/changes?interval_s=3600"] {
                     let (text, entry) = path == "/v1/changes" ? (text, entry) : try file.create(name: "r", scope: .read)
                     while try await service.get("/v1/kinds", [("Authorization", "Bearer \(text)")]).status != 200 {}

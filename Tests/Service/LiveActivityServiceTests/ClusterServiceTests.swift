@@ -13,7 +13,7 @@ import Testing
 
 /// A service on each of two nodes that share logs in memory.
 @Suite(.timeLimit(.minutes(10))) struct ClusterServiceTests {
-    /// A command to one node is seen by queries and streams of the other, and goes on when its node has stopped.
+    /// A command to one node is visible to queries and streams of the other, also after its node has stopped.
     @Test func eachNodeHasTheActivitiesOfAll() async throws {
         let transport = MemoryTransport()
         let (one, two) = (try node("one", transport), try node("two", transport))
@@ -25,7 +25,7 @@ import Testing
                 let id = try await first.start()
                 #expect(try await second.get("/v1/activities/\(id)").json["owner"]?.string == "anna")
                 #expect(try await second.get("/v1/activities").json["activities"]?.count == 1)
-                // The change itself, or the state where the stream was told that it has missed it.
+                // The change itself, or the state if the stream had to be reset.
                 var ids: [String?] = []
                 while !ids.contains(id) {
                     let event = try #require(try await reader.next())
@@ -38,8 +38,7 @@ import Testing
         }
     }
 
-    /// The node that was asked first repeats its answer; the other one carries the batch out, and the owners recognise the
-    /// events.
+    /// The first node repeats its cached answer; the other one sends the batch again, and the owners recognise the events.
     @Test func aBatchIsAppliedOnceAtWhicheverNode() async throws {
         let transport = MemoryTransport()
         let (one, two) = (try node("one", transport), try node("two", transport))
@@ -64,7 +63,7 @@ import Testing
         }
     }
 
-    /// Each node calls the webhooks of the configuration for its partitions.
+    /// Each node calls the configured webhooks for its partitions.
     @Test func webhooksAreCalledByTheOwners() async throws {
         let transport = MemoryTransport()
         let (one, two) = (try node("one", transport), try node("two", transport))
@@ -75,7 +74,7 @@ import Testing
                 name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
             try await run(on: one, webhooks: [hook]) { first in
                 try await run(on: two, webhooks: [hook]) { second in
-                    // The consumer begins with the changes from now on.
+                    // The consumer begins with the next change.
                     try await until { one.reads(hook) == 2 && two.reads(hook) == 2 }
                     var ids: Set<String> = []
                     for owner in 0..<40 { ids.insert(try await first.start(owner: "\(owner)")) }
@@ -89,7 +88,7 @@ import Testing
         }
     }
 
-    /// Apps register at any node; any node says why a device shows what it shows; what is refused changes nothing.
+    /// Apps register at any node; any node explains what a device shows; a refused request changes nothing.
     @Test func pushesWorkAtEveryNode() async throws {
         let transport = MemoryTransport()
         let taken = DeviceTests.Taken()
@@ -139,7 +138,7 @@ import Testing
         #expect(taken.requests.withLock { $0.count } >= 4)
     }
 
-    /// The pusher of another runtime would send nothing of the cluster's.
+    /// The pusher of another runtime would never send the cluster's changes.
     @Test func aPusherOfOneRuntimeIsRefused() throws {
         let runtime = try LiveActivityRuntime(shards: 1, providers: [])
         let other = try ActivityPusher(commands: runtime, apps: [], transports: [:])
@@ -156,7 +155,7 @@ import Testing
         return try ClusterPusher(apps: [PushApp(app, kinds: ["delivery": delivery])], transports: [app: taken])
     }
 
-    /// As `TestService.run`; its `runtime` has nothing.
+    /// Like `TestService.run`, but its `runtime` has no activities.
     private func run(
         on node: ClusterRuntime, _ pusher: ClusterPusher? = nil, webhooks: [Webhook] = [],
         _ body: (TestService) async throws -> Void
@@ -183,7 +182,7 @@ import Testing
         _ name: NodeName, _ transport: MemoryTransport, _ pusher: ClusterPusher? = nil
     ) throws -> ClusterRuntime {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
-        // Nobody dies here, however late heartbeats and answers are.
+        // No node times out, however late heartbeats and answers are.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
         (configuration.deadline, configuration.answerTimeout) = (.seconds(300), .seconds(300))
         guard let pusher else {

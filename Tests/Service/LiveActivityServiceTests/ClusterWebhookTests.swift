@@ -9,7 +9,7 @@ import Testing
 @testable import LiveActivityCluster
 @testable import LiveActivityService
 
-/// Webhooks of nodes in one process, of which one dies.
+/// Webhooks of nodes in one process, one of which fails.
 @Suite(.timeLimit(.minutes(10))) struct ClusterWebhookTests {
     private static func hook(_ port: Int) -> Webhook {
         Webhook(name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
@@ -17,13 +17,13 @@ import Testing
 
     private static func node(_ name: NodeName, _ transport: MemoryTransport) throws -> ClusterRuntime {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
-        // A node is gone when the test says so.
+        // A node fails only when the test says so.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
         (configuration.deadline, configuration.answerTimeout) = (.seconds(300), .seconds(300))
         return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
     }
 
-    /// - Parameter isHeld: While it is true, what has failed is not called again.
+    /// - Parameter isHeld: While `true`, failed requests are not repeated.
     private static func sender(
         _ hook: Webhook, _ disabled: DisabledWebhooks, _ node: ClusterRuntime,
         while isHeld: @escaping @Sendable () -> Bool = { false }
@@ -42,8 +42,8 @@ import Testing
         while !holds() { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// Its process ends while calls fail. The next owner goes on with what the endpoint has not accepted, in order for each
-    /// activity.
+    /// The node's process ends while requests fail. The next owner continues with what the endpoint has not accepted, in order
+    /// for each activity.
     @Test func anOwnerThatDiesInTheMidstOfDeliveriesLosesNone() async throws {
         let isRefusing = Flag()
         let endpoint = Endpoint(statuses: []) { call in
@@ -66,7 +66,7 @@ import Testing
                 ids.append(try await Self.start("\(number.isMultiple(of: 3) ? "late" : "")\(number)", nodes[0]))
             }
             for id in ids { try await nodes[0].send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id) }
-            // Both nodes have delivered, and both are refused.
+            // Both nodes have delivered changes, and both have had requests refused.
             try await until { senders.allSatisfy { $0.statistics.delivered > 0 && $0.statistics.failed > 0 } }
             transport.detach(nodes[1].address)
             nodes[1].suspend()
@@ -85,7 +85,7 @@ import Testing
                 Set(endpoint.accepted.filter { $0.json["type"]?.string == "activity.updated" }.compactMap(\.activity))
                     == expected
             }
-            // The start comes before the update of each, and what comes again has the same id.
+            // Each activity's start comes before its update, and repeated requests have the same id.
             for (activity, calls) in Dictionary(grouping: endpoint.accepted, by: \.activity) {
                 let sequences = calls.compactMap(\.sequence)
                 let first = sequences.enumerated().filter { index, sequence in !sequences[..<index].contains(sequence) }.map(
@@ -93,7 +93,7 @@ import Testing
                 #expect(first == first.sorted(), "\(activity ?? "")")
                 #expect(Set(sequences).count == Set(calls.map(\.id)).count)
             }
-            // The next owner repeats only what the dead one has read and not acknowledged.
+            // The next owner repeats only what the failed one has read and not acknowledged.
             let repeated = endpoint.calls[before...].compactMap(\.activity)
             #expect(expected.isSuperset(of: repeated))
             running[0].cancel()
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// All nodes stop calling an endpoint that is gone for one of them, and remember it.
+    /// All nodes stop calling an endpoint that is gone (410) for one of them, and remember it.
     @Test func anEndpointThatIsGoneIsGoneForAllNodes() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "webhooks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -125,7 +125,7 @@ import Testing
                 #expect(node.statistics().consumers == [:])
                 #expect(try DisabledWebhooks(file: file).contains(hook))
             }
-            // One that comes later, with another file, hears of it; a webhook with another address is called.
+            // A node that joins later, with another file, is informed; a webhook with another URL is called.
             let three = try Self.node("three", transport)
             let disabled = try DisabledWebhooks(file: files[2], webhooks: [hook], cluster: three)
             try await until { disabled.contains(hook) }
@@ -143,7 +143,7 @@ import Testing
 private final class Flag: Sendable { let value = Atomic(true) }
 
 extension ClusterRuntime {
-    /// In how many partitions of this node a webhook's changes are stored.
+    /// The number of this node's partitions that store changes for a webhook.
     func reads(_ hook: Webhook) -> Int { partitionsStoring(hook.consumer) }
 }
 

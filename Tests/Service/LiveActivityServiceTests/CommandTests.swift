@@ -13,9 +13,9 @@ import Testing
 
 @testable import LiveActivityService
 
-/// A client's requests besides starting and sending, and the properties of every request.
+/// The commands other than starting and sending, and the rules for every request.
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
-    /// A header changes what is known of an event, and not how it is read.
+    /// A header adds facts about an event, and does not change how its JSON is read.
     @Test func anEventIsReadInTheSameWayWithEveryHeader() async throws {
         try await TestService.run { service in
             let id = try await service.start()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// A command that is added to the vocabulary is a request at once, without a route of its own.
+    /// A command added to the vocabulary can be sent at once, without a new route.
     @Test func everyCommandIsARequest() async throws {
         try await TestService.run { service in
             func outcome(_ body: String, _ headers: [(String, String)] = []) async throws -> String {
@@ -87,7 +87,7 @@ import Testing
                 let body = #"{"command":"\#(name.rawValue)""# + (members.isEmpty ? "}" : ",\(members)}")
                 #expect(try await outcome(body) == answer, "\(name)")
             }
-            // Every command with a JSON form; of the others there are only typed forms.
+            // Every command with a JSON form; the others exist only as Swift functions.
             #expect(Set(bodies.map(\.name) + [.start, .sendMany]) == Set(CommandName.allCases))
             #expect(try await outcome(#"{"command":"sendMany"}"#) == "422 undecodable")
             #expect(try await outcome(#"{"command":"endAl","owner":"anna"}"#) == "422 undecodable")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// If the outcome of a command is unknown, the answer says so, and with which id to repeat it.
+    /// If the outcome of a command is unknown, the answer says so, and gives the id with which to repeat it.
     @Test func anUnknownOutcomeIsAProblemOfItsOwn() {
         let unknown = Problem(RuntimeError.outcomeUnknown(reason: "the owner does not answer", eventID: "e1"))
         func text(_ problem: Problem) -> String { JSONText(problem.value(request: "r")).description }
@@ -209,7 +209,7 @@ import Testing
                 #expect(
                     try await service.send(.POST, "/v1/activities/\(annas)/events", TestService.preparing, bearer).status == 403
                 )
-                // Its stream is of this activity, also where it does not say so.
+                // The stream of a link is limited to its activity, even without a filter.
                 let stream = try await service.stream("/v1/changes?access_token=\(text)")
                 for id in [bens, annas] {
                     _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing, admin)
@@ -296,7 +296,7 @@ import Testing
     @Test func aKeyThatWasFreeAgainIsRememberedAsLongAsOthers() {
         let cache = IdempotencyCache(capacity: 2)
         let (a, b, c) = (key("a"), key("b"), key("c"))
-        // The first request failed and did nothing, so the key may be used again.
+        // The first request failed without effect, so the key may be used again.
         #expect(cache.begin(a, hash: 1).isNew)
         cache.end(a, nil)
         #expect(cache.begin(a, hash: 2).isNew)

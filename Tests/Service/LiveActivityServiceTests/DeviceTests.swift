@@ -8,9 +8,9 @@ import Testing
 
 @testable import LiveActivityService
 
-/// Devices and what was pushed to them. The dashboard's page of it is tested in a browser.
+/// Devices and their pushes. The dashboard's page is tested in a browser.
 @Suite(.timeLimit(.minutes(5))) struct DeviceTests {
-    /// Takes every push.
+    /// Accepts every push.
     final class Taken: PushTransport {
         let requests = Mutex<[PushRequest]>([])
 
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    /// As a version without secrets has stored it.
+    /// The installation as stored by a version without secrets.
     @Test func anInstallationOfAnOlderVersionGetsItsSecretFromItsOwner() async throws {
         let record = try WireDecoder().decode(
             LedgerRecord.self,

@@ -32,7 +32,7 @@ import Testing
                 }
             }
             while service.service.state.hub.statistics.held == 0 { await Task.yield() }
-            // Time for a reading that would not wait.
+            // Long enough for a read that would not wait.
             for _ in 0..<100 { #expect(try await service.get("/healthz").status == 200) }
             #expect(service.service.state.hub.position.sequence == 1)
             isReleased.value.store(true, ordering: .sequentiallyConsistent)
@@ -75,13 +75,13 @@ import Testing
             let reading = try await service.get("/v1/activities/\(id)")
             #expect(reading.status == 503 && reading.code == "storeUnavailable", "\(reading.text)")
             #expect(try await service.get("/v1/activities").status == 503)
-            // Stored state can be read nevertheless.
+            // State that is already stored can still be read.
             for path in ["/v1/activities/\(other)", "/v1/owners/ben/activities", "/v1/owners/nobody/activities"] {
                 #expect(try await service.get(path).status == 200, "\(path)")
             }
             #expect(service.service.state.hub.position.sequence == 2)
             store.isFailing.value.store(false, ordering: .sequentiallyConsistent)
-            // Within two seconds, when the store was tried again.
+            // Within two seconds, when the store has been retried.
             #expect(try await stream.next()?.json["revision"]?.int == 2)
             #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
         }
@@ -98,7 +98,7 @@ extension LiveActivityRuntime {
     fileprivate func revision(of id: String) -> UInt32? { ActivityID(id).flatMap { (try? record(of: $0))?.revision } }
 }
 
-/// A store in memory that a test holds, or lets fail.
+/// A store in memory that a test can block or let fail.
 private final class HeldStore: ActivityStore {
     let isFailing = Flag()
     private let memory = MemoryStore()

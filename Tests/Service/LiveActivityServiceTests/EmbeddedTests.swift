@@ -10,7 +10,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// A process with a runtime, its telemetry, a consumer and a server in one group, as `EmbeddingInAService` has it: ended by
+/// A process with a runtime, its telemetry, a consumer and a server in one group, as in `EmbeddingInAService`: ended by
 /// SIGTERM, and killed.
 @Suite(
     .enabled(if: EmbeddedProcess.exists, "the product ServiceDriver is not built beside the tests"), .timeLimit(.minutes(10)))
@@ -23,7 +23,7 @@ struct EmbeddedTests {
             #expect(process.status == .exited(0))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["store.db"], "the store is closed")
 
-            // The delivered change is acknowledged.
+            // The delivered change was acknowledged, so it is not delivered again.
             let next = try EmbeddedProcess(store: folder + "/store.db")
             try await next.start(owners: ["carl"])
             #expect(next.end(SIGTERM) == ["started carl", "ended"])
@@ -41,14 +41,14 @@ struct EmbeddedTests {
             let next = try EmbeddedProcess(store: folder + "/store.db")
             let after = next.end(SIGTERM)
             #expect(next.status == .exited(0))
-            // At least once each, and the last line is that it has ended.
+            // Each change at least once, and the last line is `ended`.
             #expect(Set(before + after) == ["started anna", "started ben", "ended"])
             #expect(after.last == "ended")
         }
     }
 }
 
-/// The driver's `embedded`, running.
+/// The driver's `embedded` command, as a running process.
 private final class EmbeddedProcess {
     enum Status: Equatable {
         case exited(Int32)
@@ -70,9 +70,9 @@ private final class EmbeddedProcess {
         process.arguments = ["embedded", store]
         process.standardOutput = output
         try process.run()
-        // Only the child may hold the pipe open, or its end would never come.
+        // Only the child may keep the pipe open; otherwise its end would never be read.
         try output.fileHandleForWriting.close()
-        // Changes that wait for the consumer may come before the port.
+        // Changes that wait for the consumer may be printed before the port.
         var found: Int?
         while found == nil {
             let more = output.fileHandleForReading.availableData
@@ -88,7 +88,7 @@ private final class EmbeddedProcess {
         port = found
     }
 
-    /// Starts a delivery for each of the owners. Each start is answered, so it is on disk.
+    /// Starts a delivery for each owner. Each start is answered, so it is stored.
     func start(owners: [String]) async throws {
         for owner in owners {
             let answer = try await TestService.send(port: port, TestService.start(owner: owner))
@@ -96,7 +96,7 @@ private final class EmbeddedProcess {
         }
     }
 
-    /// Sends a signal, and gives the lines that the process has printed until its end.
+    /// Sends a signal, and returns the lines that the process prints until it ends.
     func end(_ signal: Int32) -> [String] {
         kill(process.processIdentifier, signal)
         text += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -110,7 +110,7 @@ private final class EmbeddedProcess {
 }
 
 extension TestService {
-    /// Sends a start to a service of another process.
+    /// Sends a start to the service of another process.
     fileprivate static func send(port: Int, _ body: String) async throws -> Int {
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/v1/activities")

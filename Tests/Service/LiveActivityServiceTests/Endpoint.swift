@@ -9,14 +9,14 @@ import Synchronization
 
 @testable import LiveActivityService
 
-/// A webhook's endpoint, which answers with one status after another.
+/// A webhook's endpoint, which answers with the given statuses in order.
 final class Endpoint: Sendable {
     struct Call: Sendable {
         var id: String
         var timestamp: String
         var signature: String
         var trace: String
-        /// The caller's port: another one for each connection.
+        /// The client's port, which identifies its connection.
         var port: Int
         var body: [UInt8]
         var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
@@ -25,14 +25,14 @@ final class Endpoint: Sendable {
     private let state: Mutex<(statuses: [Int], calls: [Call], accepted: [Call])>
     private let refuses: @Sendable (Call) -> Bool
 
-    /// - Parameter refuses: Calls that are answered with 500, whatever `statuses` say.
+    /// - Parameter refuses: Selects calls that are answered with 500 in any case.
     init(statuses: [Int], refuses: @escaping @Sendable (Call) -> Bool = { _ in false }) {
         state = Mutex((statuses, [], []))
         self.refuses = refuses
     }
 
     var calls: [Call] { state.withLock { $0.calls } }
-    /// Those that were answered with 200.
+    /// The calls answered with 200.
     var accepted: [Call] { state.withLock { $0.accepted } }
 
     func run(_ body: @Sendable (Int) async throws -> Void) async throws {

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// curl waits a second for it before it sends a body of more than 1 MiB.
+    /// curl waits a second for it before it sends a body larger than 1 MiB.
     @Test func aBodyThatIsToBeContinuedIsAskedForUnlessItIsTooLarge() async throws {
         var configuration = ServiceConfiguration()
         (configuration.limits.bodyBytes, configuration.limits.batchBytes) = (1_024, 1_024)
@@ -90,7 +90,7 @@ import Testing
             #expect(compressed.headers["Content-Encoding"] == ["gzip"])
             #expect(compressed.headers["Vary"] == ["Accept-Encoding"])
             #expect(compressed.bytes.count * 4 < plain.bytes.count)
-            // The same connection, with a client that reads it.
+            // The same connection, with a client that reads the stream.
             let reading = HTTPClient(
                 eventLoopGroupProvider: .singleton, configuration: .init(decompression: .enabled(limit: .size(1 << 24))))
             var read: [UInt8] = []
@@ -139,14 +139,14 @@ import Testing
         var configuration = ServiceConfiguration()
         configuration.limits.connections = 2
         try await TestService.run(configuration) { service in
-            // One stream and one connection of the client's pool are all that may be.
+            // The limits allow one stream and one connection of the client's pool.
             let stream = try await service.stream("/v1/changes")
             #expect(stream.status == 200)
             #expect(try await service.get("/healthz").status == 200)
             let waiting = Task {
                 try await service.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             }
-            // The stream ends, and the one that waits is served.
+            // The stream ends, and the waiting client is served.
             service.service.state.hub.finish()
             #expect(try await stream.next()?.name == "end")
             #expect(try await waiting.value.hasPrefix("HTTP/1.1 200 "))
@@ -155,7 +155,7 @@ import Testing
 }
 
 extension TestService {
-    /// The service's answers to these bytes until it closes the connection.
+    /// Sends these bytes, and returns everything that the service answers until it closes the connection.
     func raw(_ text: String) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: true)

@@ -13,7 +13,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// How a service begins to listen, and how it ends.
+/// How a service starts to listen, and how it ends.
 @Suite(.timeLimit(.minutes(5))) struct LifetimeTests {
     @Test func aPortThatIsInUseIsAnErrorForWhoeverWaitsForIt() async throws {
         try await TestService.run { first in
@@ -115,14 +115,14 @@ import Testing
             try await outbound.write(ByteBuffer(string: Self.question))
             #expect(try await Self.answer(&iterator).hasPrefix("HTTP/1.1 200 "))
             await group.triggerGracefulShutdown()
-            // Without an error: the exit status of 'serve' is 0.
+            // No error is thrown, so the exit status of 'serve' is 0.
             try await running.value
         }
     }
 
     @Test func aConnectionThatAStoppingServerDoesNotTakeIsClosed() async throws {
         let connections = HTTPConnections(http: HTTP1Channel { _, _, _ in Issue.record("nothing serves it") })
-        // As a server whose listening has ended: it sets the connection up and releases it.
+        // Like a server that has stopped listening: it sets the connection up and releases it.
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { connections.setup(channel: $0, logger: Self.logger).map { _ in } }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// The bytes up to the end of a short JSON object.
+    /// Reads up to the end of a short JSON object.
     private static func answer(
         _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     ) async throws -> String {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// An operator's view, and the effects of the machine on a service.
+/// Status and metrics for operators, and effects of the machine on a service.
 @Suite(.timeLimit(.minutes(5))) struct OperatorTests {
     @Test func aServiceWhosePushesCannotGoIsNotReady() async throws {
         let problems = Mutex(["api.push.apple.com:443 cannot be reached"])
@@ -21,7 +21,7 @@ import Testing
             let unready = try await service.get("/readyz")
             #expect(unready.status == 503)
             problems.withLock { $0 = [] }
-            // The answer holds for a while, however often a load balancer asks.
+            // The answer is cached for a while, however often a load balancer requests it.
             #expect(try await service.get("/readyz").status == 503)
             #expect(asked.load(ordering: .relaxed) == 1)
             #expect(try await service.get("/healthz").status == 200)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// Changes bytes, as a disk would.
+    /// Changes bytes of a file, as a faulty disk would.
     private static func edit(_ path: String, _ whole: String, _ damaged: String) throws {
         var bytes = try Data(contentsOf: URL(filePath: path))
         #expect(bytes.firstRange(of: Data(whole.utf8)) != nil)
@@ -116,7 +116,7 @@ import Testing
             #expect(sent.json["outcome"]?.string == "applied")
             let change = try #require(try await reader.next())
             #expect(change.json["revision"]?.int == 2)
-            // Time stands until the clock has come to where it was.
+            // Time does not advance until the clock has caught up.
             let at = try #require(change.json["at"]?.string)
             #expect(at >= (before ?? ""))
             _ = try await service.start(owner: "bob")
@@ -142,7 +142,7 @@ import Testing
     }
 }
 
-/// The system's clock, set back by a test.
+/// A clock that a test can set back.
 private final class SettableClock: RuntimeClock {
     private let system = SystemClock()
     private let back = Mutex(0.0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// Which stream gets what, and when. No runtime, task or clock.
+/// Which stream receives which change, and when. Without a runtime, task or clock.
 @Suite struct StreamFanoutTests {
     @Test func eachStreamGetsTheChangesThatItWants() {
         var hub = Hub()
@@ -28,7 +28,7 @@ import Testing
         let stream = hub.add("match") { $0.topic = "match/1" }
         hub.topics.value.withLock { $0 = ["match/1"] }
         #expect(hub.receive(1, 1, "anna") == ["1 to match"])
-        // The runtime no longer knows the topics of what is dismissed.
+        // The runtime no longer has the topics of a dismissed activity.
         hub.topics.value.withLock { $0 = [] }
         #expect(hub.receive(2, 1, "anna", .dismissed(by: .policy)) == ["2 to match"])
         #expect(hub.receive(3, 1, "anna") == ["3 to nobody"])
@@ -42,7 +42,7 @@ import Testing
         #expect(hub.resumed(after: 0) == [1, 2, 3])
         #expect(hub.resumed(after: 3) == [])
         for sequence in 4...8 { _ = hub.receive(sequence, UInt64(sequence), sequence == 7 ? "ben" : "anna") }
-        // 5 to 8 are kept: after 5 nothing is missing, after 4 that is not known.
+        // Changes 5 to 8 are kept: after 5 nothing is missing; after 4 that is unknown.
         #expect(hub.resumed(after: 5) == [6, 8])
         #expect(hub.resumed(after: 4) == nil)
         #expect(hub.resumed(after: 0) == nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(hub.stored(upTo: [7, 2]) == ["7 to all", "2 to all"])
     }
 
-    /// A batch of commands may have more changes than are kept.
+    /// A batch of commands may have more changes than the ring keeps.
     @Test func whatWaitsForTheStoreNeedNotBeKept() {
         var hub = Hub(history: 2, isStrict: true)
         hub.add("all")
@@ -142,10 +142,10 @@ import Testing
         #expect(queue.losses.resets == 0)
         queue.offer(Hub.frame(18, 18, "anna"))
         #expect(queue.losses.resets == 1)
-        // Until the reader is given the state, which has them, it needs no changes.
+        // Until the reader has received the state, which includes them, it needs no changes.
         queue.offer(Hub.frame(19, 19, "anna"))
         #expect([queue.next(), queue.next()] == [.deliver(.reset), .wait])
-        // A client that has missed much is slow from the beginning.
+        // A client that has missed much is slow from the start.
         queue = StreamQueue(capacity: 8)
         queue.append((1...9).map { Hub.frame($0, UInt64($0), "anna") })
         #expect([queue.next(), queue.next()] == [.deliver(.reset), .wait])
@@ -159,7 +159,7 @@ import Testing
         #expect([queue.next(), queue.next()] == [.deliver(.changes([Hub.frame(1, 1, "anna")])), .wait], "it had a change")
         queue.beat(position)
         #expect([queue.next(), queue.next()] == [.deliver(.heartbeat(position)), .wait])
-        // A change says the position too.
+        // A change also carries the position.
         queue.beat(position)
         queue.offer(Hub.frame(2, 1, "anna"))
         #expect([queue.next(), queue.next()] == [.deliver(.changes([Hub.frame(2, 1, "anna")])), .wait])
@@ -178,7 +178,7 @@ import Testing
         #expect(queue.next() == .end)
     }
 
-    /// A fan-out whose readers are names.
+    /// A fan-out whose readers are strings.
     private struct Hub {
         final class Topics: Sendable { let value = Mutex<[Topic]>([]) }
 
@@ -215,7 +215,7 @@ import Testing
             return fanout.add(name, filter, after: last)
         }
 
-        /// The beginning of anna's stream; `nil` for a reset.
+        /// The first data of Anna's stream; `nil` for a reset.
         mutating func resumed(after sequence: UInt64, epoch: UInt64 = 7) -> [UInt64]? {
             let last = StreamPosition(epoch: epoch, shard: 0, sequence: sequence)
             let (number, _, beginning) = add("resumed", after: last) { $0.owner = "anna" }

@@ -33,7 +33,7 @@ import Testing
             #expect(try await reader.next()?.json["activity"]?.string == anna)
             #expect(try await reader.next()?.json["activity"]?.string == ben)
 
-            // Carla's match is not on the stream.
+            // Carla's match is not on the stream, as she does not follow the topic.
             #expect(try await publish("4712", service)["reached"]?.int == 1)
             #expect(try await publish("4711", service)["reached"]?.int == 2)
             let told = [try await reader.next(), try await reader.next()]
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// Starts the activity of a match that begins in a minute: the dates of the provider's samples are too far from now.
+    /// Starts the activity of a match that begins in a minute; the dates of the provider's samples are too far from now.
     private func follow(_ match: String, _ owner: String, _ service: TestService) async throws -> String {
         let attributes = SportsAttributes(
             title: "Cup", sport: .football,
@@ -93,7 +93,7 @@ import Testing
         try await TestService.run(configuration) { service in
             for number in 0..<8 { _ = try await service.start(owner: "o\(number)") }
             let epoch = service.runtime.epoch
-            // The ring has the changes 5 to 8: after 5 nothing is missing, after 4 it cannot be told.
+            // The ring has the changes 5 to 8: after 5 nothing is missing; after 4 that is unknown.
             let kept = try await service.events(1, "/v1/changes", [("Last-Event-ID", "\(epoch)-0-5")])
             #expect(kept.first?.id == "\(epoch)-0-6")
             for gone in ["\(epoch)-0-4", "\(epoch + 1)-0-5", "nonsense"] {
@@ -113,7 +113,7 @@ import Testing
             let id = try await service.start()
             _ = try await service.start(owner: "nobody")
             _ = try await reader.next()
-            // Something happens to others; the position that the client would send moves on all the same.
+            // Changes of other activities still advance the position that the client would send.
             _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
             for _ in 0..<1_000 where service.service.state.hub.position.sequence < 3 { await Task.yield() }
             let next = Task { try await reader.next() }

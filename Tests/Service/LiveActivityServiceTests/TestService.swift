@@ -18,7 +18,7 @@ import WaitQueueActivity
 
 @testable import LiveActivityService
 
-/// A service on a port of loopback, and a client for it.
+/// A service on a loopback port, and a client for it.
 struct TestService: Sendable {
     let service: LiveActivityService
     let runtime: LiveActivityRuntime
@@ -52,7 +52,7 @@ struct TestService: Sendable {
     ///
     /// - Parameters:
     ///   - store: The file of a store; in memory if `nil`.
-    ///   - given: The runtime, in place of one with that store.
+    ///   - given: A runtime to use in place of one with that store.
     static func run(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
         on given: LiveActivityRuntime? = nil,
@@ -79,7 +79,7 @@ struct TestService: Sendable {
             configuration, kinds: kinds(), runtime: runtime, journal: journal, pusher: try pusher?(runtime),
             pushProblems: pushProblems, logger: logger)
         var clients = HTTPClient.Configuration()
-        // A test may have many requests that wait.
+        // A test may have many pending requests.
         clients.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: clients)
         let running = Task { try await service.run() }
@@ -95,7 +95,7 @@ struct TestService: Sendable {
         try await client.shutdown()
     }
 
-    /// Only a fault makes an answer take so long, also on a machine that is twenty times as slow.
+    /// The timeout of requests. Only a fault takes so long, even on a machine that is twenty times slower.
     static let patience = TimeAmount.minutes(5)
 
     func send(
@@ -119,7 +119,7 @@ struct TestService: Sendable {
         try await send(.GET, path, nil, headers)
     }
 
-    /// Starts a delivery, and gives its id.
+    /// Starts a delivery, and returns its id.
     func start(owner: String = "anna", key: String = "42") async throws -> String {
         let answer = try await send(.POST, "/v1/activities", Self.start(owner: owner, key: key))
         return answer.json["activity"]?.string ?? answer.text
@@ -147,7 +147,7 @@ struct TestService: Sendable {
     }
 }
 
-/// An event as the specification of EventSource reads it.
+/// An event parsed as the specification of EventSource requires.
 struct StreamEvent: Hashable, Sendable {
     var id: String
     var name: String
@@ -194,7 +194,7 @@ final class EventReaderOfStream {
     }
 }
 
-/// A folder that is removed.
+/// Runs `body` with a temporary folder.
 func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// Which change a webhook's endpoint is sent next, when, and what is acknowledged. No network and no clock.
+/// Which change a webhook's endpoint is sent next, when, and what is acknowledged. Without network and clock.
 @Suite struct WebhookDeliveryTests {
     private typealias Directive = WebhookDelivery.Directive
     private typealias Item = WebhookDelivery.Item
@@ -18,7 +18,7 @@ import Testing
                 .read(source: 1, atMost: 64), .send(story.item(1, 1)), .send(story.item(3, 2)), .send(story.item(4, 3)),
             ], "one of each activity at a time")
         #expect(story.failed(1, 1) == [.reportRetry(reason: "500", after: .seconds(5))])
-        // Changes after the refused one are delivered, and acknowledged only together with it.
+        // Changes after the refused one are delivered, but acknowledged only together with it.
         #expect(story.accepted(3, 2) == [])
         #expect(story.accepted(4, 3) == [])
         #expect(story.advance(by: .milliseconds(4_999)) == [])
@@ -57,7 +57,7 @@ import Testing
         let first = story.received((1...40).map { ($0, $0) })
         #expect(first.dropFirst() == (1...8).map { .send(story.item($0, $0)) }[...])
         for number in 1...7 {
-            // Others take the place of the refused ones.
+            // Changes of other activities take the place of the refused ones.
             #expect(
                 story.failed(number, number) == [
                     .reportRetry(reason: "500", after: .seconds(5)), .send(story.item(number + 8, number + 8)),
@@ -66,11 +66,11 @@ import Testing
         #expect(story.failed(8, 8) == [.reportRetry(reason: "500", after: .seconds(5))])
         #expect(story.delivery.nextDeadline == story.now + .seconds(5))
         for number in 9...15 { _ = story.failed(number, number) }
-        // The oldest comes first after the first pause, and what waits for its second time comes with it.
+        // After the first delay the oldest is sent first, together with those that wait for their second attempt.
         #expect(story.advance(by: .milliseconds(4_999)) == [])
         #expect(story.advance(by: .milliseconds(1)) == [.send(story.item(16, 16))])
         var number = 16
-        // Fifteen have failed; 16 is the next.
+        // Fifteen have failed; the next is number 16.
         for pause in [300.0, 300] {
             #expect(story.failed(number, number).first == .reportRetry(reason: "500", after: .seconds(5)))
             #expect(story.delivery.nextDeadline == story.now + .seconds(pause))
@@ -78,7 +78,7 @@ import Testing
             number += 1
             #expect(sent == [.send(story.item(number, number))])
         }
-        // One that is accepted, and eight go at a time again.
+        // One is accepted, and eight are sent at a time again.
         #expect(story.accepted(number, number).count == 8)
     }
 
@@ -94,7 +94,7 @@ import Testing
         let began = story.now
         for delay in WebhookSchedule.delays {
             #expect(story.failed(1, 1) == [.reportRetry(reason: "500", after: .seconds(delay))])
-            // An endpoint that is down is paused too.
+            // Retries to an endpoint that is down are paused too.
             var sent: [Directive] = []
             while sent.isEmpty, let next = story.delivery.nextDeadline { sent = story.advance(by: next - story.now) }
             #expect(sent == [.send(story.item(1, 1))])
@@ -121,7 +121,8 @@ import Testing
             ])
     }
 
-    /// A partition has another owner, and comes back: what is under way for its former source does not count for the new one.
+    /// A partition moves to another owner and comes back: requests in flight for its former source do not count for the new
+    /// one.
     @Test func whatAFormerOwnerHasReadIsDropped() {
         var story = Story()
         _ = story.delivery.opened(source: 1)
@@ -133,7 +134,7 @@ import Testing
         #expect(story.failed(1, 1, source: 2) == [.reportRetry(reason: "500", after: .seconds(5))])
         #expect(story.delivery.received([], from: 2) == [.release(source: 2)])
         #expect(story.delivery.nextDeadline == nil, "nothing of a source that is gone is sent again")
-        // A failure of what is no longer its own is counted, and nothing else.
+        // A failure of a change that was dropped is only counted.
         _ = story.delivery.opened(source: 3)
         #expect(story.received([(1, 1)], from: 3).last == .send(story.item(1, 1, source: 3)))
         _ = story.delivery.received([], from: 3)
@@ -162,8 +163,8 @@ import Testing
         #expect(story.delivery.counts == .init(isDisabled: true))
     }
 
-    /// Random answers and times: each activity's changes come in order, at most eight requests are under way, and everything is
-    /// acknowledged once, in order.
+    /// Random answers and times: each activity's changes are sent in order, at most eight requests are in flight, and
+    /// everything is acknowledged once, in order.
     @Test(arguments: SeededGenerator.seeds(200)) func lawsOfDelivery(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var story = Story(random: random)
@@ -207,7 +208,7 @@ import Testing
         #expect(acknowledged == total, "SLA_SEED=\(seed) Scripts/test --filter lawsOfDelivery")
     }
 
-    /// Middle values, so that delays are those of the schedule.
+    /// Always returns the middle value, so that delays have no jitter.
     private struct Middle: RandomNumberGenerator { mutating func next() -> UInt64 { 1 << 63 } }
 
     private struct Story {

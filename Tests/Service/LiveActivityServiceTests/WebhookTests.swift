@@ -58,14 +58,14 @@ import Testing
             let disabled = try DisabledWebhooks(file: nil)
             let sender = try WebhookSender(
                 hook, allowsPrivate: true, disabled: disabled, runtime, Logger(label: "test"), sleep: { _ in })
-            // The consumer begins with the changes from now on.
+            // The consumer begins with the next change.
             _ = try await runtime.changes(for: "webhook:test")
             let start = try JSONValue(parsing: TestService.start().dropLast() + #","command":"start"}"#)
             let outcome = try await runtime.apply(json: start)
             let id = try #require(outcome.activity)
             try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
             try await runtime.send(json: JSONValue(parsing: #"{"courierAssigned":{"name":"Alexandra"}}"#), to: id)
-            // Of two updates that wait, the newer one is left. It ends when the endpoint is gone.
+            // Of two waiting updates the newer one is kept. The sender ends when the endpoint is gone.
             await sender.run()
 
             let calls = endpoint.calls
@@ -82,7 +82,7 @@ import Testing
             #expect(sender.statistics.isDisabled)
             #expect(sender.statistics.delivered == 1)
             #expect(sender.statistics.failed == 1)
-            // Another process knows it, and calls no more.
+            // Another process reads that from the file, and does not call the endpoint.
             let next = try WebhookSender(hook, allowsPrivate: true, disabled: disabled, runtime, Logger(label: "test"))
             await next.run()
             #expect(next.statistics.isDisabled && endpoint.calls.count == calls.count)
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// Requests one after the other share a connection, as long as the name stands for its address.
+    /// Consecutive requests share a connection, as long as the name resolves to its address.
     @Test func aWebhookKeepsItsConnectionToTheAddressThatWasChecked() async throws {
         let endpoint = Endpoint(statuses: [200, 500, 200])
         try await endpoint.run { port in
@@ -133,12 +133,12 @@ import Testing
             var answers: [WebhookDelivery.Answer] = []
             for sequence in 1...3 { answers.append(await client.send(Self.change(sequence))) }
             #expect(answers == [.accepted, .failed("the endpoint answered 500"), .accepted])
-            // Which of a name's addresses comes first changes with each answer of a name server.
+            // Name servers rotate the order of a name's addresses.
             addresses.withLock { $0 = ["127.0.0.2", "127.0.0.1"] }
             #expect(await client.send(Self.change(4)) == .accepted)
             #expect(Set(endpoint.calls.map(\.port)).count == 1)
 
-            // The name stands for another machine now, on which nobody answers: the connection that is open is not used.
+            // The name now resolves to another address, where nothing listens: the open connection is not used.
             addresses.withLock { $0 = ["127.0.0.2"] }
             guard case .failed = await client.send(Self.change(5)) else { throw ServiceError.notListening }
             addresses.withLock { $0 = ["127.0.0.1", "10.0.0.1"] }
@@ -168,7 +168,7 @@ import Testing
                 hook, allowsPrivate: true, disabled: DisabledWebhooks(file: nil), runtime, Logger(label: "test"))
             _ = try await runtime.changes(for: "webhook:test")
             _ = try await Self.start("refused", runtime)
-            // More than the consumer is given at once.
+            // More changes than are passed to the consumer at once.
             let owners = Set((0..<100).map { "owner\($0)" })
             for owner in owners { _ = try await Self.start(owner, runtime) }
             let running = Task { await sender.run() }
@@ -177,7 +177,7 @@ import Testing
             await running.value
             let told = Set(endpoint.calls.compactMap { $0.json["data"]?["owner"]?.string })
             #expect(told == owners.union(["refused"]))
-            // None is acknowledged: the next process tells of the refused one, and again of those after it.
+            // None is acknowledged: the next process sends the refused one, and again those after it.
             let left = try await runtime.changes(for: "webhook:test")
             #expect(left.nextIfAny()?.owner == "refused")
             await runtime.close()
@@ -198,7 +198,7 @@ import Testing
                 return configuration
             }
             let store = folder + "/activities.sqlite"
-            // Nobody listens on port 1.
+            // Nothing listens on port 1.
             try await TestService.run(configuration(1), store: store) { service in
                 while service.runtime.statistics().consumers.isEmpty { await Task.yield() }
                 let id = try await service.start()

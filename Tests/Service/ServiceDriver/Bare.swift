@@ -3,7 +3,7 @@ import ArgumentParser
 import Hummingbird
 import Logging
 
-/// A route that reads a body and answers, without anything behind it.
+/// A route that reads a body and answers, without a service behind it.
 struct Bare: AsyncParsableCommand {
     @Option var port = 8_091
 

@@ -18,8 +18,8 @@ import Musl
 import Darwin
 #endif
 
-/// The service of `EmbeddingInAService`: a runtime, its telemetry, a consumer and a server in one group. It prints the port
-/// that it listens on, then a line for each change that the consumer is given, and `ended` when the group has stopped.
+/// The service of `EmbeddingInAService`: a runtime, its telemetry, a consumer and a server in one group. It prints its port,
+/// then a line for each change that the consumer receives, and `ended` when the group has stopped.
 struct Embedded: AsyncParsableCommand {
     @Argument(help: "The file of the store.") var store: String
 
@@ -44,7 +44,7 @@ struct Embedded: AsyncParsableCommand {
     }
 }
 
-/// Prints a line at once: a test reads it while the process runs, or after it was killed.
+/// Prints a line unbuffered: a test reads it while the process runs, or after it was killed.
 private func tell(_ line: String) {
     print(line)
     fflush(nil)

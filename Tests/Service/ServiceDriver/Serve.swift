@@ -10,7 +10,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// A service with deliveries that are all on their way.
+/// A service with deliveries that are all in progress.
 struct Serve: AsyncParsableCommand {
     @Option var port = 8_090
     @Option(help: "The file of the store; in memory without.") var store: String?
@@ -41,7 +41,7 @@ struct Serve: AsyncParsableCommand {
         if let ids { try lines.write(toFile: ids, atomically: true, encoding: .utf8) }
         var served = runtime
         if let store, !relaxed {
-            // Filled quickly, then opened as a strict store.
+            // Filled in relaxed mode, then opened as a strict store.
             await runtime.close()
             served = try LiveActivityRuntime(
                 providers: [AnyProvider(DeliveryProvider())], store: try SQLiteStore(path: store), durability: .strict)

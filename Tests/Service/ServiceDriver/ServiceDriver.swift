@@ -1,8 +1,8 @@
 #if Service
 import ArgumentParser
 
-/// The processes that `Benchmarks/Service/bench.py` starts: a service with deliveries, a bare route to compare it with,
-/// and a client that holds many streams. The tests start and end `embedded`.
+/// The processes that `Benchmarks/Service/bench.py` starts: a service with deliveries, a bare route for comparison, and a
+/// client with many streams. Tests start and stop `embedded`.
 @main
 struct ServiceDriver: AsyncParsableCommand {
     #if Lifecycle && Observability

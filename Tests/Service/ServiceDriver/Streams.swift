@@ -24,7 +24,7 @@ struct Streams: AsyncParsableCommand {
         let counter = Counter()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let connected = ContinuousClock.now
-        // A loopback address has 28,000 ports: several addresses have enough.
+        // A loopback address has 28,000 ports, so several addresses are used.
         var opened = 0
         while opened < count {
             let batch = min(500, count - opened)

@@ -2,7 +2,7 @@ package import LiveActivityCore
 package import LiveActivitySurfaces
 
 extension Presentation {
-    /// A presentation of these parts, with nothing else said.
+    /// A presentation of these parts, with default values otherwise.
     package static func card(
         _ parts: [Presentation.Part], on surface: SizedSurface, background: Presentation.Background
     ) -> Presentation {

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// The part of JSON Schema that `Documentation/presentation.schema.json` uses, for tests that compare it with the output.
+/// The subset of JSON Schema used by `Documentation/presentation.schema.json`, for tests that validate output against it.
 package struct JSONSchema {
     private let root: [String: Any]
 
-    /// - Parameter path: From the root of the project.
+    /// - Parameter path: The path from the root of the repository.
     package init(_ path: String) throws {
         let file = URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized
         root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
     }
 
-    /// The first part of a value that does not match; `nil` if all of it does.
+    /// The first part of a value that does not match; `nil` if everything does.
     ///
-    /// - Parameter definition: One of `$defs`; the schema itself if `nil`.
+    /// - Parameter definition: A name in `$defs`; the schema itself if `nil`.
     package func problem(with text: [UInt8], as definition: String? = nil) throws -> String? {
         let value = try JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)
         return problem(with: value, definition.map { ["$ref": "#/$defs/\($0)"] } ?? root, at: "")
@@ -29,7 +29,7 @@ package struct JSONSchema {
         if let choices = schema["anyOf"] as? [[String: Any]] {
             let problems = choices.map { problem(with: value, $0, at: path) }
             if problems.contains(where: { $0 == nil }) { return nil }
-            // The one that went furthest is the one that was meant.
+            // Of several alternatives, the one that matched furthest was probably intended.
             return problems.compactMap { $0 }.max { $0.prefix { $0 != ":" }.count < $1.prefix { $0 != ":" }.count }
         }
         if let known = schema["enum"] as? [String] {

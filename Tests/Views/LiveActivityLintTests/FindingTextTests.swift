@@ -3,7 +3,7 @@ import LiveActivityWidgetTesting
 import LiveActivitySurfaces
 import Testing
 
-/// A finding in a failed test is one line that says where, what and how to mend it.
+/// A finding in a failed test is a single line with the location, the problem and the remedy.
 @Suite struct FindingTextTests {
     @Test func aFindingIsOneLine() {
         let finding = Finding(

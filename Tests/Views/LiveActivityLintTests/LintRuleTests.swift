@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityLint
 
-/// Each rule just before its edge, on it, and past it.
+/// Each rule just inside its limit, on it, and beyond it.
 @Suite struct LintRuleTests {
     // MARK: Text
 
@@ -32,10 +32,10 @@ import Testing
         }
         #expect(Card(over(.rectangle(.gray(0xFF))), background: .black).rules == [])
         #expect(Card(over(.rectangle(.gray(0)))).rules == [.lowContrast], "black on black, over white")
-        // Black at half its strength over white is #808080 (0x7F.8), on which black has 5.3:1 and white 3.9:1.
+        // Black at half opacity over white is #808080 (0x7F.8), on which black has a contrast of 5.3:1 and white of 3.9:1.
         #expect(Card(over(.rectangle(.gray(0, 0.5)))).rules == [])
         #expect(Card(over(.rectangle(.gray(0, 0.5)), .text("a", .gray(0xFF)))).rules == [.lowContrast])
-        // The last that is painted counts: a stack in depth, and its order by zIndex.
+        // The topmost background counts: a stack's layers, and their order by zIndex.
         let stack = ViewNode(
             .stack(StackNode(axis: .depth, children: [.rectangle(.gray(0)), .rectangle(.gray(0xFF)), .text("a", .gray(0))])))
         #expect(Card(stack).rules == [])
@@ -48,9 +48,9 @@ import Testing
                         ViewNode(.paint(.color(.gray(0)))),
                     ])))
         #expect(Card(raised).rules == [.lowContrast])
-        // A text that is let through a little.
+        // A partly transparent text.
         #expect(Card(ViewNode(.text(.plain("a", .gray(0))), effects: [.opacity(0.5)])).rules == [.lowContrast])
-        // Nobody knows the colours of a picture.
+        // The colours of a picture are unknown.
         let picture = ViewNode(
             .image(ImageNode(source: .asset("map"), font: .plain(12), paint: .color(.gray(0)), isResizable: true)))
         #expect(Card(over(picture, .text("a", .gray(0xFF)))).rules == [])
@@ -103,7 +103,7 @@ import Testing
         #expect(rules(width - 1) == [.truncatedText])
     }
 
-    /// A timer takes all the width that it is offered (SEEN-02): it is reported where that is seen.
+    /// A timer takes all the width that it is offered (SEEN-02): it is reported where that is visible.
     @Test func aRunningTextIsReportedWhereItIsAtTheWrongSide() {
         var clock = TextNode.plain("", .gray(0))
         clock.runs[0].content = .timer(Card.now...(Card.now + 60), pauseTime: nil, countsDown: true, showsHours: true)
@@ -121,7 +121,7 @@ import Testing
         #expect(findings.map(\.rule) == [.runningTextWidth])
         #expect(findings.first?.path == "content.VStack[1].Text")
         #expect(findings.first?.message.hasSuffix("it is seen at its leading edge, not at its trailing edge") == true)
-        // In a frame that it fills to within eight points nobody sees it.
+        // In a frame that it fills to within eight points that is not visible.
         let size = sizeThatFits(
             .unspecified, ViewNode(.text(clock)), measuring: ApproximateTextMeasuring(), at: Card.now)
         let width = Double(size.width)
@@ -185,7 +185,8 @@ import Testing
         func rules(_ text: String, _ effects: [ViewEffect] = [], known: Set<String> = []) -> [LintRule] {
             Card(ViewNode(.text(.plain(text, .gray(0))), effects: effects), privateTexts: known).rules
         }
-        // 4539 1488 0343 6467 has Luhn's digit, its neighbour not; the IBAN is the registry's own example, and one digit off.
+        // 4539 1488 0343 6467 has a valid Luhn digit, its neighbour has not; the IBAN is the registry's example, and the same
+        // with one digit changed.
         for secret in [
             "ask anna@example.com", "+49 30 901820", "(030) 90 18 20", "4539 1488 0343 6467", "DE89 3704 0044 0532 0130 00",
         ] {
@@ -291,7 +292,7 @@ import Testing
         let parts: [(SizedSurface, Presentation.Region, [LintRule])] = [
             (.lockScreenIPhone393, .content, []), (.expandedIPhone393, .expandedBottom, []),
             (.menuBarExpanded, .expandedBottom, []), (.standByFullScreen, .content, []), (.smartStack40mm, .content, []),
-            // Deactivated there, but it is the watch's layout, where they work.
+            // Controls are deactivated in CarPlay, but this is the watch's layout, where they work.
             (.carPlay240x100, .content, []),
             (.minimalAttached, .minimal, [.misplacedControl]), (.standByMinimal, .minimal, [.misplacedControl]),
             (.menuBarMinimal, .minimal, [.misplacedControl]),
@@ -400,7 +401,7 @@ import Testing
         #expect(rules(image, circle, at: 6.3, 6.3) == [.cutAtCorner])
         #expect(rules(image, square + [.clip(.containerRelative)], at: 0, 0) == [], "it follows the corner")
         #expect(rules(image, square + [.hidden], at: 0, 0) == [])
-        // The letters count, not the space above them.
+        // The letters count, without the space above them.
         let text = ViewNode.Content.text(.plain("12 min", .gray(0xFF)))
         #expect(rules(text, at: 14, 10) == [])
         #expect(rules(text, at: 8, 6) == [.cutAtCorner])
@@ -514,7 +515,7 @@ import Testing
     }
 }
 
-/// One view on a surface, and what is found on it.
+/// One view on a surface, and its findings.
 struct Card {
     static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
     static func url(_ path: String) -> URL { URL(filePath: "/" + path) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LiveActivityLint
 
-/// A kind as a whole: its samples on every surface, in every language and light.
+/// A kind as a whole: its samples on every surface, in every language and appearance.
 @Suite struct LintStoryTests {
-    /// A visit to the doctor, with everything that can go wrong in it.
+    /// A visit to the doctor, with a fault for every rule.
     struct Visit: ActivityProvider {
         struct Attributes: ActivityAttributes, Sendable {
             struct ContentState: Codable, Hashable, Sendable { var position: Int }
@@ -153,7 +153,7 @@ import Testing
 
     // MARK: Translations
 
-    /// Three texts in one place, one after the other; the number needs no translation.
+    /// Three texts in one position, one after the other; the number needs no translation.
     private struct WordyWidget: Widget {
         var body: some WidgetConfiguration {
             ActivityConfiguration(for: Visit.Attributes.self) { context in
@@ -200,7 +200,7 @@ import Testing
                 "'%lld before you' lacks the plural forms one in de", "'Come in' has no translation to de, pt-BR",
                 "'Never shown' has no translation to de, pt-BR",
             ])
-        // A reader of pt can read pt-BR. The catalog's own language needs no translation.
+        // Readers of pt can use the pt-BR translation. The catalog's own language needs no translation.
         #expect(
             try untranslated(catalog, to: ["en", "pt"]) == [
                 "'Come in' has no translation to pt", "'Never shown' has no translation to pt",

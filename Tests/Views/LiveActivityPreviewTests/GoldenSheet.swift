@@ -4,8 +4,8 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// Golden pictures of what an app's own views and widgets become, several on one sheet. Unlike a ``Specimen``, whose tree is
-/// made by hand, a sheet goes the whole way: views, resolution, surface, and the device around it.
+/// Golden pictures of an app's own views and widgets, several on one sheet. Unlike a ``Specimen``, whose tree is made by hand,
+/// a sheet covers every step: views, resolution, surface, and the device around it.
 struct GoldenSheet: Sendable, CustomTestStringConvertible {
     var name: String
     var pictures: @Sendable () throws -> [Picture]
@@ -16,7 +16,7 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
         GoldenSheet(name: "sheet-islands", pictures: islands), GoldenSheet(name: "sheet-grounds", pictures: grounds),
     ]
 
-    /// The pictures below each other.
+    /// All pictures, one below the other.
     func picture() throws -> Picture {
         var (layers, width, height): ([Picture.Layer], CGFloat, CGFloat) = ([], 0, 0)
         for picture in try pictures() {
@@ -47,8 +47,8 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
         return environment
     }
 
-    /// The designs of the system's font; emoji, which keep their colors, joined or not; clocks, which stay on one line; a
-    /// progress that never ends.
+    /// The designs of the system's font; emoji, which keep their colors, joined or not; clocks, which stay on one line; an
+    /// indeterminate progress view.
     @Sendable private static func texts() throws -> [Picture] {
         let end = Specimen.now + 4_320
         let hour = Specimen.now...end
@@ -77,7 +77,7 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
         return [try view(rows, width: 240, height: 270, isDark: true)]
     }
 
-    /// The modes of symbols, an empty name, and an unknown one.
+    /// The rendering modes of symbols, an empty name, and an unknown one.
     @Sendable private static func symbols() throws -> [Picture] {
         let rows = VStack(alignment: .leading, spacing: 6) {
             HStack {
@@ -165,7 +165,7 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A compact island with an empty side, with little to show, grown, and at its limit; narrow; the expanded one.
+    /// A compact island with an empty side, with little content, grown, and at its limit; a narrow one; the expanded one.
     @Sendable private static func islands() throws -> [Picture] {
         try trip(nil, nil, on: .compactIPhone393) + trip(nil, "5 min", on: .compactIPhone393)
             + trip(nil, "B 42, 12:45", on: .compactIPhone393)
@@ -175,7 +175,7 @@ struct GoldenSheet: Sendable, CustomTestStringConvertible {
             + trip("A line of the center that is far too long for its place", "9:41", on: .expandedIPhone393, isFramed: false)
     }
 
-    /// A black tint on the Lock Screen, a clear one in StandBy, and the compact views in CarPlay's light appearance.
+    /// A black tint on the Lock Screen, a clear one in StandBy, and compact views in CarPlay's light appearance.
     @Sendable private static func grounds() throws -> [Picture] {
         let (black, clear) = (
             ResolvedColor(red: 0, green: 0, blue: 0), ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0)

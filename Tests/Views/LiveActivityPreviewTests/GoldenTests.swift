@@ -4,8 +4,8 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// Pictures look as they did. `SLA_RECORD_GOLDEN=1 swift test --traits Preview --filter GoldenTests` draws them anew; look at
-/// them then.
+/// Pictures must not change. `SLA_RECORD_GOLDEN=1 swift test --traits Preview --filter GoldenTests` records new ones; review
+/// them before committing.
 @Suite(.timeLimit(.minutes(5))) struct GoldenTests {
     @Test(arguments: Specimen.all) func picturesLookAsTheyDid(specimen: Specimen) throws {
         try requireResources()
@@ -17,8 +17,8 @@ import Testing
         try Golden(name: sheet.name).compare(sheet.picture())
     }
 
-    // The comparison must notice what a reader would notice. Each of these changes one thing in a picture of the folder
-    // `Golden`.
+    // The comparison must detect every difference that a person would. Each of these changes one thing in a picture of the
+    // folder `Golden`.
 
     @Test(arguments: Specimen.all) func aMissingWordIsSeen(specimen: Specimen) throws {
         try expectSeen(specimen, "without a word") { node in
@@ -42,7 +42,7 @@ import Testing
         try expectSeen(specimen, "with a view that is four points lower") { node in
             guard !node.effects.contains(.hidden) else { return nil }
             switch node.content {
-            // A divider is fainter than the tolerance of a channel.
+            // Excludes dividers, which are fainter than the tolerance of a channel.
             case .text, .image, .shape, .progress, .gauge, .control:
                 return ViewNode(node.content, effects: node.effects + [.offset(x: 0, y: 4)])
             default: return nil
@@ -50,8 +50,7 @@ import Testing
         }
     }
 
-    /// Draws the specimen once for each of its views that `change` changes, and expects that each picture differs from the
-    /// golden one.
+    /// Draws the specimen once for each view that `change` changes, and expects each picture to differ from the golden one.
     private func expectSeen(_ specimen: Specimen, _ what: String, _ change: (ViewNode) -> ViewNode?) throws {
         try requireResources()
         let golden = Golden(name: specimen.name)
@@ -62,31 +61,32 @@ import Testing
     }
 }
 
-/// Fails where a font or the icons are missing, and says what to install.
+/// Fails if a font or the icons are missing, and says what to install.
 func requireResources() throws {
     try #require(
         PreviewResources.missing.isEmpty,
         "pictures cannot be compared without \(PreviewResources.missing.joined(separator: ", ")): Scripts/setup installs them")
 }
 
-/// How a picture differs from the golden one.
+/// The difference between a picture and the golden one.
 ///
 /// A pixel differs if one of its channels is off by more than 40 of 255. Releases of a system's fonts differ at the edges of
-/// letters: that gives many small groups of pixels. A word or symbol that is missing or has moved gives at least one large
-/// group, so the size of the largest group of neighbouring pixels decides, and not a share of the whole picture, which a word
-/// of a large picture does not reach.
+/// letters, which gives many small groups of pixels. A missing or moved word or symbol gives at least one large group. So the
+/// size of the largest group of neighbouring pixels decides rather than a share of the whole picture, which a word in a large
+/// picture would not reach.
 struct Difference: CustomStringConvertible {
-    /// The pixels that differ.
+    /// The number of pixels that differ.
     var pixels: Int
-    /// The pixels of the largest group of neighbours that differ.
+    /// The number of pixels in the largest connected group of differing ones.
     var largestGroup: Int
     /// For each pixel, row by row, whether it differs; empty if the sizes differ.
     private var differs: [Bool]
 
     static let channelMax = 40
-    /// At 2 pixels a point: six square points. The strokes of one letter in the smallest text of the specimens have more.
+    /// The limit for a group: six square points at 2 pixels a point. The strokes of one letter in the smallest text of the
+    /// specimens have more.
     static let groupMax = 24
-    /// Small differences everywhere are one, too: 0.3 % of the smallest specimen.
+    /// Small differences everywhere count too: the limit is 0.3 % of the smallest specimen.
     static let pixelsMax = 300
 
     var isSeen: Bool { largestGroup > Self.groupMax || pixels > Self.pixelsMax }
@@ -105,7 +105,7 @@ struct Difference: CustomStringConvertible {
             index == 3 ? Int(bytes[pixel + 3]) : Int(bytes[pixel + index]) * Int(bytes[pixel + 3]) / 255
         }
         var differs = [Bool](repeating: false, count: actual.width * actual.height)
-        // Most rows are the same to the byte, so that the slow comparison is for few.
+        // Most rows are identical, so that few need the slow comparison.
         for row in 0..<actual.height {
             let range = row * actual.width * 4..<(row + 1) * actual.width * 4
             if expected.bytes[range] == actual.bytes[range] { continue }
@@ -120,7 +120,7 @@ struct Difference: CustomStringConvertible {
         self.differs = differs
     }
 
-    /// The picture, faint, with the pixels that differ in red.
+    /// The picture, faded, with the differing pixels in red.
     func marked(on bytes: [UInt8]) -> [UInt8] {
         var marked = bytes
         for (position, differs) in differs.enumerated() {
@@ -130,7 +130,7 @@ struct Difference: CustomStringConvertible {
         return marked
     }
 
-    /// The size of the largest group of pixels that touch each other, diagonally too.
+    /// The size of the largest group of connected pixels, including diagonally.
     private static func largestGroup(in differs: [Bool], width: Int) -> Int {
         var (open, largest) = (differs, 0)
         for start in differs.indices where open[start] {
@@ -165,7 +165,7 @@ struct Golden {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/\(name).png")
     }
 
-    /// Fails where a difference is seen. While recording, it writes the picture.
+    /// Fails if the picture differs visibly. While recording, writes the picture.
     func compare(_ picture: Picture) throws {
         if Self.isRecording { return try record(picture) }
         let difference = try difference(from: picture)
@@ -181,7 +181,7 @@ struct Golden {
         return Difference(expected, picture.pixels(scale: Self.scale))
     }
 
-    /// Writes the new picture and one of the differences, and returns the path of the second.
+    /// Writes the new picture and one of the differences; returns the path of the latter.
     private func report(_ picture: Picture, _ difference: Difference) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("swift-live-activities-golden")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -195,7 +195,7 @@ struct Golden {
 }
 
 extension TextRun {
-    /// The first word, and what remains without it; `nil` for a run without words.
+    /// The first word and the rest; `nil` for a run without words.
     fileprivate var firstWord: (word: Substring, rest: String)? {
         guard case .string(let string) = content, let word = string.split(separator: " ").first else { return nil }
         return (word, string.replacing(word, with: "", maxReplacements: 1))
@@ -203,7 +203,7 @@ extension TextRun {
 }
 
 extension ViewNode {
-    /// Copies of the tree, each with one view changed: one copy for each view for which `change` has an answer.
+    /// Copies of the tree, each with one view changed: one for each view for which `change` returns another.
     fileprivate func changed(_ change: (ViewNode) -> ViewNode?) -> [ViewNode] {
         var copies = change(self).map { [$0] } ?? []
         if case .stack(let stack) = content {

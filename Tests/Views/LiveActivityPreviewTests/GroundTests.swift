@@ -4,7 +4,7 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// The background of a presentation: its tint, also where it could be lost on a screen of the same color.
+/// The background of a presentation: its tint, also if it resembles the screen's color.
 @Suite struct GroundTests {
     /// The color in the middle of the card: red, green, blue, opacity.
     private func ground(_ surface: SizedSurface, tint: ResolvedColor, _ scheme: ColorScheme) throws -> [UInt8] {

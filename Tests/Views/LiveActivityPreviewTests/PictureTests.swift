@@ -4,7 +4,7 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// Properties of every picture, whatever it shows.
+/// Properties of every picture, whatever its content.
 @Suite struct PictureTests {
     @Test func theSameTreeGivesTheSameBytes() {
         let specimen = Specimen.all.first { $0.name == "effects" } ?? Specimen.all[0]
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func whatIsDrawnBeyondTheEdgeIsNotSeen() {
-        // Twice as large as its place, moved and turned: outside of the clip nothing has a colour.
+        // Twice as large as its frame, moved and rotated: outside of the clip nothing is drawn.
         let wild = ViewNode.shape(.rectangle, .orange).effect(.scale(x: 9, y: 9, anchor: UnitPointNode(x: 0.5, y: 0.5)))
             .effect(.rotation(degrees: 30, anchor: UnitPointNode(x: 0, y: 0))).effect(
                 .shadow(ResolvedColor(red: 1, green: 0, blue: 0), radius: 30, x: 5, y: 5))
@@ -38,7 +38,7 @@ import Testing
         #expect(picture.bytes[(20 * 40 + 20) * 4 + 3] == 255)
     }
 
-    /// Sizes, texts and images that no app should have: a picture all the same.
+    /// Sizes, texts and images that no app should use must still give a picture.
     @Test(arguments: [Double.nan, .infinity, -5, 1e9]) func nothingStopsAPicture(length: Double) {
         let size = CGSize(width: 60, height: 40)
         let effects: [ViewEffect] = [
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func onlyTheFontsOfTheProjectAreUsed() {
-        // A family that the system may well have, and that is not among those looked through, changes nothing.
+        // A font family that the system may have, but that is not searched, changes nothing.
         func width(_ family: String?) -> Double {
             let font = ResolvedFont(family: family, size: 17)
             let text = TextNode(runs: [TextRun(.string("Wiggle"), font: font, paint: .white)])

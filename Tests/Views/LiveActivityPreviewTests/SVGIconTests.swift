@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityPreview
 
-/// Icons that come from outside: a path, or none, never a crash.
+/// External SVG icons give a path or none, and never crash.
 @Suite struct SVGIconTests {
     private func path(_ data: String) -> [ShapeNode.PathElement]? { SVGIcon.path(in: "<path d=\"\(data)\">", side: 16) }
 
@@ -14,7 +14,7 @@ import Testing
         #expect(path("M1e999 0L0 0") == nil)
     }
 
-    /// Found by the fuzzer after 16 million inputs: the arc's angle was no number.
+    /// Found by the fuzzer after 16 million inputs: the arc's angle was not a number.
     @Test func anArcFromFarAwayIsNone() {
         #expect(path("M\(String(repeating: "6", count: 90)) 15A7 7 0 1 1 8 1") == nil)
     }

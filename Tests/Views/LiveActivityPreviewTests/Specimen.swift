@@ -4,7 +4,7 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 import Testing
 
-/// A picture of something that Apple's widgets draw, made by hand so that it stays the same whatever the plugins look like.
+/// A picture of an element that Apple's widgets draw, made by hand so that it is independent of the plugins.
 struct Specimen: Sendable, CustomTestStringConvertible {
     var name: String
     /// The drawing on the background.
@@ -23,7 +23,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
         self.isDark = isDark
     }
 
-    /// Another view in place of a specimen's own.
+    /// A specimen's picture with another view.
     static func picture(of view: ViewNode, like specimen: Specimen) -> Picture {
         let ground: ResolvedColor =
             specimen.isDark
@@ -78,7 +78,8 @@ struct Specimen: Sendable, CustomTestStringConvertible {
                 ]))),
         .text("redacted words", size: 15).effect(.redacted("privacy")))
 
-    /// Views with little space: a long word has no hyphen, a clock is not broken; emoji keep their colors and take the opacity.
+    /// Views with little space: a long word is not hyphenated, a clock is not broken; emoji keep their colors and take the
+    /// opacity.
     private static let narrow = ViewNode.column(
         ViewNode.text("Discount", size: 17).effect(.frame(FrameNode(minWidth: 50, maxWidth: 50))),
         ViewNode(.text(TextNode(runs: [clock]))).effect(
@@ -90,7 +91,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
             ViewNode(.progress(ProgressNode(style: .circular, value: .indeterminate, tint: .orange, track: .track))),
             .text("still one size", size: 13)))
 
-    /// Emoji that fonts of symbols have too, with and without a selector, joined ones, and texts that are not emoji.
+    /// Emoji that symbol fonts also contain, with and without a variation selector, joined ones, and texts that are not emoji.
     private static let emoji = ViewNode.column(
         .text("🫒 📚 🏆 📦 👍 ☀️ ❤️ ⭐️ ✅ ⚡️", size: 16, dark: true),
         .text("👩🏽‍🚀 🏳️‍🌈 🧑‍🤝‍🧑 1️⃣ 🇯🇵 👍🏿 ❤️‍🔥", size: 16, dark: true),
@@ -187,7 +188,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
                         source: .system("person.circle.fill"), font: ResolvedFont(size: 24), paint: .orange,
                         secondaryPaints: [.blue])))))
 
-    /// Symbols in several colors: the shape around an icon is a layer of its own.
+    /// Symbols with several colors: the shape around an icon is a separate layer.
     private static let layers = ViewNode.column(
         .row(
             layered("play.circle.fill", .white, .orange), layered("exclamationmark.circle.fill", .white, .blue),
@@ -205,7 +206,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
 
     // MARK: Islands
 
-    /// Parts of an island that are empty, or too long.
+    /// Parts of an island that are empty or too long.
     private static let islands = ViewNode.column(
         island(
             .compactIPhone393, height: SizedSurface.islandHeight,

@@ -8,7 +8,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// Pictures as SVG for a page. That they look like the others is compared in a browser, by Scripts/test-browser.
+/// Pictures as SVG for a page. Scripts/test-browser compares their appearance with the others in a browser.
 @Suite struct WebSVGTests {
     private let now = Specimen.now
 
@@ -32,7 +32,7 @@ import FoundationXML
 
     @Test func textOfAUserStaysText() {
         let svg = svg(text(.string("</text><script>alert(\"1\")</script>&\u{0}\u{1B}")))
-        // It takes two lines.
+        // The text needs two lines.
         #expect(svg.contains(">&lt;/text&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/</text>"))
         #expect(svg.contains(">script&gt;&amp;\u{FFFD}\u{FFFD}</text>"))
         #expect(XMLParser(data: Data(svg.utf8)).parse())
@@ -90,7 +90,7 @@ import FoundationXML
         #expect(shown.contains(#"data-from="\#(from)" data-to="\#(from + 100)" data-bar="200""#))
     }
 
-    /// Sizes that no app should have.
+    /// Sizes that no app should use.
     @Test(arguments: [Double.nan, .infinity, -5, 1e9]) func nothingStopsAPicture(length: Double) {
         let effects: [ViewEffect] = [
             .shadow(ResolvedColor(red: length, green: 0, blue: 0), radius: length, x: length, y: length), .blur(radius: length),

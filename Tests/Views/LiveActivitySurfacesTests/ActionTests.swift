@@ -6,7 +6,7 @@ import Testing
 @testable import LiveActivitySurfaces
 
 @Suite struct ActionTests {
-    /// A ride that can be hurried, once.
+    /// A ride that can be hurried once.
     struct Provider: ActivityProvider {
         typealias Attributes = Ride.Attributes
         enum Event: Codable, Sendable { case none }
@@ -27,7 +27,7 @@ import Testing
 
     init() throws { id = try scenario.start(Ride.Attributes(street: "Mill Street")) }
 
-    /// A card with one button, as a surface shows it.
+    /// A card with one button, as a surface displays it.
     func card(
         on surface: SizedSurface, condition: DeviceCondition = DeviceCondition(), action: ActionID = "hurry",
         isEnabled: Bool = true

@@ -151,7 +151,7 @@ import Testing
 private final class Evening {
     let scenario: Scenario
     var arranger = Arranger()
-    /// The island after each change of the arrangement that the last step made.
+    /// The island after each arrangement change of the last step.
     var reported: [Arrangement.Island] = []
 
     init() throws { scenario = try Scenario([AnyProvider(kind: "note", attributes: Note.self)]) }

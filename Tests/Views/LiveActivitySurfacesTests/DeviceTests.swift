@@ -115,8 +115,8 @@ import Testing
 
     // MARK: Any wire
 
-    /// Deliveries are lost, repeated, delayed and reordered. No screen ever goes back, and all agree once each has received
-    /// everything.
+    /// Deliveries are lost, repeated, delayed and reordered. No screen ever shows an older state again, and all agree once each
+    /// has received everything.
     @Test(arguments: 0..<60 as Range<UInt64>)
     func noScreenEverShowsAnOlderRevisionAfterANewerOne(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -185,11 +185,11 @@ import Testing
     }
 }
 
-/// A wire to one device, as bad as wires are, and what was seen at its other end.
+/// An unreliable connection to one device, and what its screen has shown.
 private struct Wire {
     var screen: DeviceScreen
     var underway: [DeviceUpdate] = []
-    /// The newest revision of each activity that was ever seen; nothing may be seen again after it was dismissed at the source.
+    /// The newest revision shown of each activity; none may be shown again after its dismissal.
     private var seen: [ActivityID: UInt32] = [:]
     private var gone: Set<ActivityID> = []
 

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// The plainest kind there is: a text, changed by its host.
+/// The simplest kind: a text that its host changes.
 struct Note: ActivityAttributes, Sendable {
     struct ContentState: Codable, Hashable, Sendable { var text: String }
     var title: String

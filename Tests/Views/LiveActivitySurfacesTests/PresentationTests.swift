@@ -31,7 +31,7 @@ import Testing
                 "standBy.minimal: minimal 5", "standBy.fullScreen: content full screen Mill Street",
                 "menuBar.compact: \(compact)", "menuBar.minimal: minimal 5", "menuBar.expanded: \(expanded)",
                 "menuBar.popover: \(lockScreen)",
-                // No small layout is declared: both compact sides in one view.
+                // No small layout is declared, so both compact sides are combined in one view.
                 "smartStack.40mm: content L 5", "smartStack.41mm: content L 5", "smartStack.44mm: content L 5",
                 "smartStack.45mm: content L 5", "smartStack.49mm: content L 5",
                 "carPlay.240x78: content L 5", "carPlay.240x100: content L 5", "carPlay.170x78: content L 5",
@@ -67,8 +67,8 @@ import Testing
         #expect(try texts("smallRide", .lockScreenIPhone393) == "medium Mill Street")
     }
 
-    /// CarPlay in light appearance: compact views stand on black there, so their texts are white; the small family is drawn for
-    /// light.
+    /// CarPlay in light appearance: compact views have a black background there, so their texts are white; the small family is
+    /// drawn for light appearance.
     @Test func carPlayDrawsCompactViewsOnBlackAndSmallOnesInTheAppearance() throws {
         var environment = Ride.environment
         environment.colorScheme = .light
@@ -98,7 +98,7 @@ import Testing
         #expect(typed == all[1])
     }
 
-    /// A presentation for several surfaces is made again for each size if a view reads its size.
+    /// A presentation for several surfaces is resolved once for each size if a view reads its size.
     @Test func aViewThatAsksForItsSizeIsMadeForEachSurface() throws {
         let all = try Ride.widgets.present(
             Ride.activity("sizedRide"), on: SizedSurface.all, environment: Ride.environment)
@@ -109,18 +109,18 @@ import Testing
         }
         let cards = all.filter { $0.surface.surface == .lockScreen }
         #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212", "412 206", "374 187"])
-        // In a region of the island it has the margins of 20 points beside it.
+        // In a region of the island it has margins of 20 points beside it.
         let island = try #require(all.first { $0.surface == .expandedIPhone393 })
         #expect(island.parts.map(\.node.texts) == ["185 331"])
     }
 
-    /// WK-29: it concerns compact and minimal presentations only.
+    /// WK-29: applies to compact and minimal presentations only.
     @Test func viewsSeeThatAnIslandIsNarrow() throws {
         let all = try Ride.widgets.present(Ride.activity("sizedRide"), on: SizedSurface.all, environment: Ride.environment)
         let narrow = all.filter { $0.parts.contains { $0.node.texts.contains("narrow") } }
         #expect(narrow.map(\.surface) == [.compactNarrow, .minimalNarrow])
         let compact = try #require(narrow.first)
-        // Between as wide as high and the published width of an island that has not grown.
+        // Between a square and the published width of an island that has not grown.
         #expect(198.6...230.1 ~= Double(compact.size(at: Self.now).width))
         #expect(compact.surface.isIsland && !compact.surface.takesActions)
     }
@@ -177,13 +177,13 @@ import Testing
         func margins(_ surface: SizedSurface) throws -> [EdgeInsetsNode] {
             try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment)?.parts.map(\.margins) ?? []
         }
-        // WK-10: trailing 8 was said first, all 20 then.
+        // WK-10: trailing 8 was set first, then 20 on all edges.
         #expect(
             try margins(.expandedIPhone393) == [
                 EdgeInsetsNode(top: 20, leading: 20), EdgeInsetsNode(top: 20, trailing: 8), EdgeInsetsNode(),
                 EdgeInsetsNode(leading: 20, bottom: 20, trailing: 8),
             ])
-        // A view without explicit margins keeps out of the island's round end.
+        // A view without explicit margins stays clear of the island's rounded end.
         #expect(
             try margins(.compactIPhone393) == [
                 EdgeInsetsNode(top: 7, leading: 7, bottom: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),
@@ -317,7 +317,7 @@ import Testing
         ) throws -> [Double] {
             let sides = [(Presentation.Region.compactLeading, leading), (.compactTrailing, trailing)].map { region, width in
                 let text = ViewNode(.text(.plain(region.rawValue, .gray(0xFF), lineLimit: 1)))
-                // At most as wide, so that a limit is seen.
+                // With a maximum width, so that a limit is visible.
                 return Presentation.Part(
                     region,
                     width == 0 ? ViewNode(.empty) : ViewNode(text.content, effects: [.frame(.ideal(width))]))
@@ -458,19 +458,19 @@ extension Presentation {
 }
 
 extension FrameNode {
-    /// As wide as this, or as what is offered.
+    /// A frame with this ideal width that takes any offered width.
     fileprivate static func ideal(_ width: Double) -> FrameNode { FrameNode(minWidth: 0, idealWidth: width, maxWidth: width) }
 }
 
 extension ViewNode {
-    /// Every text in it, in order.
+    /// All its texts, in order.
     var texts: String {
         var texts: [String] = []
         walk { node, _ in if case .text(let text) = node.content { texts.append(text.string) } }
         return texts.joined(separator: " ")
     }
 
-    /// The style of every text in it, in order.
+    /// The paints of all its texts, in order.
     var textPaints: [Paint] {
         var paints: [Paint] = []
         walk { node, _ in if case .text(let text) = node.content { paints += text.runs.map(\.paint) } }

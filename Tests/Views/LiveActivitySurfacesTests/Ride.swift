@@ -1,7 +1,7 @@
 import LiveActivityCore
 import LiveActivitySurfaces
 
-/// A ride, and widgets that say on which surface they are.
+/// A ride, and widgets that show the surface they are on.
 enum Ride {
     struct Attributes: ActivityAttributes, Sendable {
         struct ContentState: Codable, Hashable, Sendable { var minutes: Int }
@@ -47,7 +47,7 @@ struct SmallRideWidget: Widget {
     var body: some WidgetConfiguration { RideWidget.configuration.supplementalActivityFamilies([.small]) }
 }
 
-/// A text without a color on a gray tint, whose brightness is the minutes in thousandths.
+/// A text without a color on a gray tint; its brightness is the ride's minutes in thousandths.
 struct TintedRideWidget: Widget {
     var body: some WidgetConfiguration {
         ActivityConfiguration(for: Ride.Attributes.self) { context in
@@ -67,7 +67,7 @@ struct TintedRideWidget: Widget {
     }
 }
 
-/// Says how large it is: by a geometry reader, by the environment, and in the island by the environment alone.
+/// Shows its size: from a geometry reader, from the environment, and in the island from the environment only.
 struct SizedRideWidget: Widget {
     var body: some WidgetConfiguration {
         ActivityConfiguration(for: Ride.Attributes.self) { _ in
@@ -93,7 +93,7 @@ struct SizedRideWidget: Widget {
     }
 }
 
-/// Shows nothing in an island that is not narrow.
+/// Empty in an island that is not narrow.
 private struct IslandWidth: View {
     @Environment(\.isDynamicIslandLimitedInWidth) private var isNarrow
 

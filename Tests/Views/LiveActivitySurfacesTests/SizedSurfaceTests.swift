@@ -59,7 +59,7 @@ import Testing
             let most = 2 * compact.size.width.upperBound + SizedSurface.cameraWidth
             #expect(abs(most - expanded) < 0.01)
         }
-        // Those of a narrow island are, too: no wider than an island that has not grown.
+        // So are those of a narrow island: no wider than an island that has not grown.
         #expect(SizedSurface.all.suffix(2) == [.expandedIPhone440, .expandedIPhone402], "the newest are at the end")
         #expect(SizedSurface.all.filter(\.isLimitedInWidth) == [.compactNarrow, .minimalNarrow])
         #expect(SizedSurface.compactNarrow.size.width == 36.67...52.33)

@@ -1,6 +1,6 @@
 import LiveActivityUI
 
-// The long tail of the vocabulary, as widgets for iOS write it: a file that must compile. `WidgetTests` resolves it.
+// Rarely used declarations, as widgets for iOS use them: a file that must compile. `WidgetTests` resolves it.
 
 struct Item: Identifiable, Hashable { var id: Int; var title: String }
 struct SimpleEntry: TimelineEntry { let date: Date; let emoji: String }

@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// Whatever a view says, resolving ends: with a tree, or with an error that says what is wrong.
+/// Resolving any view terminates: with a tree, or with an error that says what is wrong.
 @Suite(.timeLimit(.minutes(5))) struct ResolutionLimitTests {
     struct Nest: View {
         let depth: Int
@@ -33,7 +33,7 @@ import Testing
     /// The smallest stack that a thread is likely to have.
     @Test func theLimitFitsASmallStack() throws {
         final class Answer: @unchecked Sendable {
-            // Written before the semaphore is signalled, and read after.
+            // Written before the semaphore is signalled, and read afterwards.
             var node: Result<ViewNode, ResolutionError>?
         }
         let (answer, done) = (Answer(), DispatchSemaphore(value: 0))

@@ -56,10 +56,10 @@ import Testing
             return paint
         }
         #expect(try paints("cloud.sun.rain", .multicolor) == [try paint(.gray)])
-        // The sign of a filled shape is white, and one that is not filled has the color of the whole.
+        // The sign in a filled symbol is white; a symbol that is not filled has a single color.
         #expect(try paints("xmark.circle.fill", .multicolor) == [.white, try paint(.red)])
         #expect(try paints("xmark.circle", .multicolor) == [try paint(.red)])
-        // A symbol without colors of its own has the foreground's, and so has each in another mode.
+        // A symbol without colors of its own gets the foreground's, and so does every symbol in another mode.
         #expect(try paints("calendar", .multicolor) == [try paint(.green)])
         #expect(try paints("xmark.circle.fill", .monochrome) == [try paint(.green)])
         #expect(try paints("xmark.circle.fill", nil) == [try paint(.green)])

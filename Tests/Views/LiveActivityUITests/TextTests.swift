@@ -2,9 +2,9 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// The string of a text, and its typesetting.
+/// A text's string and its typesetting.
 @Suite struct TextTests {
-    /// Knows a few words, as a String Catalog would.
+    /// A string table with a few words, like a String Catalog.
     struct Words: StringTable {
         let words: [String: String]
 

@@ -1,7 +1,7 @@
 import LiveActivityUI
 import Testing
 
-/// A widget, as it is written for iOS, says the looks of its activity.
+/// A widget as written for iOS defines how its activity looks.
 @Suite struct WidgetTests {
     struct RideAttributes: ActivityAttributes {
         struct ContentState: Codable, Hashable {
@@ -67,8 +67,7 @@ import Testing
         #expect(island.keylineTint == ResolvedColor(red: 1, green: 1, blue: 1))
     }
 
-    /// A widget as people write them for iOS, with most of the vocabulary: all of it resolves, on each family and in each
-    /// appearance.
+    /// A typical iOS widget that uses most of the vocabulary resolves completely, in each family and each appearance.
     @Test func aWholeWidgetResolves() throws {
         let look = try #require(ActivityLook(TripWidget(), for: TripAttributes.self))
         #expect(look.options.supplementalActivityFamilies == [.small, .medium])

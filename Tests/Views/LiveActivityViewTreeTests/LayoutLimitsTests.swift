@@ -3,7 +3,7 @@ import LiveActivityTesting
 import LiveActivityViewTree
 import Testing
 
-/// Whatever a tree says, its layout ends, and has frames that can be drawn.
+/// The layout of any tree terminates, with frames that can be drawn.
 @Suite struct LayoutLimitsTests {
     @Test func aTreeThatIsTooDeepIsCut() {
         func nested(_ depth: Int) -> ViewNode {

@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityViewTree
 import Testing
 
-/// Views get the places that SwiftUI gives them.
+/// Views get the frames that SwiftUI gives them.
 @Suite struct LayoutTests {
     // MARK: Stacks
 
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func theLeastFlexibleViewIsAskedFirst() {
-        // The fixed one takes its 200 though an equal share would be 150; the other gets what is left.
+        // The fixed view takes its 200, although an equal share would be 150; the other gets the rest.
         let row = HStack(spacing: 0, fill, fill.frame(width: 200, height: 20))
         #expect(frames(row, 300, 40) == [rect(0, 0, 100, 40), rect(100, 10, 200, 20)])
     }
@@ -20,7 +20,7 @@ import Testing
     @Test func aSpacerPushesItsNeighboursApartAndKeepsItsLeast() {
         let row = HStack(block(30), spacer, block(20))
         #expect(frames(row, 100, 20) == [rect(0, 5, 30, 10), rect(30, 10, 50, 0), rect(80, 5, 20, 10)])
-        // Offered less than all need, the spacer keeps eight points and the row stands over both edges.
+        // With less width than all need, the spacer keeps eight points and the row overflows both edges.
         #expect(frames(row, 40, 20) == [rect(-9, 5, 30, 10), rect(21, 10, 8, 0), rect(29, 5, 20, 10)])
     }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(frames(VStack(spacing: 5, block(10), spacer, block(10)), 100, 100).map(\.minY) == [0, 15, 90])
     }
 
-    /// SEEN-01: a column has no gap between two texts, whatever frames and stacks without decoration are around them.
+    /// SEEN-01: a column has no gap between two texts, also if they are in frames and undecorated stacks.
     @Test func betweenTwoTextsOfAColumnIsNoGap() {
         let line = text("a", size: 10)
         func gap(_ first: ViewNode, _ second: ViewNode) -> Double {
@@ -178,7 +178,7 @@ import Testing
     // MARK: Text
 
     @Test func aTextTakesItsLinesAndIsCutWhereTheyDoNotFit() throws {
-        // Nine letters of ten points, in lines of five: two lines, of which the height lets one be seen.
+        // Nine letters of ten points, in lines of five: two lines, only one of which fits the height.
         let words = text("two words", size: 10, lineLimit: nil)
         let whole = try #require(leaves(words, 50, 100)[0].text)
         #expect((whole.lines, whole.isTruncated, whole.height) == (2, false, 40))
@@ -204,7 +204,7 @@ import Testing
         #expect(clock(3_600, at: 3_599) == 70)
     }
 
-    /// SEEN-02: a timer takes what it is offered, a paused one too; a text of the same letters does not.
+    /// SEEN-02: a timer takes the offered width, a paused one too; a text with the same letters does not.
     @Test func aClockTakesAllTheWidthThatItIsOffered() {
         let start = Date(timeIntervalSinceReferenceDate: 0)
         func width(_ content: TextRun.Content, _ offered: Double?) -> Double {

@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-/// The JSON of a resolved view: short, tagged by type, and equal to the view when it is read again.
+/// The JSON of a resolved view: compact, tagged by type, and equal to the view when it is read again.
 @Suite struct ViewNodeJSONTests {
     @Test func aCardReadsWell() throws {
         struct Card: View {
@@ -68,7 +68,7 @@ import Testing
     }
 }
 
-/// Trees with everything in them that a node can say.
+/// Random trees that use every feature of a node.
 struct RandomTrees {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import ActivityKit
 import Foundation
 
 extension Activity {
-    /// For logs.
+    /// A line for logs.
     var line: String { "\(Attributes.self) \(activityState): \(content)" }
 }
 
@@ -22,7 +22,7 @@ final class BreathingSession: ObservableObject {
 
     func start(breaths: Int) {
         guard ticker == nil else { return }
-        // A second start while the first is on its way must not leave an orphan.
+        // A second start while the first is in progress must not leave an orphan.
         ticker = Task { @MainActor [weak self] in
             for old in Activity<BreathingAttributes>.activities {
                 await old.end(nil, dismissalPolicy: .immediate)

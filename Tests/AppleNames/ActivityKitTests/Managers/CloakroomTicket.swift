@@ -1,7 +1,7 @@
-// Style: written for iOS 16.1 and never brought up to date, behind availability checks and an old protocol.
+// Style: written for iOS 16.1 and never updated, behind availability checks and an old protocol.
 //
-// The methods say themselves that they are deprecated, only so that this package builds without warnings; each call in them
-// would warn otherwise, and name what replaces it.
+// The methods are marked as deprecated only so that this package builds without warnings; each call in them would otherwise
+// warn and name its replacement.
 import ActivityKit
 import Foundation
 

@@ -3,7 +3,7 @@ import Foundation
 @preconcurrency import ActivityKit
 
 public struct RideAttributes: ActivityAttributes {
-    // Public types are not Sendable by themselves; ActivityKit does not ask for it.
+    // Public types are not implicitly Sendable, and ActivityKit does not require it.
     public struct ContentState: Codable, Hashable {
         public var minutesLeft: Int
         public var stage: Stage

@@ -7,7 +7,7 @@ import SwiftUI
     var lights = ["hall": true, "attic": false]
 }
 
-// In Swift 6 mode the conformance says it as well: nothing may then resolve the view elsewhere.
+// In Swift 6 mode the conformance is isolated as well, so the view cannot be resolved elsewhere.
 #if swift(>=6)
 @MainActor struct Lights: @MainActor View {
     @ObservedObject var house = House.shared

@@ -18,7 +18,7 @@ struct LeagueAttributes: ActivityAttributes {
     var name: String
 }
 
-/// Lines at the shares of its width.
+/// Lines at fractions of its width.
 private struct Ticks: Shape {
     var shares: [Double]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Who is let in, and which servers are believed.
+/// Authentication of clients, and verification of servers.
 @Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(15)))
 struct JetStreamAccessTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "access-\(UUID().uuidString)")
@@ -35,7 +35,7 @@ struct JetStreamAccessTests {
         } catch LogError.unavailable { return true } catch { return false }
     }
 
-    /// Returns the files of a certificate and its key, for a name, signed by itself.
+    /// Creates a self-signed certificate for a name, and returns the files of the certificate and its key.
     private func certificate(for name: String) throws -> (certificate: String, key: String) {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (certificate, key) = (folder.appending(path: "\(name).pem").path, folder.appending(path: "\(name).key").path)
@@ -71,13 +71,13 @@ struct JetStreamAccessTests {
         }
     }
 
-    /// A certificate that is trusted, but is that of another host.
+    /// A trusted certificate for another host name.
     @Test(arguments: NATSServers.programs) func anotherHostsCertificateIsRefused(program: String) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let other = try certificate(for: "other.example")
         let servers = try NATSServers(
             1, program: program, options: "tls { cert_file: \"\(other.certificate)\", key_file: \"\(other.key)\" }")
-        // The server is there: it takes the connection, and its certificate is not taken.
+        // Waits until the server accepts connections, and refuses its certificate.
         try patiently {
             do { _ = try connect(servers) { $0.trustedCertificatesFile = other.certificate } } catch LogError.unavailable(
                 let reason)
@@ -108,7 +108,7 @@ struct JetStreamAccessTests {
         } catch let error as LogError { return error.description } catch { return "\(error)" }
     }
 
-    /// It says what is refused and where to look, and shows no password.
+    /// The error says what is refused and where to look, and contains no password.
     @Test(arguments: NATSServers.programs) func whatIsRefusedIsSaidWithoutThePassword(program: String) throws {
         let servers = try NATSServers(
             1, program: program, options: "authorization { user: \"anna\", password: \"right:1\" }")

@@ -37,7 +37,7 @@ struct JetStreamClusterTests {
         #expect(throws: LogError.misconfigured(reason: reason)) {
             try other.open(partitions: 2)
         }
-        // Their number is for ever: an id says the partition.
+        // The number of partitions can never change: ids contain the partition.
         for count in [1, 3] {
             let reason = "cluster 'orders' has 2 partitions, not \(count): their number never changes"
             #expect(throws: LogError.misconfigured(reason: reason)) { try transport.open(partitions: count) }
@@ -47,12 +47,12 @@ struct JetStreamClusterTests {
         }
     }
 
-    /// The names of the streams that the servers have, as `cluster` and partition.
+    /// The streams on the servers, by cluster name and partition.
     private func streams(_ connection: NATSConnection) throws -> [String: Set<Int>] {
         try patiently { try JetStreamCluster.all(on: connection) }
     }
 
-    /// Who only looks at a cluster makes none, whatever its name.
+    /// Opening an existing cluster never creates streams, whatever the name.
     @Test(arguments: NATSServers.programs) func lookingMakesNothing(program: String) throws {
         let servers = try NATSServers(1, program: program)
         let connection = try servers.connect()
@@ -66,19 +66,19 @@ struct JetStreamClusterTests {
         let mistyped = "there is no cluster 'order' on these servers; they have 'orders'"
         #expect(throws: LogError.misconfigured(reason: mistyped)) { try look("order") }
         #expect(try streams(connection) == ["orders": [0, 1, 2]])
-        // It need not be told what the cluster has: the streams say it. Neither need a node that starts.
+        // The settings are read from the streams; neither an inspecting tool nor a starting node needs to give them.
         let settings = ClusterSettings(partitions: 3, streams: Self.alone)
         #expect(try look("orders") == settings)
         let node = try JetStreamTransport(connection, cluster: "orders")
         #expect(try node.open(partitions: nil, replicas: nil, bytesMax: nil) == settings)
-        // Not even later, when a stream is gone.
+        // No stream is created later either, when one has disappeared.
         let looking = try JetStreamTransport(connection, cluster: "orders")
         try looking.openExisting()
         #expect(throws: LogError.misconfigured(reason: "there is no stream orders_P03")) { try looking.log(of: 3) }
         #expect(try streams(connection) == ["orders": [0, 1, 2]])
     }
 
-    /// A cluster for which there is no room leaves nothing behind, and the error says what is missing.
+    /// A cluster that does not fit leaves no streams behind, and the error says how much space is missing.
     @Test(arguments: NATSServers.programs) func withoutRoomNothingIsLeft(program: String) throws {
         for count in [1, 3] {
             let servers = try NATSServers(count, program: program, fileStore: "20MB")
@@ -97,23 +97,23 @@ struct JetStreamClusterTests {
                 "full: the servers have no room for cluster 'orders': 4 partitions of 8 MB reserve 32 MB on each server that keeps"
             #expect("\(String(describing: error))".contains(words), "\(String(describing: error))")
             #expect("\(String(describing: error))".contains("only 2 of them fit. Raise max_file_store"))
-            // What a server has refused after it was placed is removed by the servers, which takes a moment.
+            // The servers remove a stream that was refused after its placement, which takes a moment.
             try patiently { if try streams(connection) != [:] { throw LogError.unavailable(reason: "streams are left") } }
-            // So a smaller one fits.
+            // With the space free again, a smaller cluster fits.
             try open(2)
             #expect(try streams(connection) == ["orders": [0, 1]])
         }
     }
 
-    /// Servers place a stream by the statistics that they last received. A stopped server has not sent that a stream was
-    /// removed.
+    /// Servers place a stream by the statistics that they last received. A paused server has not reported the removal of a
+    /// stream.
     @Test(arguments: NATSServers.programs) func roomThatIsNotReportedYetIsWaitedFor(program: String) throws {
         let servers = try NATSServers(3, program: program, fileStore: "20MB")
         let large = JetStreamLog.Configuration(replicas: 3, bytesMax: 16 << 20)
         let first = try servers.connect(timeout_ms: 500)
         _ = try servers.log("first_P00", first, large)
         try patiently {
-            // Refused, so the statistics have what the first stream reserves.
+            // Refused, so the statistics include the space that the first stream reserves.
             guard
                 case .full? = #expect(
                     throws: LogError.self, performing: { try JetStreamLog(first, stream: "second_P00", large) })
@@ -123,7 +123,7 @@ struct JetStreamClusterTests {
         let stopped = try servers.process(2)
         kill(stopped, SIGSTOP)
         defer { kill(stopped, SIGCONT) }
-        // The server that is stopped may lead the stream, or the servers: then the others elect first.
+        // The paused server may be a leader; the others then elect a new one first.
         try patiently {
             _ = try? servers.remove("first_P00", connection)
             if try streams(connection)["first"] != nil { throw LogError.unavailable(reason: "first is still there") }
@@ -136,7 +136,7 @@ struct JetStreamClusterTests {
         }
     }
 
-    /// A node that was killed while it made the streams: the next one goes on, or makes others where nothing was written.
+    /// A node was killed while it created the streams: the next one continues, or creates others if nothing was written.
     @Test(arguments: NATSServers.programs) func whatAKilledNodeLeavesIsContinued(program: String) throws {
         let servers = try NATSServers(1, program: program)
         let connection = try servers.connect()
@@ -152,7 +152,7 @@ struct JetStreamClusterTests {
         #expect(throws: LogError.misconfigured(reason: incomplete)) {
             try JetStreamTransport(connection, cluster: "orders").openExisting()
         }
-        // Without options a node makes what was begun: four partitions of 16 MB.
+        // Without options a node completes what was begun: four partitions of 16 MB.
         #expect(try open(nil, nil) == ClusterSettings(partitions: 4, streams: Self.alone))
         for partition in 0..<4 { try servers.remove("orders_P0\(partition)", connection) }
 
@@ -161,7 +161,7 @@ struct JetStreamClusterTests {
         #expect(try open(2, 8) == smaller)
         #expect(try streams(connection) == ["orders": [0, 1]])
 
-        // What has messages is never removed.
+        // Streams with messages are never removed.
         for partition in 0..<2 { try servers.remove("orders_P0\(partition)", connection) }
         _ = try leave(1).append(LogMessage(id: "1", bytes: [1]), after: 0)
         let lost = "cluster 'orders' lacks its first stream, orders_P00, and orders_P01 has messages: restore a backup"
@@ -169,7 +169,7 @@ struct JetStreamClusterTests {
         #expect(try streams(connection) == ["orders": [1]])
     }
 
-    /// The smallest log, and one below it, which is refused before anything is made.
+    /// The smallest accepted log, and one a byte smaller, which is refused before anything is created.
     @Test(arguments: NATSServers.programs) func aLogThatIsTooSmallIsRefused(program: String) throws {
         let servers = try NATSServers(1, program: program)
         let connection = try servers.connect()
@@ -182,7 +182,7 @@ struct JetStreamClusterTests {
         try transport.open(partitions: 1, replicas: 1, bytesMax: 4 << 20)
     }
 
-    /// At once, and not after a wait for servers that are still starting.
+    /// Refused at once, without waiting for further servers to start.
     @Test(arguments: NATSServers.programs) func oneServerKeepsOneReplica(program: String) throws {
         let servers = try NATSServers(1, program: program)
         let transport = try JetStreamTransport(servers.connect(), cluster: "orders")

@@ -52,20 +52,21 @@ struct JetStreamLogTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        // It drops nothing: it has its beginning, and takes more when that was trimmed.
+        // It drops no messages: its beginning is kept, and it accepts more after a trim.
         #expect(try log.bounds() == LogBounds(first: 1, last: position))
         try log.trim(through: 2)
         #expect(try log.append(LogMessage(id: "more", bytes: [1]), after: position) == position + 1)
     }
 
-    /// While there is no leader servers refuse a message at once. It is not given up then: an election takes some seconds.
+    /// While there is no leader, servers refuse a message at once. The append keeps retrying, as an election takes some
+    /// seconds.
     @Test(arguments: NATSServers.programs) func aMessageThatNobodyTakesWaits(program: String) async throws {
         let servers = try NATSServers(1, program: program)
-        // Other tests block the threads of tasks for a while: it waits five times as long as this.
+        // The append waits five times as long, which is enough even while other tests block the threads of tasks.
         let connection = try servers.connect(timeout_ms: 60_000)
         let alone = JetStreamLog.Configuration(replicas: 1, bytesMax: 16 << 20)
         let log = try servers.log("LA_P00", connection, alone)
-        // Without the stream nobody takes messages to its subject, as without its leader.
+        // Without the stream, no server receives messages to its subject, just as without its leader.
         _ = await connection.ask("$JS.API.STREAM.DELETE.LA_P00", [], within: .seconds(10))
         let appended = Task.detached { try log.append(LogMessage(id: "1", bytes: [1]), after: 0) }
         try await Task.sleep(for: .milliseconds(500))
@@ -86,8 +87,8 @@ struct JetStreamLogTests {
         #expect(reason.contains("nats://127.0.0.1:\(port)"))
     }
 
-    /// Each of three servers is killed and started again while messages are appended, then all of them at once: every message
-    /// is in the log once, in its order, and what was acknowledged is there.
+    /// Each of three servers is killed and restarted during appends, then all of them at once: every message is in the log once
+    /// and in order, and no acknowledged one is missing.
     @Test(arguments: NATSServers.programs) func killedServersLoseNothing(program: String) throws {
         let servers = try NATSServers(3, program: program)
         let connection = try servers.connect()
@@ -99,7 +100,7 @@ struct JetStreamLogTests {
             for _ in 0..<20 { try appender.next() }
             try servers.start(server)
             for _ in 0..<20 { try appender.next() }
-            // Before the next one fails: a majority of the three must have everything.
+            // Wait before the next failure: a majority of the three must have everything.
             try waitUntilWhole(log)
         }
         for server in 0..<3 { servers.kill(server) }
@@ -121,7 +122,7 @@ struct JetStreamLogTests {
         }
     }
 
-    /// Appends numbered records, as long as it takes.
+    /// Appends numbered records, and repeats each until it is acknowledged.
     private struct Appender {
         var writer: LogWriter
         var count: UInt64 = 0
@@ -131,7 +132,7 @@ struct JetStreamLogTests {
         mutating func next() throws {
             count += 1
             try patiently {
-                // What was given up is settled first; what was refused is sent as if for the first time.
+                // A message that was given up is settled first; a refused one is sent again as new.
                 try writer.settle()
                 if writer.position < count { try writer.append(LogRecord(epoch: count, body: .release(to: nil))) }
             }

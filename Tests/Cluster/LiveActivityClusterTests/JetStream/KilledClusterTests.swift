@@ -6,8 +6,8 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Nodes that vanish, and wake up as former owners, on three nats-servers, under a load of numbered events. `SLA_TEST_ROUNDS`
-/// multiplies how often.
+/// Nodes that disappear and resume as former owners, on three nats-servers, under a load of numbered events. `SLA_TEST_ROUNDS`
+/// multiplies the number of rounds.
 @Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(60)))
 struct KilledClusterTests {
     @Test(arguments: NATSServers.programs) func eachAcknowledgedEventIsThereOnce(program: String) async throws {

@@ -3,9 +3,9 @@ import Foundation
 
 @testable import LiveActivityCluster
 
-/// nats-servers on loopback, each a process with a folder of its own: one alone, or several as a cluster.
+/// nats-servers on loopback, each a process with its own folder: a single server, or several as a cluster.
 final class NATSServers {
-    /// The programs to test with: Debian's, and those that `SLA_NATS_SERVERS` names, with colons between them.
+    /// The programs to test with: Debian's, and the colon-separated ones in `SLA_NATS_SERVERS`.
     static let programs: [String] = {
         let named = ProcessInfo.processInfo.environment["SLA_NATS_SERVERS"]?.split(separator: ":").map(String.init) ?? []
         return (["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/opt/homebrew/bin/nats-server"] + named)
@@ -19,11 +19,11 @@ final class NATSServers {
     private let options: String
     private let fileStore: String
 
-    /// Starts them.
+    /// Starts the servers.
     ///
     /// - Parameters:
-    ///   - fileStore: `max_file_store` of each.
-    ///   - options: More lines of their configuration.
+    ///   - fileStore: `max_file_store` of each server.
+    ///   - options: Further lines for each server's configuration.
     init(_ count: Int, program: String, fileStore: String = "1GB", options: String = "") throws {
         (self.program, self.fileStore, self.options) = (program, fileStore, options)
         folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)")
@@ -54,7 +54,7 @@ final class NATSServers {
         processes[index] = process
     }
 
-    /// Ends one without giving it time for anything.
+    /// Kills a server with SIGKILL.
     func kill(_ index: Int) {
         guard let process = processes[index] else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
@@ -62,26 +62,26 @@ final class NATSServers {
         processes[index] = nil
     }
 
-    /// The process of one that runs, to be stopped and continued.
+    /// The process id of a running server, to pause and resume it.
     func process(_ index: Int) throws -> Int32 {
         guard let process = processes[index] else { throw LogError.unavailable(reason: "server \(index) does not run") }
         return process.processIdentifier
     }
 
-    /// Connects, when they are ready.
+    /// Connects as soon as the servers are ready.
     ///
-    /// - Parameter index: To this one alone.
+    /// - Parameter index: The only server to connect to; `nil` for any.
     func connect(to index: Int? = nil, timeout_ms: Int64 = 1_000) throws -> NATSConnection {
         let servers = index.map { [addresses[$0]] } ?? addresses
         return try patiently { try NATSConnection(NATSConnection.Configuration(servers: servers, timeout_ms: timeout_ms)) }
     }
 
-    /// Opens a log, when the servers have agreed on who leads them.
+    /// Opens a log as soon as the servers have elected a leader.
     func log(_ name: String, _ connection: NATSConnection, _ configuration: JetStreamLog.Configuration) throws -> JetStreamLog {
         try patiently { try JetStreamLog(connection, stream: name, configuration) }
     }
 
-    /// Removes a log.
+    /// Deletes a log's stream.
     func remove(_ name: String, _ connection: NATSConnection) throws {
         let answer = try NATSBatch(connection, subject: "$JS.API.STREAM.DELETE.\(name)").request([""])[0]
         if answer == nil { throw LogError.unavailable(reason: "\(name) was not removed") }
@@ -104,7 +104,7 @@ final class NATSServers {
     }
 }
 
-/// Tries again while servers start, fail and elect, for four minutes at most.
+/// Retries while servers start, fail and elect a leader, for at most four minutes.
 func patiently<Value>(_ body: () throws -> Value) throws -> Value {
     let end = ContinuousClock.now + .seconds(240)
     while true {
@@ -116,7 +116,7 @@ func patiently<Value>(_ body: () throws -> Value) throws -> Value {
     }
 }
 
-/// Ports of loopback that nobody listens on.
+/// Finds unused ports of loopback.
 enum FreePorts {
     static func take(_ count: Int) throws -> [UInt16] {
         let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }

@@ -1,6 +1,6 @@
 #if Cluster
-/// An operator, its accounts and a user, which nats-server knows by their keys. Made for these tests: they never expire, and
-/// open nothing else.
+/// An operator, its accounts and a user, with the keys by which nats-server identifies them. Generated for these tests: they
+/// never expire, and give access to nothing else.
 enum TestCredentials {
     private static let account = "ADCBKXSPHL73KSUZD2FQABJCX5WNHM3MLNRHWNWSIHCRZ3N7O3AYE3ES"
 
@@ -38,7 +38,7 @@ enum TestCredentials {
         + "6LTEsInBheWxvYWQiOi0xLCJwdWIiOnt9LCJzdWIiOnt9fSwianRpIjoiU1k0NDVIN1RHV1JFWUxVTjdLR1FLSVNVNEE0VUlJS0hRQzZQSlhIT"
         + "jc0V0xEV1JCVFZZQSJ9.431XqMh0EMfht8kZ2bywu3yxRLiHvKzoGfkicF02Txv1YOpOzNPaGw_UKUySM41cFUf_NhPve73ciD_g3B8GAQ"
 
-    /// What a server needs to know.
+    /// The server's configuration for these accounts.
     static let options = """
         operator: "\(operatorToken)"
         system_account: \(system)
@@ -48,9 +48,9 @@ enum TestCredentials {
 
     private static let seed = "SUAJCM5K3N7XE2RDGMF76SHGIZ6B2ZNCNOZV4OXS3IMAOIO3JRDRJJKUGA"
 
-    /// The user's file, as `nsc` makes it.
+    /// The user's credentials file, as created by `nsc`.
     static let file = text(seed: seed)
-    /// With a seed that no user has.
+    /// A credentials file with a seed that belongs to no user.
     static let wrongFile = text(seed: String(seed.dropLast(2)) + "AA")
 
     private static func text(seed: String) -> String {

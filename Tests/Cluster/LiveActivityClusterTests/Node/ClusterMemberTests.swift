@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What a node decides, in virtual time: heartbeats and results go in, directives come out.
+/// The decisions of a node, in virtual time: heartbeats and results go in, directives come out.
 @Suite struct ClusterMemberTests {
     private let start = ContinuousClock.now
 
@@ -15,7 +15,7 @@ import Testing
         return ClusterMember(configuration, address: name.rawValue, kinds: [:], at: start)
     }
 
-    /// A node alone that has claimed its only partition.
+    /// A node without others that has claimed its only partition.
     private func owner() throws -> ClusterMember {
         var member = member("one")
         _ = member.receive(try #require(heartbeat(member)), at: start)
@@ -30,7 +30,7 @@ import Testing
         Heartbeat(node: name, address: name.rawValue, capacity: capacity, partitions: 1)
     }
 
-    /// What a node says of itself, whatever the time is.
+    /// The node's heartbeat, at a fixed time.
     private func heartbeat(_ member: ClusterMember) -> Heartbeat? { member.heartbeat(at: start) }
 
     @Test func claimsNothingBeforeItHasDiscoveredTheMembers() throws {
@@ -72,7 +72,7 @@ import Testing
         #expect(member.failures.isEmpty)
     }
 
-    /// The first heartbeat after a pause may be its own: it must not count the others as failed, and claim what they own.
+    /// The first heartbeat after a pause may be the node's own: it must not count the others as failed and claim what they own.
     @Test func discoversTheMembersAgainAfterAPauseOfTheTimeout() throws {
         var member = try owner()
         var two = other()
@@ -86,7 +86,7 @@ import Testing
         #expect(member.advance(to: at(7.76)).contains(.claim(0)), "1.5 heartbeats later nobody else is there")
     }
 
-    /// The result of a read that began before the partition was placed elsewhere.
+    /// The result arrives of a read that began before the partition was placed elsewhere.
     @Test func dropsALogThatWasReadWhenThePartitionWasPlacedElsewhere() throws {
         var member = member("one")
         _ = member.receive(try #require(heartbeat(member)), at: start)
@@ -214,7 +214,7 @@ import Testing
         #expect(member.mayAnswerReads(of: 0, at: at(7)) && !member.mayAnswerReads(of: 0, at: at(7.01)))
     }
 
-    /// A process that was paused receives then what was sent to it before: also its own heartbeats.
+    /// A process that was paused then receives the messages of that time, including its own heartbeats.
     @Test func anOldHeartbeatOfItsOwnDoesNotLetItAnswerReads() throws {
         var member = try owner()
         let old = try #require(member.heartbeat(at: at(2)))
@@ -222,7 +222,7 @@ import Testing
         #expect(!member.mayAnswerReads(of: 0, at: at(20)))
     }
 
-    /// Another node may have claimed the partition and ended: then no heartbeat says so, only the log.
+    /// Another node may have claimed the partition and ended: then only the log shows it, and no heartbeat.
     @Test func answersReadsAfterADisconnectionWhenTheLogHasConfirmedIt() throws {
         var member = try owner()
         func sendAndReceive(_ seconds: Double) throws -> [ClusterMember.Directive] {
@@ -238,7 +238,7 @@ import Testing
         member.confirmed(0, epoch: 1, false)
         #expect(member.advance(to: at(12.3)).contains(.confirm(0)))
         #expect(!member.mayAnswerReads(of: 0, at: at(12.3)))
-        // It was disconnected again: an append that began before says nothing of that.
+        // It was disconnected again, so an append that began before confirms nothing.
         _ = try sendAndReceive(20)
         member.confirmed(0, epoch: 1, true)
         #expect(!member.mayAnswerReads(of: 0, at: at(20.3)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Stories of nodes on servers of any engine.
+/// Stories of nodes, for servers of any kind.
 struct ClusterStories {
     let partitions: Int
     /// Starts a node with a name and a capacity.
@@ -27,14 +27,14 @@ struct ClusterStories {
         try await load.check(two)
         await two.stop()
         await gateway.stop()
-        // Later nodes find everything that they have written.
+        // A node that joins later finds everything that they have written.
         let later = try node("later", 1)
         #expect(try await later.activities().count == 16)
         await later.stop()
     }
 
-    /// Nodes that are silent and resume as former owners, under a load of numbered events. `SLA_TEST_ROUNDS` multiplies how
-    /// often.
+    /// Nodes that are paused and resume as former owners, under a load of numbered events. `SLA_TEST_ROUNDS` multiplies the
+    /// number of rounds.
     func nodesVanishAndWakeUp() async throws {
         let cluster = TestCluster(partitions: partitions)
         var nodes = [try node("0", 1), try node("1", 1), try node("2", 1)]
@@ -44,7 +44,7 @@ struct ClusterStories {
         for (number, seed) in SeededGenerator.seeds(4).enumerated() {
             var generator = SeededGenerator(seed: seed)
             let victim = Int.random(in: 0..<3, using: &generator)
-            // It sends and receives nothing, and continues by itself: what it still appends is refused.
+            // It sends and receives nothing, but its operations in progress continue: what it still appends is refused.
             nodes[victim].suspend()
             let gone = nodes[victim]
             nodes[victim] = try node(NodeName("\(number + 3)"), 1)

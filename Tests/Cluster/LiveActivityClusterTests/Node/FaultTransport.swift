@@ -3,15 +3,15 @@ import Synchronization
 
 @testable import LiveActivityCluster
 
-/// Nodes and logs in memory, and what the test does to requests and appends on their way.
+/// Nodes and logs in memory, with faults of requests and appends that the test controls.
 final class FaultTransport: ClusterTransport {
-    /// A message of requests from one node to another, on its way.
+    /// A message with requests in transit from one node to another.
     struct Message: Sendable {
         var address: String
         var requests: [ClusterRequest]
-        /// It arrives; its answers do too, unless they are lost.
+        /// Delivers the message; its answers are delivered too, unless they are to be lost.
         var arrive: @Sendable (_ isAnswered: Bool) -> Void
-        /// Its sender waits no longer.
+        /// Ends the sender's wait.
         var giveUp: @Sendable () -> Void
     }
 
@@ -23,7 +23,7 @@ final class FaultTransport: ClusterTransport {
     let memory = MemoryTransport()
     private let state = Mutex(State())
 
-    /// - Parameter receive: Is given each message, and says whether it takes care of it.
+    /// - Parameter receive: Called with each message; returns whether it takes over the delivery.
     func onMessage(_ receive: (@Sendable (Message) -> Bool)?) { state.withLock { $0.onMessage = receive } }
 
     func appends(of partition: Int) -> FaultAppends {
@@ -60,21 +60,21 @@ final class FaultTransport: ClusterTransport {
     }
 }
 
-/// A log whose appends fail when the test says so: those of the writers that it has when the test says it.
+/// A log whose appends fail on request: from then on those of the writers known at that time.
 final class FaultAppends: PartitionLog {
     enum Fault: Sendable {
-        /// It is not stored, and nobody answers.
+        /// The message is not stored, and no answer comes.
         case requestLost
-        /// It is stored, and nobody answers.
+        /// The message is stored, and no answer comes.
         case answerLost
-        /// It is refused.
+        /// The message is refused.
         case refused
     }
 
     private let log: MemoryPartitionLog
     private struct State {
         var fault: Fault?
-        /// Those that have appended, and those that the fault is of.
+        /// The writers that have appended, and those whose appends fail.
         var (writers, failing): (Set<Substring>, Set<Substring>) = ([], [])
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// The members according to the heartbeats of all nodes.
+/// The members according to the heartbeats that were received.
 @Suite struct MembershipTests {
     private let start = ContinuousClock.now
     private let interval = Duration.seconds(1)
@@ -12,7 +12,7 @@ import Testing
         Heartbeat(node: NodeName(address), address: address, capacity: 1, partitions: 4)
     }
 
-    /// It claims nothing before it has discovered the members: neither at its start, nor after a pause.
+    /// A node claims nothing before it has discovered the members: neither at its start nor after a pause.
     @Test func aNodeDiscoversTheMembersAgainAfterAPause() {
         var membership = Membership(silence: .seconds(4))
         func knows(_ seconds: Double) -> Bool { membership.hasDiscoveredAll("one", at: start + .seconds(seconds), interval) }
@@ -23,7 +23,7 @@ import Testing
         membership.receive(heartbeat("one"), at: start + .seconds(1))
         #expect(knows(1.6))
 
-        // Just before the timeout nothing changes. Then all are removed, itself too.
+        // Just before the timeout nothing changes. On it all members are removed, including the node itself.
         membership.dropSilent(at: start + .seconds(4.9))
         #expect(knows(4.9) && membership.nodes.count == 2)
         membership.dropSilent(at: start + .seconds(5))

@@ -6,12 +6,12 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Nodes that share logs in memory. A node is gone when the test says so, and not because a loaded machine was late with its
+/// Nodes that share logs in memory. A node fails only when the test says so, not because a loaded machine delays its
 /// heartbeats.
 final class TestCluster: Sendable {
     let transport = MemoryTransport()
     private let partitions: Int
-    /// The nodes whose heartbeats nobody receives.
+    /// The nodes whose heartbeats are not delivered.
     private let gone = Mutex<[ClusterRuntime]>([])
 
     init(partitions: Int) { self.partitions = partitions }
@@ -20,16 +20,17 @@ final class TestCluster: Sendable {
         _ name: NodeName, partitions: Int, silence: Duration = .seconds(600)
     ) -> ClusterRuntime.Configuration {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
-        // Many clusters are tested at the same time, and the heartbeats of all are work.
+        // Slower than by default: many clusters are tested at the same time, and each heartbeat costs processor time.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), silence)
-        // Tests that block may hold all threads of the pool for a while.
+        // Tests that block may occupy all threads of the pool for a while.
         configuration.deadline = .seconds(600)
         return configuration
     }
 
     func node(_ name: NodeName) throws -> ClusterRuntime {
         var configuration = Self.configuration(name, partitions: partitions)
-        // In memory no answer is lost. A loaded machine must not give a command again, which is then answered otherwise.
+        // In memory no answer is lost. On a loaded machine a command must not be repeated, since the repetition has another
+        // answer.
         configuration.answerTimeout = .seconds(600)
         return try ClusterRuntime(
             configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
@@ -45,7 +46,7 @@ final class TestCluster: Sendable {
     }
     #endif
 
-    /// Returns when these nodes own all partitions, in equal parts, and all of them know it.
+    /// Returns when these nodes own equal shares of all partitions, and all of them know it.
     func settled(_ nodes: ClusterRuntime...) async throws {
         try await until {
             forgetGone(nodes)
@@ -58,13 +59,13 @@ final class TestCluster: Sendable {
         }
     }
 
-    /// No message reaches the node, and it sends none. It continues to write until a log refuses that.
+    /// Cuts the node off: it neither receives nor sends messages. It continues to write until a log refuses an append.
     func disconnect(_ node: ClusterRuntime) {
         transport.detach(node.address)
         gone.withLock { $0.append(node) }
     }
 
-    /// It stands still and notices nothing, until it is resumed.
+    /// Pauses the node until it is resumed.
     func suspend(_ node: ClusterRuntime) {
         node.suspend()
         gone.withLock { $0.append(node) }
@@ -75,11 +76,11 @@ final class TestCluster: Sendable {
         node.resume()
     }
 
-    /// What the silence of a node does when it has lasted long enough.
+    /// Removes the failed nodes from the others' memberships, as the timeout would.
     private func forgetGone(_ nodes: [ClusterRuntime]) {
         for one in gone.withLock(\.self) {
             for node in nodes { node.node.forget(one.address) }
-            // One that stands still forgets nobody. The others hear nobody either.
+            // A paused node does not remove members, nor do the others receive its heartbeats.
             guard !one.node.state.withLock({ $0.member.isSuspended }) else { continue }
             for address in nodes.map(\.address) + [one.address] { one.node.forget(address) }
         }
@@ -91,7 +92,7 @@ final class TestCluster: Sendable {
             .numbers
     }
 
-    /// Sends numbered events through a node, as many as it takes until somebody looks.
+    /// Sends numbered events through a node until the load is stopped.
     func load(_ node: ClusterRuntime) -> Load { Load(self, node) }
 
     final class Load: Sendable {
@@ -134,13 +135,12 @@ final class TestCluster: Sendable {
         private let ended: Ended
         private final class Ended: Sendable { let value = Atomic(false) }
 
-        /// How many events were acknowledged until now.
+        /// The number of acknowledged events so far.
         var acknowledged: Int { count.value.load(ordering: .relaxed) }
         private let count: Acknowledged
         private final class Acknowledged: Sendable { let value = Atomic(0) }
 
-        /// Gives a command until it has an answer: one whose outcome is unknown is given again with its key or its id, as the
-        /// error says.
+        /// Repeats a command until it has an answer: with its key or id if the outcome is unknown, as the error recommends.
         private static func untilKnown<Value: Sendable>(
             _ command: () async throws(RuntimeError) -> Value
         ) async throws(RuntimeError) -> Value {
@@ -151,7 +151,7 @@ final class TestCluster: Sendable {
             }
         }
 
-        /// Each event that was acknowledged is there once, in its order.
+        /// Checks that each acknowledged event was applied once and in order.
         func check(_ node: ClusterRuntime) async throws {
             ended.value.store(true, ordering: .relaxed)
             for (id, count) in try await task.value {
@@ -162,7 +162,7 @@ final class TestCluster: Sendable {
     }
 }
 
-/// Looks until something holds, for ten minutes at most.
+/// Waits until a condition holds, for at most ten minutes.
 func until(_ holds: () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(600)
     while !holds() {

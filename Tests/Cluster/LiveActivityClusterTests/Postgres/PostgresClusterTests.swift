@@ -8,7 +8,7 @@ import Testing
 @testable import LiveActivityCluster
 @testable import LiveActivityPostgres
 
-/// Nodes whose logs and messages are in a real database.
+/// Nodes with their logs and messages in a real database.
 @Suite(.serialized, .enabled(if: PostgresServer.programs != nil, "no PostgreSQL server is installed"), .timeLimit(.minutes(30)))
 struct PostgresClusterTests {
     private func stories(_ server: PostgresServer, _ partitions: Int, silence: Duration = .seconds(600)) -> ClusterStories {
@@ -30,7 +30,7 @@ struct PostgresClusterTests {
         try await stories(server, 6, silence: .seconds(3)).nodesVanishAndWakeUp()
     }
 
-    /// The database is ended under load, and started again: the nodes continue by themselves, and nothing acknowledged is lost.
+    /// The database is stopped and restarted under load: the nodes reconnect, and nothing acknowledged is lost.
     @Test func aDatabaseThatIsStartedAgain() async throws {
         let server = try PostgresServer()
         let stories = stories(server, 4)
@@ -42,7 +42,7 @@ struct PostgresClusterTests {
         for _ in 0..<2 {
             server.kill()
             try server.start()
-            // Commands are carried out again.
+            // Commands are applied again.
             let appended = try server.execute(sum)
             try await cluster.settled(one, two)
             try await until { (try? server.execute(sum)) != appended }
@@ -89,7 +89,7 @@ struct PostgresClusterTests {
         #expect(await ask("second", large, answers: 1) == [.answer(large + [1])])
         #expect(await ask("nobody", [7], answers: 1) == [.nobody])
         #expect(await ask("second", [9], answers: 1, within: .milliseconds(300)) == [.silence])
-        // To all, the sender too, and in order.
+        // Delivered to all, including the sender, and in order.
         for number in 0..<100 as Range<UInt8> { try second.publish([number], from: "second") }
         try first.sendHeartbeat([42], from: "first")
         try await until {
@@ -102,17 +102,17 @@ struct PostgresClusterTests {
             try first.warnings() == [
                 "replication is not synchronous (synchronous_standby_names): a standby that is promoted can lack acknowledged commands"
             ])
-        // Other roles may send notifications, and neither read nor write messages.
+        // Other roles may send notifications, but can neither read nor write messages.
         try server.execute("CREATE ROLE stranger LOGIN PASSWORD '\(PostgresServer.password)'")
         let stranger = try PostgresConnection(PostgresAddress(server.url(user: "stranger")))
         #expect(throws: PostgresError.self) { _ = try stranger.execute("SELECT bytes FROM live_activities.message") }
-        // Without a database a request is not sent, and the other node is not said to be gone.
+        // Without a database a request is reported as not sent, and the other node is not reported as gone.
         server.kill()
         let answers = await ask("second", [7], answers: 1)
         guard case .notSent? = answers.last else { Issue.record("\(answers)"); return }
     }
 
-    /// A node that has ended is missed at the first request to it.
+    /// A node that has ended is detected by the first request to it.
     @Test func aNodeThatHasEnded() async throws {
         let server = try PostgresServer()
         let cluster = try PostgresCluster(server.pool(), partitions: 1)
@@ -136,7 +136,7 @@ struct PostgresClusterTests {
         #expect(await ask() == .nobody)
     }
 
-    /// The first version's schema becomes the current one, with what is in it.
+    /// The schema of the first version is migrated with its contents.
     @Test func earlierVersionsAreMigrated() throws {
         let server = try PostgresServer()
         try server.execute(

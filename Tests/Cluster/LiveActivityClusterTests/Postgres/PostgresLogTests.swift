@@ -37,7 +37,7 @@ struct PostgresLogTests {
             )
         }
         #expect(try tables() == ["log_1_0", "log_1_1", "log_1_2"])
-        // One read goes over the end of a segment.
+        // One read crosses the end of a segment.
         let across = try log.read(after: size - 2, bytes: 10).map(\.position)
         let expected: [LogPosition] = (0..<10).map { size - 1 + $0 }
         #expect(across == expected)
@@ -47,7 +47,7 @@ struct PostgresLogTests {
         #expect(throws: LogError.trimmed(first: size)) { try log.read(after: 0, bytes: 1) }
         try log.trim(through: size)
         #expect(try tables() == ["log_1_1", "log_1_2"])
-        // A backup reads the table: it is dropped later, and nobody waits.
+        // While a backup reads the table, it is dropped later, and nothing waits for that.
         let backup = try PostgresConnection(pool.address)
         _ = try backup.execute("BEGIN")
         _ = try backup.execute("SELECT count(*) FROM live_activities.log_1_1")
@@ -60,8 +60,7 @@ struct PostgresLogTests {
         #expect(try log.bounds() == LogBounds(first: 2 * size + 1, last: end + 1))
     }
 
-    /// The server is ended in the midst of appends, again and again, and connections are cut: each message is in the log once,
-    /// in its order.
+    /// The server is killed during appends, repeatedly, and connections are cut: each message is in the log once and in order.
     @Test func killedServersAndCutConnectionsLoseNothing() throws {
         let server = try PostgresServer()
         let log = try PostgresCluster(server.pool(connections: 3), partitions: 1).log(of: 0)
@@ -99,7 +98,7 @@ struct PostgresLogTests {
         #expect(try entries.map { try LogRecord($0).epoch } == Array(1...count))
     }
 
-    /// A commit that was carried out, and whose answer was lost, is found: nothing is appended twice.
+    /// A commit whose answer was lost is found: nothing is appended twice.
     @Test func anUnansweredCommitIsLookedUp() throws {
         let server = try PostgresServer()
         let log = try PostgresCluster(server.pool(), partitions: 1).log(of: 0)
@@ -109,7 +108,7 @@ struct PostgresLogTests {
         try writer.append(LogRecord(epoch: 1, body: .release(to: nil)))
         #expect(writer.position == 1)
         #expect(try log.read(after: 0, bytes: 1_000) == [LogEntry(position: 1, message: lost)])
-        // A former owner, whatever it has missed meanwhile, is refused at its next append.
+        // A former owner is refused at its next append, whatever it has missed.
         var former = LogWriter(log, after: 0, writer: 11, attempts: 3)
         let error = #expect(throws: StoreError.self) { try former.append(LogRecord(epoch: 1, body: .release(to: nil))) }
         #expect(error == .fenced(reason: "another node has claimed the partition"))
@@ -117,7 +116,7 @@ struct PostgresLogTests {
     }
 }
 
-/// Stores the first message with an id, and then says that there was no answer.
+/// Stores the first message with an id, and then reports that there was no answer.
 private final class AnswerLosingLog: PartitionLog {
     let log: any PartitionLog
     let id: String

@@ -13,7 +13,7 @@ struct PostgresMistakeTests {
             _ = try PostgresCluster(PostgresPool(PostgresAddress(url, schema: schema)), partitions: partitions)
             return nil
         } catch {
-            // Also encoded in the address.
+            // Percent-encoded in the address too.
             for secret in [PostgresServer.password, "s3cret", "hunter2"] { #expect(!"\(error)".contains(secret)) }
             return error
         }
@@ -49,7 +49,7 @@ struct PostgresMistakeTests {
         #expect(
             missing.hasPrefix("PostgreSQL database 'nothing' on 127.0.0.1:\(server.port) refuses user 'owner'"), "\(missing)")
         #expect(missing.hasSuffix("database \"nothing\" does not exist"), "\(missing)")
-        // No right to create a schema.
+        // The role has no right to create a schema.
         try server.execute("CREATE ROLE guest LOGIN PASSWORD '\(PostgresServer.password)'")
         #expect(
             error(server.url(user: "guest"))
@@ -57,10 +57,10 @@ struct PostgresMistakeTests {
                     reason:
                         "schema 'live_activities' cannot be created: permission denied for database postgres. An administrator may "
                         + "run: CREATE SCHEMA live_activities AUTHORIZATION the_user"))
-        // Somebody else may create it.
+        // Another role owns the schema.
         try server.execute("CREATE SCHEMA live_activities AUTHORIZATION guest")
         #expect(error(server.url(user: "guest")) == nil)
-        // All connections are taken.
+        // The server has no connection left.
         var others: [PostgresConnection] = []
         let full = LogError.unavailable(
             reason: "\(there) has no free connection: raise max_connections, or end other clients")
@@ -106,7 +106,7 @@ struct PostgresMistakeTests {
         #expect(error(server.url()) == .misconfigured(reason: later))
     }
 
-    /// Processes that start at the same time on an empty database create one schema.
+    /// Processes that start concurrently on an empty database create one schema.
     @Test func severalCreateOneSchema() throws {
         let server = try PostgresServer()
         let pools = try (0..<6).map { _ in try server.pool(connections: 1) }

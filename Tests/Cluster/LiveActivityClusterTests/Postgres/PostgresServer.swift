@@ -5,10 +5,10 @@ import Testing
 
 @testable import LiveActivityPostgres
 
-/// A PostgreSQL server on loopback, with a folder of its own. It does not run as root, which the server refuses: as root the
-/// tests start it as `nobody`.
+/// A PostgreSQL server on loopback, with its own folder. The server refuses to run as root, so a test run by root starts it as
+/// `nobody`.
 final class PostgresServer {
-    /// Where `initdb` and `postgres` are; `nil` where no server is installed.
+    /// The folder of `initdb` and `postgres`; `nil` if no server is installed.
     static let programs: String? = {
         let debian = ["17", "16", "15"].map { "/usr/lib/postgresql/\($0)/bin" }
         return (debian + ["/opt/homebrew/opt/postgresql@17/bin", "/usr/local/bin", "/usr/bin"])
@@ -21,9 +21,9 @@ final class PostgresServer {
     private let folder: URL
     private var process: Process?
 
-    /// Starts a server whose databases are empty, and returns when it takes connections.
+    /// Starts a server with empty databases, and returns when it accepts connections.
     ///
-    /// - Parameter options: Of `postgres`, such as `-c max_connections=5`.
+    /// - Parameter options: Options of `postgres`, such as `-c max_connections=5`.
     init(options: [String] = []) throws {
         port = try FreePorts.take(1)[0]
         folder = URL(filePath: "/tmp/pg-\(UUID().uuidString.prefix(8))")
@@ -57,7 +57,7 @@ final class PostgresServer {
         _ = try patiently { try PostgresConnection(PostgresAddress(url())) }
     }
 
-    /// Ends it as `pg_ctl -m immediate` does: without a checkpoint.
+    /// Stops it without a checkpoint, as `pg_ctl -m immediate` does.
     func kill() {
         guard let process, process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGQUIT)
@@ -65,7 +65,7 @@ final class PostgresServer {
         self.process = nil
     }
 
-    /// An address in which the password is written.
+    /// The server's address, including the password.
     func url(user: String = user, password: String = password, database: String = "postgres") -> String {
         let encoded = password.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         return "postgres://\(user):\(encoded)@127.0.0.1:\(port)/\(database)"

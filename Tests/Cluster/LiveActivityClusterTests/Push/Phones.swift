@@ -4,16 +4,15 @@ import LiveActivityJSON
 import LiveActivityPush
 import Synchronization
 
-/// Phones that show what they are sent, as Apple describes it: a push with an older timestamp is ignored. It writes down what
-/// must not happen.
+/// Simulates phones as Apple describes them: a push with an older timestamp is ignored. It records violations.
 final class Phones: Sendable {
     struct Phone: Sendable {
-        /// How often each activity was started, by the name in its attributes.
+        /// The number of starts of each activity, by the name in its attributes.
         var starts: [String: Int] = [:]
-        /// What each activity shows, by its token.
+        /// The contents that each activity has shown, by its token.
         var shown: [String: [Int]] = [:]
         var timestamps: [String: Int] = [:]
-        /// The texts of the alerts that were heard.
+        /// The texts of the alerts that have sounded.
         var alerts: [String] = []
         var ended: Set<String> = []
     }
@@ -28,10 +27,10 @@ final class Phones: Sendable {
 
     subscript(phone: String) -> Phone { state.withLock { $0.phones[phone] ?? Phone() } }
     var faults: [String] { state.withLock { $0.faults } }
-    /// How many pushes came with an older timestamp.
+    /// The number of pushes with an older timestamp.
     var ignored: Int { state.withLock { $0.ignored } }
 
-    /// Tokens are the name of a phone, and of an activity behind it; a phone's own token starts activities.
+    /// The token of a phone, or of an activity on it. A token consists of their names; a phone's own token starts activities.
     static func token(_ phone: String, _ activity: String = "") throws -> DeviceToken {
         try DeviceToken(Array("\(phone)/\(activity)".utf8))
     }
@@ -67,7 +66,7 @@ final class Phones: Sendable {
         }
     }
 
-    /// One node's way to the phones.
+    /// The push transport of one node.
     final class Way: PushTransport {
         private struct State {
             var isHeld = false
@@ -83,10 +82,10 @@ final class Phones: Sendable {
         var sent: Int { state.withLock { $0.sent } }
         var held: Int { state.withLock { $0.held.count } }
 
-        /// From now on requests stay on their way, and are not answered.
+        /// Holds requests back without answering them.
         func hold() { state.withLock { $0.isHeld = true } }
 
-        /// They arrive now, the newest first.
+        /// Delivers the held requests, newest first.
         func release() {
             for request in state.withLock({ state in
                 defer { state.held = [] }

@@ -4,8 +4,8 @@ import LiveActivityJSON
 @testable import LiveActivityCluster
 import LiveActivityTesting
 
-/// Several nodes that each may believe that they own a partition, and a network that does what it likes, from one seed: the
-/// same seed does the same in every process.
+/// Several nodes, each of which may believe that it owns a partition, and an unreliable network, from one seed: a seed has the
+/// same course in every process.
 final class ClusterSimulation {
     private var random: SeededGenerator
     private let seed: UInt64
@@ -16,14 +16,14 @@ final class ClusterSimulation {
     private var links: [FaultyLog] = []
     private var tallies = Tallies()
     private var notes = Notes()
-    /// Reads the log as it is, after each step.
+    /// Reads the log's true contents after each step.
     private var witness: Witness
 
-    /// While a request is on its way: what its sender will be told is not known yet.
+    /// Whether a request is in progress; the answer that its sender will get is not known yet.
     private var isNested = false
-    /// The numbers of the gateway's commands that are on their way.
+    /// The numbers of the gateway's commands in progress.
     private var open: Set<Int> = []
-    /// What broke while a request was on its way.
+    /// The first violated law while a request was in progress.
     private var failure: (any Error)?
 
     private(set) var acknowledged = 0
@@ -35,7 +35,7 @@ final class ClusterSimulation {
         self.seed = seed
         random = SeededGenerator(seed: seed)
         rarity = random.pick([3, 6, 20])
-        // Short batches in several pieces show more than long ones.
+        // Short batches in several pieces find more faults than long ones.
         partBytesMax = random.pick([100, 700, 1 << 19])
         log = MemoryPartitionLog(remembered: random.pick([1, 4, 100]))
         witness = Witness(log)
@@ -49,7 +49,7 @@ final class ClusterSimulation {
         return link
     }
 
-    /// While a request is on its way, another node claims the partition or takes a command.
+    /// Runs while a request is in progress: another node claims the partition or applies a command.
     private func meanwhile() {
         guard let other = nodes.filter({ !$0.isBusy }).randomElement(using: &random) else { return }
         let isOutermost = !isNested
@@ -109,7 +109,7 @@ final class ClusterSimulation {
         let isOwned = nodes.contains { $0.store != nil }
         guard try node.claim(seed: seed, writer: random.next(), partBytesMax: partBytesMax, configuration: configuration)
         else { return }
-        // What the new owner knows is what the log has now: a record that was acknowledged is among it.
+        // The new owner's state is that of the log, and includes every acknowledged record.
         if !isNested {
             try witness.read(&tallies)
             if witness.claim == node.store?.claim { try notes.check(node.records, "the new owner") }
@@ -122,7 +122,7 @@ final class ClusterSimulation {
         guard let runtime = node.runtime else { return }
         let activities = tallies.started.sorted()
         if activities.isEmpty || random.once(in: 6) { return try start(runtime) }
-        // What was not answered is sent again, with the same id.
+        // Unanswered events are sent again with the same id.
         let unknown = random.once(in: 2) ? tallies.unknown.last : nil
         let (number, activity) = (unknown?.number ?? tallies.next(), unknown?.activity ?? random.pick(activities))
         tallies.willSend(number, to: activity)
@@ -133,7 +133,7 @@ final class ClusterSimulation {
             if number.isMultiple(of: 2) {
                 try runtime.send(TallyProvider.Event.happened(number), to: activity, eventID: EventID("\(number)"))
             } else {
-                // As a gateway gives it, again and again: recognised by its number alone.
+                // Repeated as a gateway does it: recognised by its number alone.
                 let event = Command.send(.id(activity), event: ["happened": ["_0": JSONValue(number)]], id: nil, timestamp: nil)
                 let unsettled = open.union(tallies.unknown.map(\.number)).filter { !$0.isMultiple(of: 2) }.min() ?? number
                 try runtime.apply(
@@ -147,7 +147,7 @@ final class ClusterSimulation {
         tallies.answered(number, answer)
     }
 
-    /// The owner writes a record beside the activities, as the ledger of pushes does.
+    /// The owner writes a record other than an activity, as the push ledger does.
     private func remember(_ node: SimulatedNode) throws {
         guard let store = node.store else { return }
         let key = "key\(random.below(3))"
@@ -173,7 +173,7 @@ final class ClusterSimulation {
         }
     }
 
-    /// A named consumer sees nothing that is not in the log.
+    /// A named consumer receives only changes that are in the log.
     private func consume(_ node: SimulatedNode) throws {
         try witness.read(&tallies)
         for _ in 0..<random.below(10) {
@@ -185,7 +185,7 @@ final class ClusterSimulation {
 
     // MARK: - The end
 
-    /// Everything that is on its way arrives, and somebody owns the partition: all that was acknowledged is there.
+    /// Delivers everything in transit and gives the partition an owner, then checks that everything acknowledged is there.
     private func settle() throws {
         for link in links { link.meanwhile = {} }
         for link in links { while link.delayedCount > 0 { link.deliver() } }
@@ -198,7 +198,7 @@ final class ClusterSimulation {
         try witness.agrees(with: runtime)
         try witness.check(&notes)
         guard last.records == witness.notes else { throw Broken("the last owner does not know all records") }
-        // All others find out, whatever they believed.
+        // All other nodes detect that they are not the owner.
         for node in nodes {
             node.log.cut(false)
             node.log.fill(false)

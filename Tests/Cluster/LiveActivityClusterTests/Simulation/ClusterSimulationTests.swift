@@ -1,11 +1,10 @@
 import LiveActivityTesting
 import Testing
 
-/// Owners that are deposed and do not know it, answers that are lost, messages that arrive late and twice, clocks that
-/// disagree.
+/// Deposed owners that have not detected it, lost answers, late and duplicate messages, and clocks that differ.
 ///
-/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
-/// that the simulation finds the faults that would matter.
+/// `SLA_SEED` plays a single seed, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
+/// that the simulation finds the relevant faults.
 @Suite(.timeLimit(.minutes(240))) struct ClusterSimulationTests {
     @Test func whateverHappensEachPositionHasOneWriterAndNothingAcknowledgedIsLost() {
         let seeds = SeededGenerator.seeds(200)

@@ -3,22 +3,22 @@ import LiveActivityCluster
 import LiveActivityTesting
 import Synchronization
 
-/// One node's way to a log: requests and answers are lost, delayed and repeated.
+/// One node's connection to a log: requests and answers are lost, delayed and duplicated.
 final class FaultyLog: PartitionLog {
     private struct State {
         var random: SeededGenerator
         var isCut = false
         var isFull = false
-        /// Requests that are still on their way.
+        /// The requests in transit.
         var delayed: [@Sendable () -> Void] = []
     }
 
     enum Fault: CaseIterable { case answerLost, requestLost, delayed, repeated, refused }
 
     let server: MemoryPartitionLog
-    /// What others do while a request of this node is on its way. The simulation has one thread.
+    /// Runs the actions of other nodes while a request of this node is in progress. The simulation has one thread.
     nonisolated(unsafe) var meanwhile: () -> Void = {}
-    /// Once in how many calls something goes wrong.
+    /// The average number of calls per fault.
     private let rarity: Int
     private let state: Mutex<State>
 
@@ -31,7 +31,7 @@ final class FaultyLog: PartitionLog {
     func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
     func fill(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
 
-    /// One of the delayed requests arrives, in any order.
+    /// Delivers one of the delayed requests, in random order.
     func deliver() {
         let request = state.withLock { state -> (@Sendable () -> Void)? in
             state.delayed.isEmpty ? nil : state.delayed.remove(at: state.random.below(state.delayed.count))

@@ -5,30 +5,30 @@ import LiveActivityTesting
 @testable import LiveActivityCluster
 
 /// Processes of a cluster in virtual time, from one seed: each is a ``ClusterMember``, over a network and logs that lose, delay
-/// and reorder.
+/// and reorder messages.
 ///
-/// A story has calm and faulty times. In a faulty time processes are killed, paused, disconnected, drained and stopped, and
-/// messages and appends are lost and late. Always: each epoch of a partition has one writer, and a query is answered from an
-/// old state for a limited time only. When it is calm again, each partition has the owner that it is placed on within
-/// ``calmAfter``; then nothing moves. In a calm time a killed node's partitions have owners within ``takeover``, and a drain, a
-/// move, a stop and a start move exactly what they must, once.
+/// A story alternates between calm and faulty periods. In a faulty period processes are killed, paused, disconnected, drained
+/// and stopped, and messages and appends are lost and late. At all times: each epoch of a partition has one writer, and queries
+/// are answered from an old state for a limited time only. When it is calm again, each partition has its preferred owner within
+/// ``calmAfter``; then nothing moves. In a calm period a killed node's partitions have owners within ``takeover``, and a drain,
+/// a move, a stop and a start move exactly the partitions they must, once.
 final class MemberSimulation {
-    /// How long it may take until everything has its place after faults.
+    /// The maximum time after faults until every partition has its preferred owner.
     static let calmAfter: Duration = .seconds(30)
-    /// How long a partition of a killed node may be without an owner: the timeout, a check, a claim.
+    /// The maximum time for which a killed node's partition has no owner: the timeout, a check, a claim.
     static let takeover: Duration = .seconds(5)
-    /// How long a planned move may leave a partition without an owner.
+    /// The maximum time for which a planned move leaves a partition without an owner.
     static let move: Duration = .seconds(2)
 
     private struct Faults {
-        /// Once in how many messages and appends one is lost; never by default.
+        /// The average number of messages and appends per loss; none are lost by default.
         var loss = Int.max
         var delay: Duration = .milliseconds(20)
     }
 
     /// By sender and receiver: when the last heartbeat arrives.
     private var arrivals: [[String]: Duration] = [:]
-    /// The worst of the story until now.
+    /// The highest loss rate of the story so far.
     private var fewestBetweenLosses = Int.max
     private var longestDelay: Duration = .milliseconds(20)
 
@@ -42,10 +42,9 @@ final class MemberSimulation {
     private let names: [NodeName]
     private let movesMax: Int
     private var addresses = 0
-    /// Counts operators' requests, as their time.
+    /// The number of operators' requests, used as their time.
     private var requests = 0.0
-    /// Whether clients send commands. A command finds an owner that was fenced and does not know it, and a process that has
-    /// ended.
+    /// Whether clients send commands. A command reveals a fenced owner that has not detected it, and a process that has ended.
     private var hasLoad = true
 
     private(set) var acknowledged = 0
@@ -63,7 +62,7 @@ final class MemberSimulation {
         movesMax = random.pick([1, 4])
     }
 
-    // MARK: - The story
+    // Advances the virtual time.
 
     func run() throws {
         for name in names { startProcess(name) }
@@ -127,12 +126,12 @@ final class MemberSimulation {
             (process.canSend, process.canReceive) = (true, true)
             process.resume()
         }
-        // What is late arrives before a process of the same name is started: two of them are an operator's mistake.
+        // Late messages arrive before a process of the same name is started; two running ones would be an operator's mistake.
         try pass(.seconds(5))
         for name in names where random.once(in: 2) { restart(name) }
-        // A refused process exits, and is started again.
+        // A refused process exits, and is restarted.
         for process in running where process.member.refusal != nil { process.end() }
-        // Those that stop have ended then.
+        // By then the stopping processes have ended.
         if !running.contains(where: \.takesPart) { try pass(.seconds(25)) }
         if running.isEmpty { startProcess(random.pick(names)) }
         if random.once(in: 2) { for name in names { drain(name, false) } }
@@ -144,7 +143,7 @@ final class MemberSimulation {
         kills += 1
     }
 
-    /// Starts a node that is not there.
+    /// Starts a node that is not running.
     private func restart(_ name: NodeName) {
         if !running.contains(where: { $0.name == name }) { startProcess(name) }
     }
@@ -196,7 +195,7 @@ final class MemberSimulation {
         try settle()
         let after = placement()
         for (partition, log) in logs.enumerated() {
-            // Where all nodes are drained, the last owner keeps it until one is not.
+            // If all nodes are drained, the last owner keeps the partition until one is not.
             guard before[partition] != nil, after[partition] != nil else { continue }
             let wanted = before[partition] == after[partition] ? 0 : 1
             guard log.claimCount - claims[partition] == wanted else {
@@ -238,12 +237,12 @@ final class MemberSimulation {
             ? process.member.configuration.capacity : 0
     }
 
-    /// The latest requests that any process knows.
+    /// The latest drain requests known to any process.
     private var drains: [NodeName: Heartbeat.Drain] {
         running.reduce(into: [:]) { $0.merge($1.member.membership.drains) { $0.at > $1.at ? $0 : $1 } }
     }
 
-    /// Which node each partition should be owned by.
+    /// The preferred owner of each partition.
     private func placement() -> [NodeName?] {
         let pins = running.reduce(into: [:]) {
             $0.merge($1.member.membership.pins) { $0.at > $1.at ? $0 : $1 }
@@ -258,7 +257,7 @@ final class MemberSimulation {
         }
     }
 
-    /// Each partition has the owner that it is placed on, all processes know it, and nothing moves any more.
+    /// Checks that each partition has its preferred owner, that all processes know it, and that nothing moves any more.
     private func settle() throws {
         let begin = time.now
         try pass(Self.calmAfter) { isSettled }
@@ -283,7 +282,7 @@ final class MemberSimulation {
             let owner = running.first {
                 $0.address == logs[partition].owner && $0.member.admitsRequests(to: partition)
             }
-            // Where all nodes are drained, the last owner keeps it.
+            // If all nodes are drained, the last owner keeps it.
             guard let name else { return true }
             guard owner?.name == name else { return false }
             return running.allSatisfy {
@@ -313,8 +312,8 @@ final class MemberSimulation {
         processes.contains { $0.address == address && !$0.isEnded }
     }
 
-    /// It is lost on its way to the servers, for all; from there each process receives it in its own time: in calm in the order
-    /// of its sender, else in any, once or twice.
+    /// A heartbeat may be lost on its way to the servers, and so for all receivers. From there each process receives it after
+    /// its own delay: in calm periods in the sender's order, otherwise in any order, once or twice.
     func send(_ heartbeat: Heartbeat) {
         guard !isLost() else { return }
         for process in running {
@@ -332,8 +331,8 @@ final class MemberSimulation {
         }
     }
 
-    /// Clients send commands and queries, each to the process that some other one takes for the owner, or to one that owned it
-    /// once.
+    /// Clients send commands and queries, each to the process that some other process takes for the owner, or to a former
+    /// owner.
     private func sendRequests() {
         time.schedule(after: .milliseconds(50 + random.below(150))) { [unowned self] in
             sendRequests()
@@ -356,13 +355,13 @@ final class MemberSimulation {
 
     func acknowledge(_ partition: Int, _ epoch: UInt64, _ address: String) { acknowledged += 1 }
 
-    /// A process has answered a query from what it has of an epoch.
+    /// Checks a query that a process has answered from its state of an epoch.
     func answered(_ partition: Int, _ epoch: UInt64, _ process: SimulatedProcess) {
         queries += 1
-        // Where many heartbeats are lost, a new owner's may be missing for any time.
+        // If many heartbeats are lost, a new owner's may be missing for any time.
         guard fewestBetweenLosses >= 100, let written = logs[partition].firstCommand(after: epoch)
         else { return }
-        // The timeout, and a heartbeat that was on its way.
+        // The timeout, plus the delay of a heartbeat in transit.
         let (age, limit) = (time.now - written, process.member.configuration.silence + longestDelay * 2)
         if age > limit {
             fail(

@@ -1,10 +1,10 @@
 import LiveActivityTesting
 import Testing
 
-/// Processes that fail, pause, stop and start, over a network and logs with faults: every partition has one writer at a time,
-/// and an owner again soon, in virtual time.
+/// Processes that fail, pause, stop and start, over a network and logs with faults: in virtual time, every partition has one
+/// writer at a time, and soon an owner again.
 ///
-/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
+/// `SLA_SEED` plays a single seed, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
 /// that it finds faults planted in `ClusterMember`.
 @Suite(.timeLimit(.minutes(240))) struct MemberSimulationTests {
     @Test func eachPartitionHasOneWriterAndSoonAnOwnerAndNothingMovesThatNeedNot() {

@@ -1,17 +1,17 @@
 @testable import LiveActivityCluster
 
-/// The reference for what is kept beside the activities: what each writer was told, and so what the newest record of each key
-/// may be.
+/// The reference for records other than activities: the answers that each writer got, and so the possible values of the newest
+/// record of each key.
 struct Notes {
     private struct Note {
         var key: String
         var value: String?
-        /// Of those that are not known to have been refused.
+        /// Whether the record may be stored: it is not known to have been refused.
         var isPossible = true
     }
 
     private var notes: [Int: Note] = [:]
-    /// By key: the newest that was acknowledged.
+    /// By key: the newest acknowledged record.
     private var acknowledged: [String: Int] = [:]
 
     func next() -> Int { notes.count + 1 }
@@ -23,7 +23,7 @@ struct Notes {
     }
     mutating func refused(_ number: Int) { notes[number]?.isPossible = false }
 
-    /// Each record is one that may have been stored, and none is older than one that was acknowledged.
+    /// Checks that each record may have been stored, and that none is older than an acknowledged one.
     func check(_ records: [PartitionRecord], _ reader: String) throws {
         var found: [String: String] = [:]
         for record in records { found[record.place.key] = record.value.map { String(decoding: $0, as: UTF8.self) } }

@@ -1,17 +1,17 @@
 @testable import LiveActivityCluster
 
-/// A partition's log in a simulation of members: who has claimed it, and whose commands were acknowledged.
+/// A partition's log in a simulation of members: its claims and acknowledged commands.
 struct PartitionHistory {
     enum Entry: Equatable { case claim, command, confirmation, release }
 
-    /// What each writer has appended, by the log's order.
+    /// The entries with their writers, in the log's order.
     private(set) var entries: [(entry: Entry, writer: String)] = []
     private(set) var epoch: UInt64 = 0
-    /// The address of the process that has claimed it last; `nil` after its release.
+    /// The address of the process with the latest claim; `nil` after its release.
     private(set) var owner: String?
     /// By epoch: when its first command was stored.
     private var firstCommands: [UInt64: Duration] = [:]
-    /// How often it was claimed, and how long it was without an owner after a release.
+    /// The number of claims, and the time without an owner after a release.
     private(set) var claimCount = 0
     private(set) var longestMove: Duration = .zero
     private var released: Duration?
@@ -34,12 +34,12 @@ struct PartitionHistory {
         return true
     }
 
-    /// When the first command of an epoch after another one was stored; `nil` if there is none.
+    /// When the first command of a later epoch was stored; `nil` if there is none.
     func firstCommand(after epoch: UInt64) -> Duration? { firstCommands.filter { $0.key > epoch }.values.min() }
 
     mutating func resetLongestMove() { (longestMove, released) = (.zero, nil) }
 
-    /// Each epoch has one writer.
+    /// Checks that each epoch has one writer.
     func check(_ partition: Int) throws {
         var claimer: String?
         for (entry, writer) in entries {

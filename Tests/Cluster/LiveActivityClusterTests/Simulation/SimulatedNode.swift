@@ -2,18 +2,18 @@ import LiveActivities
 @testable import LiveActivityCluster
 import LiveActivityTesting
 
-/// A process that follows one partition, and owns it at times. It has a clock of its own.
+/// A process that follows one partition, and owns it at times, with its own clock.
 final class SimulatedNode {
     let name: NodeName
     let clock: ManualClock
-    /// While it waits for an answer it does nothing else.
+    /// Whether it is waiting for an answer, and does nothing else.
     var isBusy = false
     private(set) var log: FaultyLog
     private(set) var follower: PartitionFollower
     private(set) var store: PartitionStore?
     private(set) var runtime: LiveActivityRuntime?
     private(set) var consumer: ConsumerChangeSequence?
-    /// What the log had beside the activities when it was claimed.
+    /// The records other than activities that the log had at the claim.
     private(set) var records: [PartitionRecord] = []
 
     init(_ name: NodeName, _ log: FaultyLog) {
@@ -24,14 +24,14 @@ final class SimulatedNode {
 
     var epoch: UInt64? { store?.claim.epoch }
 
-    /// Reads on, as a standby does.
+    /// Reads new messages, as a standby does.
     func follow() throws {
         do { try follower.catchUp() } catch { try allow(error) }
     }
 
-    /// Becomes the owner, if the log lets it.
+    /// Claims the partition.
     ///
-    /// - Returns: Whether it has.
+    /// - Returns: Whether the log accepted the claim.
     func claim(seed: UInt64, writer: UInt64, partBytesMax: Int, configuration: EngineConfiguration) throws -> Bool {
         leave()
         do {
@@ -55,14 +55,14 @@ final class SimulatedNode {
         return false
     }
 
-    /// Hands the partition over.
+    /// Releases the partition to a node.
     func release(to node: NodeName?) {
         store?.setSuccessor(node)
         runtime?.close()
         leave()
     }
 
-    /// What was in memory is gone, and nothing is sent any more.
+    /// Loses its memory as a killed process does, and sends nothing any more.
     func die(replacedBy log: FaultyLog) {
         self.log.cut(true)
         leave()
@@ -72,7 +72,7 @@ final class SimulatedNode {
 
     private func leave() { (consumer, runtime, store) = (nil, nil, nil) }
 
-    /// Damage is never allowed: no fault of a network makes a message say something else.
+    /// Fails on damage: no network fault may change the meaning of a message.
     private func allow(_ error: StoreError) throws {
         switch error {
         case .unavailable, .fenced: break

@@ -5,12 +5,12 @@ import LiveActivityTesting
 
 /// A process in a simulation of members: the shell around one ``ClusterMember``, in virtual time.
 final class SimulatedProcess {
-    /// A partition that the process believes to own.
+    /// A partition that the process considers its own.
     struct Owned {
         var epoch: UInt64
         var position: LogPosition
         var isFenced = false
-        /// While an append is on its way.
+        /// Whether an append is in progress.
         var isWriting = false
     }
 
@@ -18,15 +18,15 @@ final class SimulatedProcess {
     let address: String
     var member: ClusterMember
     var owned: [Int: Owned] = [:]
-    /// What the process would do if it were not paused; `nil` while it runs.
+    /// The actions to run when it is resumed; `nil` while it is not paused.
     private var pending: [() -> Void]?
     private(set) var isEnded = false
-    /// The partitions that are on their way to other nodes.
+    /// The partitions being handed over.
     private var moving: Set<Int> = []
     /// Whether its messages reach the others, and theirs reach it.
     var (canSend, canReceive) = (true, true)
 
-    /// Its clock has a zero of its own.
+    /// The zero point of its clock.
     private let zero: ContinuousClock.Instant
     private unowned let world: MemberSimulation
 
@@ -50,17 +50,17 @@ final class SimulatedProcess {
 
     func pause() { pending = pending ?? [] }
 
-    /// What has arrived meanwhile is done at once, in its order.
+    /// Handles the messages that arrived during the pause, in order.
     func resume() {
         let missed = pending ?? []
         pending = nil
         for body in missed { body() }
     }
 
-    /// Ends without a word, as with SIGKILL.
+    /// Ends without further messages, as with SIGKILL.
     func end() { isEnded = true }
 
-    /// Stops as ``ClusterNode/stop(within:)``, and ends.
+    /// Stops like ``ClusterNode/stop(within:)``, and then ends.
     func stop(within time: Duration, then body: @escaping ([Int]) -> Void) {
         carryOut(member.stop(by: now + time, at: now))
         let end = world.time.now + time
@@ -77,12 +77,12 @@ final class SimulatedProcess {
         look()
     }
 
-    /// Does something after a while, if the process still exists then; where it is paused, when it is resumed.
+    /// Runs an action after a delay if the process still exists; if it is paused then, when it is resumed.
     private func later(_ delay: Duration, _ body: @escaping () -> Void) {
         world.time.schedule(after: delay) { [weak self] in self?.perform(body) }
     }
 
-    /// Does something as soon as the process runs.
+    /// Runs an action now, or when the process is resumed.
     func perform(_ body: @escaping () -> Void) {
         if isEnded { return }
         if pending == nil { body() } else { pending?.append(body) }
@@ -145,7 +145,7 @@ final class SimulatedProcess {
 
     // MARK: - Logs
 
-    /// Reads the log to its end, then appends at this end.
+    /// Reads the log to its end, then appends a claim there.
     private func claim(_ partition: Int) {
         later(world.logLatency()) { [unowned self] in
             let (position, epoch) = (world.logs[partition].position, world.logs[partition].epoch)
@@ -175,7 +175,7 @@ final class SimulatedProcess {
             moving.remove(partition)
             return
         }
-        // The writer appends one message at a time.
+        // A writer appends one message at a time.
         guard !state.isWriting else {
             return later(.milliseconds(10)) { [unowned self] in release(partition) }
         }
@@ -186,14 +186,14 @@ final class SimulatedProcess {
         }
     }
 
-    /// Appends a message; `nil` where nobody answers, which says nothing of whether it was stored.
+    /// Appends a message; the result is `nil` if no answer comes, in which case it may or may not be stored.
     private func append(
         _ entry: PartitionHistory.Entry, to partition: Int, after position: LogPosition,
         _ body: @escaping (Bool?) -> Void
     ) {
         let address = address
         let isLost = world.logFails()
-        // It arrives also where the process has ended since.
+        // The message arrives even if the process has ended since.
         world.time.schedule(after: world.logLatency()) { [weak self, world] in
             var result: Bool?
             if !isLost {
@@ -205,7 +205,7 @@ final class SimulatedProcess {
         }
     }
 
-    /// A command has come for a partition.
+    /// Handles a command for a partition.
     func command(_ partition: Int) {
         guard member.admitsRequests(to: partition), let state = owned[partition], !state.isFenced,
             !state.isWriting
@@ -244,7 +244,7 @@ final class SimulatedProcess {
             case false:
                 owned[partition]?.isFenced = true
                 carryOut(member.fenced(partition, epoch: state.epoch, at: now))
-            // Whether it is stored is settled before the next append: the writer reads the log.
+            // The writer reads the log to settle whether the message is stored before it appends again.
             default: settle(partition, state)
             }
         }
@@ -260,7 +260,7 @@ final class SimulatedProcess {
         }
     }
 
-    /// A query has come for a partition: whether the process answers it from what it has.
+    /// Handles a query for a partition: whether the process answers it from its state.
     func query(_ partition: Int) {
         guard member.admitsRequests(to: partition), let state = owned[partition],
             member.mayAnswerReads(of: partition, at: now)

@@ -1,37 +1,37 @@
 import LiveActivities
 
-/// A law that does not hold any more.
+/// A violated law.
 struct Broken: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// The reference: of each event, what its sender was told, and so what must be in the state. It knows nothing of logs and
-/// nodes.
+/// The reference model: for each event, the answer that its sender got, and therefore the possible states. It is independent of
+/// logs and nodes.
 struct Tallies {
     enum Answer {
-        /// It has happened, and nothing can undo it.
+        /// The event was applied, permanently.
         case acknowledged
-        /// Nothing has happened, and nothing will.
+        /// The event was not applied, and never will be.
         case refused
-        /// It has happened, or not, or will.
+        /// The event was applied, or not, or will be.
         case unknown
     }
 
     struct Event {
         var number: Int
         var activity: ActivityID
-        /// When it was sent first, and when it was acknowledged.
+        /// When it was first sent, and when it was acknowledged.
         var sent: Int
         var acknowledged: Int?
-        /// Whether an answer was missing: then a later refusal says nothing.
+        /// Whether an answer was missing, so that a later refusal does not settle the outcome.
         var isUnknown = false
     }
 
     private(set) var events: [Int: Event] = [:]
     private(set) var started: Set<ActivityID> = []
-    /// Whether somebody was told something since the last check.
+    /// Whether an answer was given since the last check.
     private(set) var hasNews = false
     private var time = 0
 
@@ -62,12 +62,12 @@ struct Tallies {
         hasNews = true
     }
 
-    /// Of the events that may have to be sent again.
+    /// The events with an unknown outcome, which may have to be repeated.
     var unknown: [Event] {
         events.values.filter { $0.isUnknown && $0.acknowledged == nil }.sorted { $0.number < $1.number }
     }
 
-    /// Checks the numbers that each activity has.
+    /// Checks the numbers in each activity's state.
     mutating func check(_ state: [ActivityID: [Int]]) throws {
         hasNews = false
         for activity in started where state[activity] == nil { throw Broken("\(activity) is acknowledged, and is not there") }
@@ -78,7 +78,7 @@ struct Tallies {
                     throw Broken("\(number) was sent elsewhere")
                 }
                 if event.acknowledged == nil, !event.isUnknown { throw Broken("\(number) was refused, and has happened") }
-                // Of two events, the one that was acknowledged before the other was sent comes first.
+                // If one event was acknowledged before another was sent, it must come first.
                 if let acknowledged = event.acknowledged, acknowledged < latest {
                     throw Broken("\(number) comes after an event that was sent later: \(numbers)")
                 }

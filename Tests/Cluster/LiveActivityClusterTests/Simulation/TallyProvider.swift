@@ -1,11 +1,10 @@
 import LiveActivityCore
 
-/// Writes the numbers of events down in the order in which they came: so that a test can say which of them have happened, and
-/// how often.
+/// Records the numbers of events in order of arrival, so that a test can tell which were applied, and how often.
 struct TallyProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {
-            /// What has happened, as runs: 1, 2, 3, 7 is `1...3, 7...7`. So a load of any length stays below the size allowed.
+            /// The applied numbers as runs: 1, 2, 3, 7 is `1...3, 7...7`. So a load of any length stays within the size limit.
             private var runs: [ClosedRange<Int>] = []
             var ticks = 0
 
@@ -26,8 +25,7 @@ struct TallyProvider: ActivityProvider {
 
     let kind: ActivityKind = "tally"
     var schemaVersion = 1
-    /// The seconds from one tick to the next. A day, so that a test by the machine's clock sees none, however slow the machine
-    /// is.
+    /// The seconds between two ticks: a day, so that no tick occurs in a test with the real clock, however slow the machine.
     var tickSeconds = 86_400.0
 
     func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name)] }
@@ -43,7 +41,7 @@ struct TallyProvider: ActivityProvider {
         activity.state.append(number)
     }
 
-    /// The owner writes something that nobody has asked for.
+    /// A change that no command has caused.
     func tick(_ activity: inout Scope) {
         activity.state.ticks += 1
         begin(&activity)

@@ -2,7 +2,7 @@ import LiveActivities
 @testable import LiveActivityCluster
 import LiveActivityJSON
 
-/// Reads a log as it is, and says what its state is.
+/// Reads a log without faults, and knows its true state.
 struct Witness: ~Copyable {
     private var follower: PartitionFollower
     private var seen: [ChangePosition: Change] = [:]
@@ -11,7 +11,7 @@ struct Witness: ~Copyable {
 
     init(_ log: MemoryPartitionLog) { follower = PartitionFollower(log) }
 
-    /// Reads on, and checks the state against the reference.
+    /// Reads the new messages, and checks the state against the reference.
     mutating func read(_ tallies: inout Tallies) throws {
         do { try follower.catchUp() } catch { throw Broken("the log breaks its rules: \(error)") }
         guard follower.applied > read || tallies.hasNews else { return }
@@ -27,15 +27,15 @@ struct Witness: ~Copyable {
         }
     }
 
-    /// Who owns the partition.
+    /// The latest claim.
     var claim: PartitionClaim? { follower.claim }
 
-    /// What the log has beside the activities.
+    /// The records other than activities.
     var notes: [PartitionRecord] { follower.state.records }
 
     func check(_ notes: inout Notes) throws { try notes.check(self.notes, "the log") }
 
-    /// A consumer sees a change.
+    /// Checks a change that a consumer has received.
     mutating func see(_ change: Change) throws {
         let head = follower.state.head()
         guard let sequence = head.engines.first?.sequence, change.sequence <= sequence else {
@@ -56,7 +56,7 @@ struct Witness: ~Copyable {
         }
     }
 
-    /// Who begins where the log was trimmed finds the same state.
+    /// Checks that a reader that begins where the log was trimmed gets the same state.
     mutating func agreesWithAnewReader() throws {
         var other = PartitionFollower(follower.log)
         try follower.catchUp()

@@ -2,8 +2,8 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// The laws of the engine, each checked with hundreds of random stories. A failure names its seed; `SLA_SEED=4711` runs that
-/// one alone, `SLA_TEST_ROUNDS=100` runs a hundred times as many.
+/// The laws of the engine, each checked with hundreds of random stories. A failure prints its seed; `SLA_SEED=4711` runs that
+/// one only, `SLA_TEST_ROUNDS=100` runs a hundred times as many.
 @Suite struct LawTests {
     /// The changes of a story, step by step.
     func play(_ story: Story, _ advance: (inout World, Date, inout SeededGenerator) -> [Line] = { _, _, _ in [] }) throws
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// Dictionaries and sets are in another order in every process. This test starts a second process, itself, and compares
-    /// what both have seen.
+    /// Dictionaries and sets have a different order in every process. This test starts itself as a second process, and compares
+    /// the results of both.
     @Test(.timeLimit(.minutes(5))) func theSameCommandsGiveTheSameBytesInEveryProcess() async throws {
         let here = try StoryDigest()
         #expect(try StoryDigest() == here)
@@ -98,7 +98,7 @@ import Testing
 
     // MARK: 3. All or nothing
 
-    /// Random stories run into most of the errors; each of the others has a situation of its own (``Refusal``).
+    /// Random stories cause most of the errors; each of the others has a dedicated situation (``Refusal``).
     @Test func aCommandThatThrowsChangesNothing() throws {
         var codes: Set<String> = []
         let seeds = SeededGenerator.seeds(150)
@@ -126,7 +126,7 @@ import Testing
             codes.insert(refusal.code)
             try refusal.check()
         }
-        // One seed alone, to repeat a failure, does not run into everything.
+        // A single seed, used to repeat a failure, does not cause every error.
         guard seeds.count > 1 else { return }
         #expect(codes == Set(EngineErrorTests.cases.map(\.1)))
     }
@@ -151,7 +151,7 @@ import Testing
                 try #require(count == activities.count, "seed \(seed): the memory of dismissed activities is freed")
                 try #require(isOneStart, "seed \(seed), \(step)")
             }
-            // Everything ends, and then nothing is left.
+            // Everything ends, and afterwards nothing is left.
             guard !story.steps.contains(where: { $0.renewsForEver }) else { continue }
             for _ in 0..<100 where world.engine.activityCount > 0 {
                 guard let next = world.engine.nextDeadline else { break }
@@ -188,7 +188,7 @@ import Testing
                 return line.revision == before.revision && line.state == before.state ? nil : "a report changed something"
             }
             if case .alerted = line.what {
-                // An alert belongs to the change before it, or is one of its own.
+                // An alert either accompanies the change before it, or is a change of its own.
                 guard line.revision - before.revision <= 1 else { return "the revision jumped from \(before.revision)" }
             } else {
                 guard line.revision == before.revision + 1 else { return "the revision was \(before.revision)" }
@@ -284,21 +284,21 @@ import Testing
 }
 
 extension World {
-    /// A story's step, its changes left where they are.
+    /// Applies a step without draining its changes.
     mutating func perform(_ action: Step.Action, at stepTime: Date) { try? performThrowing(action, at: stepTime) }
 
-    /// The changes as every entry point tells them.
+    /// Drains the changes as every interface does.
     mutating func takeChanges() throws -> [Change] {
         let changes = try engine.takeChanges()
         for change in changes where change.what.begins && change.revision == 1 { remember(change.activity) }
         return changes
     }
 
-    /// Saves the engine as JSON, forgets it, and goes on from the JSON in another one.
+    /// Saves the engine as JSON, and continues with an engine restored from it.
     mutating func stopAndGoOn() throws {
         let saved = try WireEncoder().encode(engine.snapshot())
         var engine = Engine(configuration: configuration)
-        // The other one knows the kinds in another order.
+        // The restored engine has the kinds registered in another order.
         for provider in Self.providers.reversed() { try engine.register(provider) }
         try engine.restore(WireDecoder().decode(Snapshot.self, from: saved))
         self.engine = engine
@@ -312,12 +312,12 @@ extension Step {
 }
 
 extension ActivityID {
-    /// The digits that name the kind and the shard.
+    /// The digits for the kind and the shard.
     var kindText: String { String(description.prefix(4)) }
 }
 
 extension Engine {
-    /// How many activities there are by kind and state: as the engine keeps the counts, and by looking at each activity.
+    /// The number of activities by kind and state: from the engine's counters, and by counting the activities.
     fileprivate var counted: (kept: [String: Int], looked: [String: Int]) {
         var looked: [String: Int] = [:]
         for id in activities { looked["\(kind(of: id) ?? "") \(state(of: id) ?? .dismissed)", default: 0] += 1 }

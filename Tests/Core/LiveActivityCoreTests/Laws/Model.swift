@@ -1,7 +1,7 @@
 import LiveActivityCore
 
-/// What the engine must do, in the simplest form: a dictionary of activities and a look through all of them for
-/// whatever is asked. Slow, and short enough to be seen to be right.
+/// The engine's rules in their simplest form: a dictionary of activities, and a scan of all of them for each query. Slow, but
+/// short enough to be verified by reading.
 final class Model {
     typealias State = CounterProvider.Attributes.ContentState
 
@@ -15,7 +15,7 @@ final class Model {
         var content: ActivityContent<State>
         var wake: Date?
         var state: ActivityState
-        /// When the state ends by itself.
+        /// When the activity ends or is dismissed automatically.
         var closing: Date
         var startedAt: Date
         var revision: UInt32 = 1
@@ -23,7 +23,7 @@ final class Model {
         var alerts = 0
         var alertsSince: Date?
         var events: [EventID] = []
-        /// The one that it has renewed.
+        /// The activity that this one renews.
         var predecessor: Int?
         var leaseRenewedAt: Date
 
@@ -31,7 +31,7 @@ final class Model {
         var leaseEnd: Date? { options.lease.map { leaseRenewedAt + $0.endAfter } }
         var topics: [Topic] { Array(Set(attributes.topics)) }
 
-        /// Everything that will happen to it by itself.
+        /// The times of all its automatic changes.
         var deadlines: [Date] {
             switch state {
             case .pending: [closing, wake].compactMap { $0 }
@@ -51,15 +51,15 @@ final class Model {
     struct Dismissal: Hashable { var owner: OwnerID, kind: ActivityKind, key: StartKey }
 
     let configuration: EngineConfiguration
-    /// The engine chooses ids; the model receives them, by the number of the start.
+    /// The ids that the engine has assigned, by the number of the start, which the model adopts.
     var id: (Int) -> ActivityID = { _ in preconditionFailure("ids were not given") }
 
     var now: Date?
-    /// The events that were applied to activities and topics, whatever became of them.
+    /// The events that were applied to activities and topics, whatever happened to those later.
     var recent: [(event: String, at: Date)] = []
     var activities: [Int: Activity] = [:]
     var starts = 0
-    /// Starts that the teller of the story knows of; a command's own time may bring successors that it cannot mean.
+    /// The number of starts known when a step begins; the step's time may bring successors that it cannot refer to.
     private var known = 0
     var sequence: UInt64 = 0
     var lines: [Line] = []
@@ -205,7 +205,7 @@ final class Model {
         report(.becameActive, number, grows: true)
     }
 
-    /// Lets `body` draft, checks the draft, and makes of it what changed.
+    /// Lets `body` modify a draft, checks the draft, and derives the changes.
     private func reduce(
         _ number: Int, dismissal: ActivityUIDismissalPolicy? = nil, _ body: (inout CounterProvider.Scope) throws -> Void
     ) throws {
@@ -245,7 +245,7 @@ final class Model {
         let wasPending = activity.state == .pending
         activity.state = .ended
         activity.wake = nil
-        // No date is beyond the year 9999, unless the time is.
+        // No date is later than the year 9999, unless the current time is.
         let dismissal = min(
             policy.dismissalDate(endingAt: clock, linger: configuration.lingerDuration), max(Self.endOfYear9999, clock))
         activity.closing = wasPending ? clock : dismissal
@@ -308,7 +308,7 @@ final class Model {
 
     // MARK: - Commands
 
-    /// - Throws: what the engine is to throw; of its description only the case is compared.
+    /// - Throws: The error that the engine must throw; only its case is compared.
     func apply(_ action: Step.Action, at stepTime: Date, storyTime: Date) throws {
         known = starts
         advance(to: stepTime)
@@ -398,7 +398,7 @@ final class Model {
 
         if let found { end(found.number, by: .replaced, .immediate) }
         var options = options
-        // An end date in the past is the start itself, where that is not refused.
+        // An end date in the past becomes the start date, unless it is refused.
         options.endDate = options.endDate.map { max($0, start) }
         let alert = startsNow ? (scope.requestedAlert ?? options.alert) : nil
         activities[starts] = Activity(
@@ -448,7 +448,7 @@ final class Model {
         .invalidValue(kind, what: what, reason: String(describing: error))
     }
 
-    /// The checks that all commands for one activity share: late ones are refused, old and repeated ones ignored.
+    /// The checks shared by all commands for one activity: late ones are refused, stale and repeated ones ignored.
     private func command(
         _ number: Int, _ eventID: EventID? = nil, _ timestamp: Date? = nil, check: () throws -> Void = {},
         _ body: () throws -> Void
@@ -470,7 +470,7 @@ final class Model {
         if let timestamp { activities[number]?.timestamp = timestamp }
         if let eventID {
             activities[number]?.events = remember(eventID, activity.events)
-            // A command that has dismissed its activity is not repeated: the activity is gone.
+            // A repetition of the command that dismissed its activity is not recognised: the activity no longer exists.
             if activities[number] != nil, activities[number]?.state != .dismissed { noteRecent("\(number) \(eventID)") }
         }
         heardFrom(number)
@@ -496,7 +496,7 @@ final class Model {
 
     private func noteRecent(_ event: String) {
         let limits = configuration.limits
-        // One that is remembered keeps its time.
+        // A remembered event keeps its time.
         let known = recent.filter { $0.at >= clock - limits.rememberedEventSeconds }.suffix(limits.rememberedEventsInAll)
         if !known.contains(where: { $0.event == event }) { recent.append((event, clock)) }
     }
@@ -505,7 +505,7 @@ final class Model {
         Array((events + [eventID]).suffix(configuration.limits.rememberedEvents))
     }
 
-    /// An ended activity may only be dismissed earlier.
+    /// For an ended activity only an earlier dismissal has an effect.
     private func dismissEarlier(_ number: Int, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?) throws -> Bool {
         let activity = try find(number)
         let date = policy.dismissalDate(endingAt: clock, linger: configuration.lingerDuration)
@@ -583,7 +583,7 @@ final class Model {
         if !allowed, configuration.denialEndsActivities { endAll(owner, kind, by: .permission, .immediate) }
     }
 
-    /// The latest first.
+    /// In descending order of their starts.
     private func endAll(
         _ owner: OwnerID, _ kind: ActivityKind?, by reason: Change.EndReason, _ policy: ActivityUIDismissalPolicy
     ) {

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// The engine and a simple model of it make the same changes in every random story.
+/// The engine and a simple model of it produce the same changes in every random story.
 @Suite struct ModelTests {
     @Test func theEngineDoesWhatItsModelDoes() throws {
         for seed in SeededGenerator.seeds(3_000) {

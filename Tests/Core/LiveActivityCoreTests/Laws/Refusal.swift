@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// A situation in which a command is refused, for each error that random stories do not run into.
+/// A situation in which a command is refused, for each error that random stories do not cause.
 struct Refusal {
     let code: String
     let configuration: EngineConfiguration
@@ -19,7 +19,7 @@ struct Refusal {
         self.command = command
     }
 
-    /// The command is refused with the code, and the engine is as one that has never seen it.
+    /// Checks that the command is refused with the code, and that the engine's state is unchanged.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
         var engine = try preparedEngine()
         var twin = try preparedEngine()
@@ -100,7 +100,7 @@ struct Refusal {
     }
 }
 
-/// A kind whose content may hold what JSON cannot: a number that is none.
+/// A kind whose content can contain a value that JSON cannot represent: a number that is not finite.
 struct GaugeAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable { var level: Double }
 }

@@ -1,12 +1,12 @@
 import LiveActivityCore
 import LiveActivityTesting
 
-/// One command of a random story. Activities are named by the number of their start in the story.
+/// One command of a random story. Activities are numbered in the order of their starts.
 struct Step {
     enum Time {
-        /// Seconds after the latest time, or before it.
+        /// Seconds relative to the latest time; may be negative.
         case by(Double)
-        /// The engine's next deadline, or as close to it as a date can be on either side.
+        /// The engine's next deadline, or the closest representable date on either side of it.
         case deadline(nudge: Int)
     }
 
@@ -25,7 +25,7 @@ struct Step {
         case advance
     }
 
-    /// Content, its stale date in seconds from now.
+    /// Content, with its stale date in seconds from now.
     struct State {
         var count: Int
         var staleAfter: Double?
@@ -36,7 +36,7 @@ struct Step {
         }
     }
 
-    /// Start options, their dates in seconds from now.
+    /// Start options, with their dates in seconds from now.
     struct Options {
         var key: StartKey?
         var ifRunning: StartOptions.IfRunning?
@@ -70,8 +70,8 @@ struct Step {
     var action: Action
 }
 
-/// A random story with good commands and bad ones: several kinds, owners, keys and topics, equal dates, dates in the past and
-/// dates that are none.
+/// A random story with valid and invalid commands: several kinds, owners, keys and topics, equal dates, dates in the past and
+/// invalid dates.
 struct Story {
     let seed: UInt64
     let configuration: EngineConfiguration
@@ -94,7 +94,7 @@ struct Story {
             payloadBytes: random.pick([nil, 4_096, 4_096, 110]), activitiesPerOwner: random.pick([2, 4, 16]),
             activities: random.pick([5, 9, 100]), alertsPerHour: random.pick([0, 1, 3, 30]),
             rememberedEvents: random.pick([0, 1, 3, 32]),
-            // Not drawn: stories of before stay as they are.
+            // Derived from the seed without the generator, so that existing stories do not change.
             rememberedEventSeconds: [600, 0, 120][Int(seed % 3)], rememberedEventsInAll: [1_000, 2, 5, 0][Int(seed / 3 % 4)])
         return EngineConfiguration(
             seed: seed, limits: limits, activeDuration: random.pick([8 * 3_600, 8 * 3_600, 3_600, 600]),
@@ -123,7 +123,7 @@ struct Story {
     private static func action(_ random: inout SeededGenerator) -> Step.Action {
         let number = Int.random(in: -1...12, using: &random)
         func age() -> Double? {
-            // Older than others, or in milliseconds by mistake.
+            // An earlier timestamp, or one in milliseconds by mistake.
             random.once(in: 3) ? (random.once(in: 12) ? -1e12 : Double(Int.random(in: 0...20, using: &random)) * 30) : nil
         }
         func eventID() -> EventID? { random.once(in: 3) ? random.pick(["e1", "e2", "e3", "e4"]) : nil }

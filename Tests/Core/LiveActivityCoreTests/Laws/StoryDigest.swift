@@ -1,9 +1,9 @@
 import LiveActivityCore
 
-/// The changes of many stories, byte for byte, as one number (FNV-1a). Two processes with the same changes print the same.
+/// A hash (FNV-1a) of the changes of many stories, byte by byte. Two processes with the same changes print the same value.
 struct StoryDigest: Hashable {
     var changes: UInt64
-    /// A hash of this process, whose seed Swift draws anew for each.
+    /// A hash with this process's random seed, to prove that the processes differ.
     var hash: Int
 
     init() throws {
@@ -30,7 +30,7 @@ struct StoryDigest: Hashable {
 
     var line: String { "digest of the stories: \(changes) \(hash)" }
 
-    /// Reads ``line``; `nil` if it is another one.
+    /// Parses ``line``; `nil` for any other line.
     init?(line: some StringProtocol) {
         guard line.hasPrefix("digest of the stories: ") else { return nil }
         let numbers = line.split(separator: " ").suffix(2)

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// One change in the form in which the engine and its model are compared.
+/// A change in the form in which the engine and its model are compared.
 struct Line: Hashable {
     var sequence: UInt64
     var at: Date
@@ -13,7 +13,7 @@ struct Line: Hashable {
     var content: ActivityContent<CounterProvider.Attributes.ContentState>?
 }
 
-/// An engine in which a random story happens.
+/// An engine in which a random story is played.
 struct World: ~Copyable {
     var engine: Engine
     let configuration: EngineConfiguration
@@ -24,7 +24,7 @@ struct World: ~Copyable {
 
     static var providers: [AnyProvider] { Story.kinds.map { AnyProvider(CounterProvider(kind: $0)) } }
 
-    /// The number of activities before the present step. Its time may start successors, which the step cannot name.
+    /// The number of activities before the current step. The step's time may start successors, which it cannot refer to.
     private var known = 0
 
     init(_ configuration: EngineConfiguration) throws {
@@ -33,10 +33,10 @@ struct World: ~Copyable {
         for provider in Self.providers { try engine.register(provider) }
     }
 
-    /// The id of an activity of the story; one that never was for a number that is out of its range.
+    /// The id of an activity of the story; an unknown id for a number out of range.
     func id(_ number: Int) -> ActivityID { (0..<known).contains(number) ? ids[number] : ActivityID("00200000000000ff")! }
 
-    /// The time of a step; moves the story's time along. A step may have an earlier time than the one before.
+    /// The time of a step; advances the story's time. A step may have an earlier time than the one before.
     mutating func time(of step: Step) -> Date {
         let stepTime: Date
         switch step.time {
@@ -55,7 +55,7 @@ struct World: ~Copyable {
         return drain()
     }
 
-    /// Applies a step and gives what changed, and why it was refused if it was.
+    /// Applies a step; returns its changes and its error.
     mutating func apply(_ action: Step.Action, at stepTime: Date) -> (lines: [Line], error: EngineError?) {
         var refusal: EngineError?
         do {
@@ -69,7 +69,7 @@ struct World: ~Copyable {
     }
 
     mutating func performThrowing(_ action: Step.Action, at stepTime: Date) throws {
-        // Dates in a story count from the engine's time, which may be later than the step's.
+        // Dates in a story are relative to the engine's time, which may be later than the step's.
         let now = now
         func timestamp(_ age: Double?) -> Date? { age.map { now - $0 } }
         switch action {
@@ -122,7 +122,7 @@ struct World: ~Copyable {
 }
 
 extension Change.What {
-    /// Whether an activity may come to be with it.
+    /// Whether this change may be the first of an activity.
     var begins: Bool {
         switch self {
         case .scheduled, .started: true

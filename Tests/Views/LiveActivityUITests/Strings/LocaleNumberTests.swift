@@ -4,7 +4,7 @@ import Testing
 @testable import LiveActivityUI
 
 @Suite struct LocaleNumberTests {
-    /// The learnt format of a locale writes every number as its formatter would.
+    /// A locale's format, learnt from samples, writes every number as its formatter would.
     @Test(arguments: [
         "en", "ar", "ar_EG", "ar_SA", "he_IL", "fa", "de", "de_CH", "es", "es_MX", "pt", "pt_PT", "fr", "ja", "ko", "zh-Hans",
         "my",

@@ -4,10 +4,10 @@ import Testing
 @testable import LiveActivityUI
 
 @Suite struct PluralRuleTests {
-    /// Changes of CLDR after its version 41, whose samples these are.
+    /// The languages changed in CLDR since version 41, from which these samples are.
     private static let changed: Set<String> = ["ca", "he", "iw", "mo", "mt", "ro", "scn"]
 
-    /// Each of CLDR's samples, of all languages and forms, takes the form that it is a sample of.
+    /// Each of CLDR's samples, in all languages and forms, selects the form that it illustrates.
     @Test func allOfCLDRsSamplesTakeTheirForm() throws {
         var checked = 0
         for group in cldrGroups where Self.changed.isDisjoint(with: group.languages) {
@@ -64,7 +64,7 @@ import Testing
     }
 }
 
-/// The groups of languages in CLDR's own file, with their samples written out.
+/// The groups of languages in CLDR's own file, with their samples expanded.
 private var cldrGroups: [(languages: [String], forms: [(name: String, samples: [Substring])])] {
     let text = String(decoding: PackageResources.plurals_xml, as: UTF8.self)
     return text.matches(of: #/<pluralRules locales="([^"]*)">(.*?)</pluralRules>/#.dotMatchesNewlines()).map { group in
@@ -75,7 +75,7 @@ private var cldrGroups: [(languages: [String], forms: [(name: String, samples: [
     }
 }
 
-/// `1, 3~5, 1.0~1.2, …` written out.
+/// Expands `1, 3~5, 1.0~1.2, …`.
 private func samples(_ list: Substring) -> [Substring] {
     list.split(separator: ",").map { $0.trimming(" ") }.filter { $0 != "…" }.flatMap { sample -> [Substring] in
         let ends = sample.split(separator: "~")

@@ -30,7 +30,7 @@ import Testing
     @Test func aLanguageThatLacksTheKeyHandsOnToTheSourceLanguage() {
         #expect(say("Only here", in: "de") == "Only here")
         #expect(say("Not there at all", in: "en") == nil)
-        // Begun and not translated: as if it were not there.
+        // A translation that was begun but not finished counts as missing.
         #expect(say("Only here", in: "pt") == "Only here")
     }
 
@@ -43,7 +43,7 @@ import Testing
         #expect(say("%lld stops", .integer(3), in: "ar_EG") == "٣ توقفات")
         #expect([0, 1, 2].map { say("%lld stops", .integer($0), in: "en") } == ["No stops", "1 stop", "2 stops"])
         #expect([0, 1, 2].map { say("%lld stops", .unsigned($0), in: "de") } == ["0 Stopps", "1 Stopp", "2 Stopps"])
-        // A form that the translator left out is the other.
+        // A plural form without a translation falls back to `other`.
         #expect(say("%lld stops", .integer(1), in: "zh_CN") == "1 站")
         #expect(say("%lld stops", .integer(12_345), in: "de") == "12.345 Stopps")
         #expect(say("%lld stops", .number(1.5), in: "en") == "1.500000 stops")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func argumentsThatDoNotFitAreNoReasonToFail() {
-        // Too few for the translation, and then for the source as well.
+        // Too few arguments for the translation, and for the source as well.
         #expect(say("%@ has %lld stops", .string("Alex"), in: "de") == nil)
         #expect(say("%lld stops", in: "de") == nil)
         #expect(say("%lld stops", .string("three"), in: "en") == "three stops")
@@ -124,7 +124,7 @@ import Testing
         #expect(catalog.gaps(in: ["en"]) == [])
     }
 
-    /// Many threads that ask for many locales at once get what one would get.
+    /// Many threads that format in many locales concurrently get the same results as one.
     @Test func threadsMayAskTogether() async {
         let expected = say("%lld stops", .integer(3), in: "ar_EG")
         await withTaskGroup(of: Bool.self) { group in
