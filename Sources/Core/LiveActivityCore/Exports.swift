@@ -1,4 +1,4 @@
-// `Date`, `Data` and `UUID` are part of signatures here, so a file that imports the core sees them, as a file that imports
-// ActivityKit sees Foundation.
+// `Date`, `Data` and `UUID` occur in public signatures, so importing the core makes them visible, as importing ActivityKit does
+// with Foundation.
 @_exported public import LiveActivityFoundation
 @_exported public import LiveActivityJSON

@@ -1,10 +1,11 @@
 extension StringProtocol {
-    /// The text as error messages quote a value: whole up to 200 characters, else its beginning and an ellipsis.
+    /// The text in the form in which error messages quote a value: whole up to 200 characters, otherwise its beginning and an
+    /// ellipsis.
     ///
     /// Input may be a megabyte long, or one letter with a thousand accents: characters are Unicode scalars here.
     package var abridged: String { abridged(to: 200) }
 
-    /// The string, cut after 1,000 characters: for a whole reason, which may quote several values and be composed by other
+    /// The string, limited to 1,000 characters: for a whole reason, which may quote several values and be composed by other
     /// code.
     package var abridgedReason: String { abridged(to: 1_000) }
 

@@ -1,4 +1,4 @@
-/// A coding key made here: an array's index, `super`, or a name found in a document.
+/// A coding key created by a coder: an array's index, `super`, or a name found in a document.
 package struct JSONKey: CodingKey {
     package let stringValue: String
     package let intValue: Int?
@@ -33,8 +33,8 @@ final class PathTrail {
         self.depth = depth
     }
 
-    /// `parent` and one key more. Beyond the nesting that is accepted anyway the key is left out, so that freeing a
-    /// trail, which takes one stack frame a key, is harmless.
+    /// Appends a key to `parent`. Beyond the maximum nesting the key is left out, so that freeing a trail, which takes one
+    /// stack frame per key, is harmless.
     static func extending(_ parent: PathTrail?, by key: any CodingKey) -> PathTrail {
         let depth = (parent?.depth ?? 0) + 1
         if let parent, depth > JSONLimits.deepest { return parent }
@@ -45,13 +45,14 @@ final class PathTrail {
 /// The path from the root to the value being coded, recorded so that it costs almost nothing until an error needs it.
 ///
 /// Each `encode(_:forKey:)` or `decode(_:forKey:)` of a composed value pushes a frame and pops it before returning. A frame has
-/// its key's type and name; the key itself is made again when a path is requested. A container refers to its frame by number, 0
-/// being the root. A container that escaped its call reads whatever frames exist then, so its path is wrong, which is harmless.
+/// its key's type and name; the key itself is created again when a path is requested. A container refers to its frame by
+/// number; 0 is the root. A container that escaped its call uses whatever frames exist then, so its path is wrong, which is
+/// harmless.
 struct PathStack {
     private struct Frame {
-        /// `nil` for an array's element.
+        /// The type of the key; `nil` for an array's element.
         var type: (any CodingKey.Type)?
-        /// Where the name is among the document's bytes.
+        /// The range of the name among the document's bytes.
         var name: ByteRange
         var index: UInt32
         var parent: UInt32
@@ -98,7 +99,7 @@ struct PathStack {
     @inline(__always)
     mutating func pop() { count &-= 1 }
 
-    /// How many frames lie between the root and this one.
+    /// The number of frames between the root and this one.
     @inline(__always)
     func level(of frame: UInt32) -> UInt32 {
         frame == 0 || frame > count ? 0 : frames[Int(frame) &- 1].level
@@ -140,7 +141,7 @@ struct PathStack {
                 reversed.append(JSONKey(index: Int(frame.index)))
             }
             add(frame.trail?.takeUnretainedValue())
-            // A frame's parent was there before it; anything else is a number from an escaped container.
+            // A frame's parent has a smaller number; any other number comes from an escaped container.
             next = frame.parent < next ? frame.parent : 0
         }
         return reversed.reversed()
@@ -148,7 +149,7 @@ struct PathStack {
 }
 
 extension [any CodingKey] {
-    /// The path as a person writes it: `stops[2].name`; empty for the root.
+    /// The path in readable form: `stops[2].name`; empty for the root.
     package var pathText: String {
         reduce(into: "") { path, key in
             if let index = key.intValue {

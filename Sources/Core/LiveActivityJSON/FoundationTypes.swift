@@ -1,14 +1,14 @@
 import LiveActivityFoundation
 
 /// Types whose `Codable` conformance the coders do not use. Foundation's JSON coders write some of them in another form than
-/// the one that the conformance describes, and these coders do the same with a ``JSONValue``.
+/// the conformance describes, and these coders treat a ``JSONValue`` in the same way.
 ///
-/// A range of dates is here only for speed: nearly every activity has one (its arrival, its timer), and the standard library's
-/// containers take four times as long.
+/// A range of dates is included only for speed: nearly every activity has one (its arrival, its timer), and the standard
+/// library's containers take four times as long.
 enum SpecialType {
     case date, data, url, decimal, json, text, dates
 
-    /// Which of them `type` is. Comparing metatypes, because a dynamic cast costs more than coding the value.
+    /// The special type that `type` is, if any. Compares metatypes, because a dynamic cast costs more than coding the value.
     @inline(__always)
     init?<T>(_ type: T.Type) {
         if type == Date.self {
@@ -31,7 +31,7 @@ enum SpecialType {
     }
 }
 
-/// `value` as the type that it is known to have.
+/// `value` converted to the type that it is known to have.
 ///
 /// - Precondition: `T` is `U`.
 @inline(__always)

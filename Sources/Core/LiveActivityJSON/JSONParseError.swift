@@ -2,17 +2,17 @@
 public struct JSONParseError: Error, Hashable, Sendable {
     /// The kinds of error.
     public enum Reason: Hashable, Sendable {
-        /// Nothing but white space.
+        /// The text is empty or only white space.
         case empty
-        /// The text stops inside a value.
+        /// The text ends inside a value.
         case unexpectedEnd
         /// A byte that JSON does not allow at this position.
         case unexpectedByte(UInt8)
-        /// A comma with nothing behind it but the closing bracket. Foundation on Linux accepts it; devices may not.
+        /// A comma followed by the closing bracket. Foundation on Linux accepts it; devices may not.
         case trailingComma
         /// A byte-order mark (UTF-8, UTF-16 or UTF-32). Foundation on Linux accepts it; devices may not.
         case byteOrderMark
-        /// A complete value, and then more than white space.
+        /// A complete value followed by more than white space.
         case trailingText
         /// Not a JSON number, for example `01`, `1.`, `.5` or `+1`.
         case invalidNumber
@@ -24,14 +24,14 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case loneSurrogate
         /// Bytes that are not UTF-8.
         case invalidUTF8
-        /// A number that is no `Int64` and not in the range of a `Double`, or an integer that a `Double` would round. Only a C
-        /// host's input is refused for it, because a `json_t` has no other numbers.
+        /// A number that is neither an `Int64` nor in the range of a `Double`, or an integer that a `Double` would round.
+        /// Refused only for a C host, because a `json_t` has no other numbers.
         case numberBeyondDouble
         /// U+0000 in an object's key: a C host would see a shorter key.
         case nulInKey
-        /// A key that the same object already has.
+        /// A key that occurs twice in the same object.
         case duplicateKey(String)
-        /// More nesting than ``JSONLimits/maximumDepth``.
+        /// Nesting deeper than ``JSONLimits/maximumDepth``.
         case tooDeep(limit: Int)
         /// More bytes than ``JSONLimits/maximumBytes``.
         case tooLarge(bytes: Int, limit: Int)
@@ -39,7 +39,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public let reason: Reason
-    /// How many bytes stand before the error.
+    /// The number of bytes before the error.
     public let byteOffset: Int
     /// The line of the error, counted from 1; only a line feed ends a line.
     public let line: Int

@@ -1,12 +1,12 @@
-/// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
+/// Decodes values from JSON, accepting exactly the forms that Foundation's `JSONDecoder` accepts by default.
 ///
 /// It is stricter than Foundation about the text, because hosts and devices differ in what they accept beyond the standard. It
 /// refuses a duplicate key, a trailing comma, a byte-order mark, and a malformed number even where no type reads it.
 ///
-/// A decoder keeps its working memory from call to call, so use one decoder for many values. Only one thread at a time may use
-/// it. An `init(from:)` may decode with the decoder that is calling it.
+/// A decoder keeps its working memory between calls, so use one decoder for many values. Only one thread at a time may use it.
+/// An `init(from:)` may decode with the decoder that is calling it.
 public final class WireDecoder {
-    /// All stored state, behind a pointer for the reason that `DecoderCore.State` gives.
+    /// All stored state, behind a pointer for the reason given in `DecoderCore.State`.
     private struct State {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var limits = JSONLimits()
@@ -17,13 +17,13 @@ public final class WireDecoder {
 
     private let state: UnsafeMutablePointer<State>
 
-    /// Makes a decoder with the default ``limits``, without ISO 8601 dates.
+    /// Creates a decoder with the default ``limits``, without ISO 8601 dates.
     public init() {
         state = .allocate(capacity: 1)
         state.initialize(to: State())
     }
 
-    /// Makes a decoder that accepts this much input.
+    /// Creates a decoder with these limits.
     package convenience init(limits: JSONLimits) {
         self.init()
         self.limits = limits
@@ -34,22 +34,22 @@ public final class WireDecoder {
         state.deallocate()
     }
 
-    /// The values that an `init(from:)` finds in its decoder's `userInfo`.
+    /// The values available to an `init(from:)` as its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { state.pointee.userInfo }
         set { state.pointee.userInfo = newValue }
     }
 
-    /// How much input is accepted.
+    /// The limits of accepted input.
     public var limits: JSONLimits {
         get { state.pointee.limits }
         set { state.pointee.limits = newValue }
     }
 
-    /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
-    /// or an offset such as `+02:00`.
+    /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
+    /// offset such as `+02:00`.
     ///
-    /// For input from people and other systems. Leave it `false`, the default, to accept only what a device accepts: its
+    /// Set it for input from people and other systems. With `false`, the default, it accepts only what a device accepts, whose
     /// decoder refuses a string. Source: Documentation/Reference.md, WIRE-03.
     public var acceptsISO8601Dates: Bool {
         get { state.pointee.acceptsISO8601Dates }
@@ -85,7 +85,7 @@ public final class WireDecoder {
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// Decodes a value that was parsed before. ``limits`` do not apply.
+    /// Decodes a value that was already parsed. ``limits`` do not apply.
     public func decode<T: Decodable>(_ type: T.Type, from value: JSONValue) throws -> T {
         var core = takeCore()
         defer { giveBack(&core) }
@@ -95,9 +95,9 @@ public final class WireDecoder {
 
     // MARK: Documents of other readers
 
-    /// A decoder's working memory, lent to code that reads JSON from something else than text, such as a `json_t`.
+    /// A decoder's working memory, lent to code that reads JSON in another form than text, such as a `json_t`.
     ///
-    /// Valid until the closure that received it returns.
+    /// It is valid until the closure that received it returns.
     public struct Document {
         // Unowned, so that passing it on costs no reference count; `withDocument(_:)` holds the reference.
         fileprivate let core: Unmanaged<DecoderCore>
@@ -125,7 +125,7 @@ public final class WireDecoder {
 
     // MARK: Working memory
 
-    /// Not idle until it is given back, so that an `init(from:)` may use this decoder again.
+    /// Not idle until it is returned, so that an `init(from:)` may use this decoder again.
     private func takeCore() -> DecoderCore {
         let core = state.pointee.idle.take() ?? DecoderCore()
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
@@ -134,7 +134,7 @@ public final class WireDecoder {
     }
 
     private func giveBack(_ core: inout DecoderCore) {
-        // A container that escaped keeps the core and the document it reads.
+        // A container that escaped keeps the core and its document.
         guard isKnownUniquelyReferenced(&core) else { return }
         core.reset()
         state.pointee.idle = core

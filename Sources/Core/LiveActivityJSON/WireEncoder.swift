@@ -1,11 +1,11 @@
-/// Encodes values as JSON, with exactly the shapes that Foundation's `JSONEncoder` has by default.
+/// Encodes values as JSON, in exactly the forms that Foundation's `JSONEncoder` uses by default.
 ///
-/// A device decodes these shapes: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of two, and
+/// A device decodes these forms: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of two, and
 /// so on. Members are written in the order in which they are encoded, so the same value always gives the same bytes. `/` is not
 /// escaped.
 ///
-/// An encoder keeps its working memory from call to call, so use one encoder for many values. Only one thread at a time may use
-/// it. An `encode(to:)` may encode with the encoder that is calling it.
+/// An encoder keeps its working memory between calls, so use one encoder for many values. Only one thread at a time may use it.
+/// An `encode(to:)` may encode with the encoder that is calling it.
 public final class WireEncoder {
     /// Options for the layout of the text.
     public struct OutputFormatting: OptionSet, Hashable, Sendable {
@@ -18,12 +18,12 @@ public final class WireEncoder {
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 0)
         /// One member or element a line, indented by two spaces a level.
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
-        /// Has no effect: slashes are never escaped. It is here for code that was written for Foundation's encoder, which
-        /// escapes them without it.
+        /// Has no effect: slashes are never escaped. It exists for code written for Foundation's encoder, which escapes them
+        /// without it.
         public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
     }
 
-    /// All stored state, behind a pointer for the reason that `EncoderCore.State` gives.
+    /// All stored state, behind a pointer for the reason given in `EncoderCore.State`.
     private struct State {
         var outputFormatting: OutputFormatting = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -33,7 +33,7 @@ public final class WireEncoder {
 
     private let state: UnsafeMutablePointer<State>
 
-    /// Makes an encoder that writes compact text.
+    /// Creates an encoder that writes compact text.
     public init() {
         state = .allocate(capacity: 1)
         state.initialize(to: State())
@@ -50,7 +50,7 @@ public final class WireEncoder {
         set { state.pointee.outputFormatting = newValue }
     }
 
-    /// The values that an `encode(to:)` finds in its encoder's `userInfo`.
+    /// The values available to an `encode(to:)` as its encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { state.pointee.userInfo }
         set { state.pointee.userInfo = newValue }
@@ -58,8 +58,8 @@ public final class WireEncoder {
 
     /// Encodes `value` as UTF-8 text.
     ///
-    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all, more
-    ///   than ``JSONLimits/deepest`` levels), and what its `encode(to:)` throws.
+    /// - Throws: `EncodingError` if the value has no JSON form (a number that is not finite, nothing encoded at all, more than
+    ///   ``JSONLimits/deepest`` levels), and the errors of its `encode(to:)`.
     public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
         var core = takeCore()
         defer { giveBack(&core) }
@@ -68,7 +68,7 @@ public final class WireEncoder {
 
     /// Encodes `value` as UTF-8 text and appends it to `bytes`.
     ///
-    /// - Throws: as ``encode(_:)``; `bytes` is then as it was.
+    /// - Throws: The errors of ``encode(_:)``; `bytes` is then unchanged.
     public func encode<T: Encodable>(_ value: T, into bytes: inout [UInt8]) throws {
         var core = takeCore()
         defer { giveBack(&core) }
@@ -100,10 +100,10 @@ public final class WireEncoder {
         return JSONValue(document: JSONDocument(taking: arena), index: 0)
     }
 
-    /// Encodes `value` and lends the tree to code that writes it as something else than text, such as a `json_t`. Its root is
+    /// Encodes `value` and lends the tree to code that writes it in another form than text, such as a `json_t`. Its root is
     /// node 0.
     ///
-    /// - Throws: as ``encode(_:)``, and what `body` throws.
+    /// - Throws: The errors of ``encode(_:)`` and of `body`.
     @usableFromInline package func withTree<T: Encodable>(of value: T, _ body: (TreeNodes) throws -> Void) throws {
         var core = takeCore()
         defer { giveBack(&core) }
@@ -113,7 +113,7 @@ public final class WireEncoder {
 
     // MARK: Working memory
 
-    /// Not idle until it is given back, so that an `encode(to:)` may use this encoder again.
+    /// Not idle until it is returned, so that an `encode(to:)` may use this encoder again.
     private func takeCore() -> EncoderCore {
         let core = state.pointee.idle.take() ?? EncoderCore()
         core.state.pointee.userInfo = userInfo

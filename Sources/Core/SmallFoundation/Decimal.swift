@@ -1,16 +1,16 @@
 /// A decimal number: an integer of up to 128 bits, scaled by a power of ten from -128 to 127.
 public struct Decimal: Hashable, Sendable, CustomStringConvertible {
     private let isNegative: Bool
-    /// Without trailing zeros, so that equal numbers have equal parts.
+    /// Stored without trailing zeros, so that equal numbers have equal parts.
     private let mantissa: UInt128
     private let exponent: Int
 
-    /// Always `false`: no initialiser of this type gives such a value.
+    /// Always `false`: no initialiser of this type creates such a value.
     public var isNaN: Bool { false }
 
     /// Reads the number at the start of a string, after white space, as Foundation does: `12abc` is 12.
     ///
-    /// Digits that do not fit in 128 bits are cut off.
+    /// Digits beyond 128 bits are dropped.
     ///
     /// - Returns: `nil` if there is no number, or if the exponent is out of range.
     public init?(string: String) {
@@ -83,7 +83,7 @@ public struct Decimal: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// As text, with all digits. LiveActivityJSON writes a JSON number instead.
+/// Encoded as text, with all digits. LiveActivityJSON writes a JSON number instead.
 extension Decimal: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

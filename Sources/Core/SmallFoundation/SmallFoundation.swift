@@ -1,7 +1,7 @@
 // The parts of Foundation that this package uses, and nothing else, for the shared library of C hosts. README.md has the sizes.
 //
-// On the wire these types have Foundation's shapes, because LiveActivityJSON gives them those. Where a type's behaviour differs
-// from Foundation's, its comment says so and Tests/Core/SmallFoundationTests states both results.
+// Their JSON has Foundation's forms, because LiveActivityJSON produces those. If a type's behaviour differs from Foundation's,
+// its comment says so and Tests/Core/SmallFoundationTests has both results.
 
 /// A number of seconds.
 public typealias TimeInterval = Double
@@ -51,14 +51,15 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
 }
 
 extension Date: CustomStringConvertible {
-    /// As Foundation writes it: `2026-06-20 17:00:00 +0000`; without a date before ``distantPast`` and after ``distantFuture``.
+    /// The format of Foundation: `2026-06-20 17:00:00 +0000`; without a date before ``distantPast`` and after
+    /// ``distantFuture``.
     public var description: String {
         guard self >= .distantPast, self <= .distantFuture else { return "<description unavailable>" }
         let seconds = timeIntervalSince1970.rounded(.towardZero)
         var days = Int(seconds) / 86_400
         var rest = Int(seconds) % 86_400
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
-        // Days from 0000-03-01 on, so that a leap day is the last of its year.
+        // Counted from 0000-03-01, so that a leap day is the last of its year.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -75,7 +76,7 @@ extension Date: CustomStringConvertible {
     }
 }
 
-/// Bytes that are written as base64.
+/// Bytes, encoded as base64.
 ///
 /// Foundation also accepts padding before the last group (`QU=I`, `====`), which is not base64; this type does not.
 public struct Data: Hashable, Codable, Sendable {
@@ -85,7 +86,7 @@ public struct Data: Hashable, Codable, Sendable {
 
     public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// `nil` for anything but the standard alphabet with padding.
+    /// Returns `nil` for anything but the standard alphabet with padding.
     public init?(base64Encoded text: String) {
         bytes = []
         var bits: UInt32 = 0
@@ -128,13 +129,13 @@ extension Data: Sequence {
     public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
 }
 
-/// A language and region, by its identifier, which is all there is: this library formats nothing.
+/// A language and region, represented only by its identifier, as this library formats nothing.
 ///
-/// FoundationEssentials without Foundation's data calls every locale `en_001`; this type keeps the identifier it is given.
+/// FoundationEssentials without Foundation's data replaces every locale by `en_001`; this type keeps the given identifier.
 public struct Locale: Hashable, Codable, Sendable {
     /// The identifier, such as `en_US`.
     public let identifier: String
-    /// - Parameter identifier: Kept as it is.
+    /// - Parameter identifier: The identifier, which is stored unchanged.
     public init(identifier: String) { self.identifier = identifier }
     /// The locale of a process without settings: `en_001`, English without a region.
     public static var current: Locale { Locale(identifier: "en_001") }
@@ -145,7 +146,7 @@ public protocol FormatStyle: Hashable, Codable {
     associatedtype FormatInput
     associatedtype FormatOutput
     func format(_ value: FormatInput) -> FormatOutput
-    /// The style for a language; the style itself if it does not depend on the language.
+    /// The style for a language; the style itself if it is independent of the language.
     func locale(_ locale: Locale) -> Self
 }
 

@@ -1,9 +1,9 @@
-/// An address (RFC 3986).
+/// A URL (RFC 3986).
 ///
 /// Like Foundation's, the initialiser escapes characters that are not allowed in a URL, and refuses strings that it cannot
 /// parse.
 public struct URL: Hashable, Sendable {
-    /// The address with its escapes.
+    /// The URL with its escapes.
     public let absoluteString: String
 
     /// - Returns: `nil` for an empty string, an invalid scheme before the first colon, a port that is not a number, and an

@@ -24,9 +24,9 @@
         }
     }
 
-    // One cache line. What few events need is in ``ActivityRest``.
+    // One cache line. Fields that few events need are in ``ActivityRest``.
 
-    /// The generation of the row's activity; of the next one if the row is free.
+    /// The generation of the row's activity; in a free row, the generation of the next one.
     @usableFromInline var generation: UInt32
     @usableFromInline var revision: UInt32
     @usableFromInline var owner: UInt32
@@ -36,8 +36,8 @@
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
     @usableFromInline var wake: Double
-    /// The date of the next transition without a command: pending -> the start, active or stale -> the end, ended -> the
-    /// dismissal.
+    /// The date of the next transition without a command: the start of a pending activity, the end of an active or stale one,
+    /// the dismissal of an ended one.
     @usableFromInline var closing: Double
     @usableFromInline var relevance: Double
     /// The log's epoch, and the index in it, of the latest change whose content is the row's state.
@@ -72,10 +72,10 @@
         set { flags.set(.held, newValue) }
     }
 
-    /// The next revision. After the last one of four billion it stays, rather than to stop the process.
+    /// Increments the revision. The last one, after four billion changes, is kept rather than stopping the process.
     @inlinable mutating func countRevision() { revision = min(revision, .max - 1) &+ 1 }
 
-    /// The earliest deadline, without those in ``Extras``.
+    /// The earliest deadline, not counting those in ``Extras``.
     @inlinable var due: Double {
         switch phase {
         case .active: min(min(staleDate, wake), closing)
@@ -107,17 +107,17 @@ extension ActivityHead {
     var alertsSince = -Double.infinity
     /// The number of alerts within the hour that began at `alertsSince`.
     var alerts: UInt32 = 0
-    /// How many runs of the store were lost when the activity started (``Engine/lostRuns``).
+    /// The number of lost runs of the store when the activity started (``Engine/lostRuns``).
     var lostRuns: UInt32
     /// How many more activities may use the row. When all generations are used up, the row stays free.
     var usesLeft: UInt32
-    // The fields that some events use come last, in the cache line before the head.
+    // The fields below are used by some events, so they are last, in the cache line before the head.
     /// The size of the attributes in bytes of JSON.
     @usableFromInline var attributesBytes: UInt32 = 0
     /// The newest timestamp of an accepted update or event; `-infinity` before the first.
     @usableFromInline var timestamp = -Double.infinity
     @usableFromInline var startedAt: Double = 0
-    /// `nil` unless the head's flags say otherwise.
+    /// Valid only if the head's flags say that there are extras.
     @usableFromInline var extras: Extras?
 
     init(usesLeft: UInt32, lostRuns: UInt32) { (self.usesLeft, self.lostRuns) = (usesLeft, lostRuns) }
@@ -129,7 +129,7 @@ extension UnsafeMutablePointer<ActivityHead> {
         (UnsafeMutableRawPointer(self) - MemoryLayout<ActivityRest>.stride).assumingMemoryBound(to: ActivityRest.self)
     }
 
-    /// Rarely used fields; `nil` if all are unset. The head alone records which of the two it is.
+    /// Rarely used fields; `nil` if all are unset. The flag in the head determines which of the two it is.
     @inlinable var extras: Extras? {
         get { pointee.flags.contains(.extras) ? rest.pointee.extras : nil }
         nonmutating set {
@@ -139,9 +139,9 @@ extension UnsafeMutablePointer<ActivityHead> {
     }
 }
 
-/// Rarely used fields, in a separate object, so that other activities need no memory for them.
+/// Rarely used fields, in a separate object, so that activities without them need no memory for them.
 @usableFromInline final class Extras {
-    /// The alert of a scheduled start, until the start.
+    /// The alert of a scheduled start; `nil` once it has started.
     var startAlert: AlertConfiguration?
     var endDate: Double = .infinity
     var dismissalPolicy = ActivityUIDismissalPolicy.default

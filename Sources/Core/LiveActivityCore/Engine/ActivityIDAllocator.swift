@@ -1,23 +1,24 @@
 /// Allocates an engine's activity ids, so that no id is ever used twice.
 ///
-/// An id names a slot and a generation. When an activity is dismissed its slot goes to a free list with the next generation, so
-/// that a stale id is detected. The slot that was freed last is used first. So ids depend on the commands alone, and not on
-/// when a store wrote.
+/// An id contains a slot and a generation. When an activity is dismissed, its slot is added to a free list with the next
+/// generation, so that a stale id is detected. The most recently freed slot is used first. So ids depend on the commands only,
+/// not on when a store wrote.
 ///
-/// A crash of a runtime with a store may take back ids that were given already. So the store counts the runs that ended without
-/// being closed (`StoreHead.lostRuns`), and after such a run every slot skips `lostUsesMax` generations: more activities than
-/// that never use one slot before the store has recorded them. A run that was closed has lost nothing, and nothing is skipped.
+/// A crash of a runtime with a store may lose the record of ids that were already assigned. So the store counts the runs that
+/// ended without being closed (`StoreHead.lostRuns`), and after such a run every slot skips `lostUsesMax` generations, which is
+/// more than can use one slot before the store has recorded them. A run that was closed has lost nothing, and nothing is
+/// skipped.
 public enum ActivityIDAllocator {
-    /// How many activities may use one slot one after the other before the store has recorded them. With 20 bits for the
-    /// generation, a slot can be used again after about 4,000 crashes.
+    /// The maximum number of activities that may use one slot in turn before the store has recorded them. With 20 bits for the
+    /// generation, a slot is used up after about 4,000 crashes.
     static let lostUsesMax: UInt32 = 256
 
-    /// A slot whose activity was dismissed. Opaque: save it, and give it back unchanged.
+    /// A slot whose activity was dismissed. Opaque: store it, and pass it back unchanged.
     public struct FreedSlot: Codable, Hashable, Sendable {
         package var index: Int
-        /// Of the next activity there.
+        /// The generation of the slot's next activity.
         package var generation: UInt32
-        /// How many activities may still use the slot. At 0 it is not used again, as its generations are used up.
+        /// The number of activities that may still use the slot. At 0 its generations are used up, and it is not used again.
         package var usesLeft: UInt32
 
         package init(index: Int, generation: UInt32, usesLeft: UInt32) {
@@ -27,10 +28,10 @@ public enum ActivityIDAllocator {
         }
     }
 
-    /// Which ids of a kind were given. Opaque: save it with the activities, and give it back unchanged.
+    /// The ids of a kind that were assigned. Opaque: store it with the activities, and pass it back unchanged.
     public struct State: Codable, Hashable, Sendable {
         package var freed: [FreedSlot] = []
-        /// The slots of `freed` to use again, by index; the last is used first.
+        /// The indices in `freed` of the slots to reuse; the last is used first.
         package var freeList: [UInt32] = []
 
         package init(freed: [FreedSlot] = [], freeList: [UInt32] = []) {

@@ -3,13 +3,13 @@
 /// It is the only declaration of what an activity consists of. To add a field, declare it here with a default value, and let
 /// `Engine.record(of:)` and `Engine.restore(_:_:)` copy it; a store in SQL adds a column for it.
 public struct ActivityRecord: Codable, Hashable, Sendable {
-    /// Never changes and is never given to another activity.
+    /// The activity's id. Constant, and never assigned to another activity.
     public var id: ActivityID
-    /// Whose activity it is. Never changes.
+    /// The activity's owner. Constant.
     public var owner: OwnerID
-    /// Together with owner and kind it names the activity while it is ongoing. Never changes.
+    /// Identifies the activity, together with owner and kind, while it is ongoing. Constant.
     public var key: StartKey?
-    /// Never `dismissed`: a dismissed activity has no record.
+    /// The state; never `dismissed`, as a dismissed activity has no record.
     public var state: ActivityState
     /// Grows by one with each change of the activity, from 1.
     public var revision: UInt32 = 1
@@ -30,23 +30,22 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var startedAt: Date
     /// The newest timestamp among the accepted updates and events that carried one.
     public var timestamp: Date?
-    /// The order of starts within one shard: the smaller started first.
+    /// The number of the start; activities of one shard are ordered by it.
     public var order: UInt64 = 0
-    /// How many alerts there were since ``alertsSince``.
+    /// The number of alerts since ``alertsSince``.
     public var alerts: UInt32 = 0
     /// The date since which ``alerts`` counts; `nil` before the first alert.
     public var alertsSince: Date?
-    /// How many activities may still use this one's slot, this one included. Interpreted by ``ActivityIDAllocator``
-    /// only.
+    /// The number of activities that may still use this one's slot, including this one. Used by ``ActivityIDAllocator`` only.
     package var usesLeft: UInt32 = ActivityID.generationsMax
-    /// How many runs of the store were lost before the activity started; none if `nil`. Only ``ActivityIDAllocator`` needs it.
+    /// The number of lost runs of the store before the activity started; `nil` for none. Used by ``ActivityIDAllocator`` only.
     package var lostRuns: UInt32?
-    /// The version in which attributes and content are written (``ActivityProvider/schemaVersion``); 1 if `nil`.
+    /// The schema version in which attributes and content are written (``ActivityProvider/schemaVersion``); `nil` for 1.
     public var schemaVersion: Int?
     /// Rarely used fields; `nil` if all are unset.
     public var extras: Extras?
 
-    /// The fields that few activities use.
+    /// Fields that few activities use.
     public struct Extras: Hashable, Sendable {
         /// The alert of a scheduled activity's start.
         public var startAlert: AlertConfiguration?
@@ -54,7 +53,7 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
         public var endDate: Date?
         /// The dismissal policy that applies when the activity ends at its end date or its limit.
         public var dismissalPolicy: ActivityUIDismissalPolicy
-        /// How long the host may be silent.
+        /// The lease that limits the host's silence; `nil` without a lease.
         public var lease: Lease?
         /// The date of the last command from the host; `nil` without a lease.
         public var leaseRenewedAt: Date?
@@ -66,11 +65,11 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
         public var predecessor: ActivityID?
         /// The ids of the newest accepted events, the oldest first.
         public var events: [EventID]
-        /// Members of the JSON object that the engine does not know, as an object: what a runtime adds (how the activity takes
-        /// pushes, its token), and what a later version has added. An engine ignores them; a runtime writes them back.
+        /// Members of the JSON object that the engine does not know, as an object: a runtime adds some (the push type and
+        /// the token), and later versions may add others. An engine ignores them; a runtime writes them back.
         public var additional: JSONValue?
 
-        /// Creates a value; without arguments one that says nothing.
+        /// Creates extras; without arguments all fields are unset.
         public init(
             startAlert: AlertConfiguration? = nil, endDate: Date? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default,
             lease: Lease? = nil, leaseRenewedAt: Date? = nil, renews: Bool = false, style: ActivityStyle = .standard,
@@ -91,7 +90,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
 }
 
 extension ActivityRecord {
-    /// Creates a record with what every activity has. The other fields have their defaults and can be set afterwards.
+    /// Creates a record with the fields that every activity has. The other fields have default values and can be set
+    /// afterwards.
     public init(
         id: ActivityID, owner: OwnerID, state: ActivityState, attributes: JSONText?, content: EncodedContent, startedAt: Date,
         closingDate: Date
@@ -113,7 +113,7 @@ extension ActivityRecord {
     private func isPlausible(_ date: Date?) -> Bool { date?.timeIntervalSinceReferenceDate.isFinite ?? true }
 }
 
-// One JSON object: the fields that say something, then the additional members beside them.
+// The JSON form: one object with the fields that are set and the additional members.
 extension ActivityRecord.Extras: Codable {
     private enum Field: String, CaseIterable {
         case startAlert, endDate, dismissalPolicy, lease, leaseRenewedAt, renews, style, predecessor, events

@@ -8,7 +8,7 @@
     @usableFromInline let provider: AnyProvider
     @usableFromInline let shard: Int
     let seed: UInt64
-    /// How many runs were lost (``Engine/lostRuns``).
+    /// The number of lost runs (``Engine/lostRuns``).
     private let lostRuns: UInt32
 
     // Each chunk is twice as large as the one before, so rows never move and a small engine stays small; the large ones
@@ -24,12 +24,12 @@
     @usableFromInline private(set) var used = 0
     /// The free list: rows to use again, the latest last.
     private(set) var free: [UInt32] = []
-    /// How many activities have used a row and are in no batch for the store, by row; empty without a store.
+    /// By row: the number of activities that have used it and are in no batch for the store; empty without a store.
     private var unwrittenUses: [UInt32: UInt32] = [:]
-    /// Uses of slots in a batch that the store has not confirmed.
+    /// By row: the number of uses in a batch that the store has not confirmed.
     private var unconfirmedUses: [UInt32: UInt32] = [:]
 
-    /// How many rows are in each phase, by the phase's raw value; free rows are not counted.
+    /// The number of rows in each phase, indexed by the phase's raw value; free rows are not counted.
     private(set) var phases = [Int](repeating: 0, count: 5)
 
     /// States and attributes that undrained changes refer to.
@@ -96,7 +96,7 @@
 
     /// A row for a new activity, with state and attributes not initialized; `nil` if all are in use.
     func allocate() -> Int? {
-        // Of a row that was used too often since the last batch, a crash could bring an id back.
+        // A crash could cause an id to be assigned again if the row was used too often since the last batch.
         if let index = free.last, uses(index) < ActivityIDAllocator.lostUsesMax - 1 {
             free.removeLast()
             head(Int(index)).rest.pointee.lostRuns = lostRuns
@@ -117,11 +117,11 @@
     /// Counts an activity that a snapshot or a store has put into its row.
     func countRestored(_ head: UnsafeMutablePointer<ActivityHead>) { phases[Int(head.pointee.phase.rawValue)] += 1 }
 
-    /// Frees a row whose state and attributes are destroyed.
+    /// Frees a row whose state and attributes have been destroyed.
     ///
     /// - Parameters:
     ///   - order: The sequence of the dismissal.
-    ///   - countsUses: Whether there is a store, so that a crash may lose uses that are not written.
+    ///   - countsUses: Whether there is a store, so that a crash may lose unwritten uses.
     /// - Returns: How often the row was used since the store has written.
     func release(_ index: Int, order: UInt64, countsUses: Bool) -> Uses {
         let head = head(index)
@@ -143,12 +143,12 @@
         return uses
     }
 
-    /// How often a row was used since the store has written, beside `ActivityIDAllocator.lostUsesMax`.
+    /// How often a row was used since the store has written, compared with `ActivityIDAllocator.lostUsesMax`.
     enum Uses {
         case few
         /// The store should write soon.
         case many
-        /// The store must write before the next deadline. What remains is for the one command that has no deadline.
+        /// The store must write before the next deadline. The remaining quarter is for a single command, which cannot wait.
         case usedUp
 
         init(_ count: UInt32) {
@@ -164,8 +164,8 @@
     /// Whether any row is ``Uses/usedUp``.
     var isUsedUp: Bool { unwrittenUses.keys.contains { if case .usedUp = Uses(uses($0)) { true } else { false } } }
 
-    /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last
-    /// activity started, others may have used the row after it.
+    /// The difference to the generation of the row's next activity. In each run lost since the row's last activity started,
+    /// others may have used the row after it.
     private func step(after head: UnsafeMutablePointer<ActivityHead>) -> UInt32 {
         let lost = min(
             lostRuns - min(head.rest.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
@@ -184,20 +184,20 @@
         return unwrittenUses[index, default: 0] + unconfirmedUses[index, default: 0]
     }
 
-    /// Counts an activity that has used a row and of which the store has nothing.
+    /// Counts an activity that has used a row and is not in the store.
     func countUse(of index: Int) { unwrittenUses[UInt32(index), default: 0] += 1 }
 
-    /// The uses so far are in a batch now.
+    /// Called when the uses so far are in a batch.
     func tookUses() {
         guard !unwrittenUses.isEmpty else { return }
         unconfirmedUses.merge(unwrittenUses, uniquingKeysWith: +)
         unwrittenUses = [:]
     }
 
-    /// The store has the batch.
+    /// Called when the store has written the batch.
     func wroteUses() { unconfirmedUses = [:] }
 
-    /// Adds a free row as a snapshot has it.
+    /// Adds a free row from a snapshot.
     func appendRow(generation: UInt32, usesLeft: UInt32 = ActivityID.generationsMax) {
         let capacity = ((1 << chunkCount) - 1) << Self.firstChunkBits
         if used == capacity {
@@ -215,12 +215,12 @@
     private var front: Int { RowLayout.up(MemoryLayout<ActivityRest>.stride, to: alignment) }
     private func byteCount(ofChunk chunk: Int) -> Int { front + stride << (chunk + Self.firstChunkBits) }
 
-    /// Adds a row that may not be used, because nothing is known of it yet.
+    /// Adds a row that must not be used, because its history is unknown.
     func appendUnknownRow() { appendRow(generation: generation(firstOf: used), usesLeft: 0) }
 
     func setFree(_ indices: [UInt32]) { free = indices }
 
-    /// Sets the generation of a free row, before an activity is restored in it, or because one was in it before.
+    /// Sets the generation of a free row, before an activity is restored in it or because one was in it earlier.
     func renumber(_ index: Int, generation: UInt32, usesLeft: UInt32, order: UInt64 = 0) {
         head(index).pointee.generation = generation
         head(index).rest.pointee.usesLeft = usesLeft

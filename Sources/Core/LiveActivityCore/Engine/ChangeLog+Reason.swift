@@ -1,5 +1,5 @@
-// The public reasons as a record holds them, and back. Each switch names every case, so a new reason does not build
-// without its code.
+// Converts the public reasons to the codes in a record and back. Each switch lists every case, so that a new reason does not
+// compile without its code.
 extension Change.EndReason {
     var code: ChangeLog.Reason {
         switch self {

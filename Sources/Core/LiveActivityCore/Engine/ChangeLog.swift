@@ -1,10 +1,10 @@
-/// The changes that were not drained yet. Its buffers are used again after a drain.
+/// The undrained changes. The buffers are reused after a drain.
 @usableFromInline struct ChangeLog: ~Copyable {
     /// A plain buffer: an array would be checked for uniqueness and bounds with every change.
     @usableFromInline private(set) var records: UnsafeMutablePointer<Record>
     private var storage: Storage
     @usableFromInline private(set) var count = 0
-    /// How many of them were drained already.
+    /// The number of records that were already drained.
     @usableFromInline var read = 0
     private var capacity = 64
     /// Counts the drains, so that a row shows whether its latest change has been drained.
@@ -17,8 +17,7 @@
     var alerts: [AlertConfiguration] = []
     var texts: [String] = []
     var starts: [StartNote] = []
-    /// The traces of commands, each with the index of the first change that the command caused. `nil` begins where a trace is
-    /// over.
+    /// The traces of commands, each with the index of the command's first change. `nil` marks the end of a trace.
     var traces: [(from: Int, trace: TraceContext?)] = []
     var sequence: UInt64 = 0
 
@@ -34,8 +33,8 @@
         deinit { records.deallocate() }
     }
 
-    /// One change. What only some changes have is in the other buffers, at `detail`. A record is plain bits, so that
-    /// adding one costs no more than a copy.
+    /// One change. Data that only some changes have is in the other buffers, at `detail`. A record contains no references, so
+    /// that adding one costs no more than a copy.
     @usableFromInline struct Record {
         @usableFromInline var sequence: UInt64
         @usableFromInline var at: Double
@@ -51,17 +50,17 @@
         @usableFromInline var content: Int32 = Self.none
         /// The attributes' index in the pending contents, or `none`.
         var attributes: Int32 = Self.none
-        /// Where the content's JSON is in `bytes`; empty if it was not encoded.
+        /// The position of the content's JSON in `bytes`; empty if it was not encoded.
         var bytesStart: UInt32 = 0
         var bytesCount: UInt32 = 0
         var staleDate: Double
         var relevance: Double
         /// The date of a scheduled start, or of a dismissal.
         var date: Double
-        /// The successor, where there is one.
+        /// The successor; `nil` if there is none.
         var other: ActivityID?
-        /// The index in the pending contents of the content that the row had before, where a conflation may ask for it
-        /// (``HeldUpdate``); or `none`.
+        /// The index in the pending contents of the row's previous content, if conflation may need it (``HeldUpdate``);
+        /// otherwise `none`.
         var held: Int32 = Self.none
 
         @usableFromInline static var none: Int32 { -1 }
@@ -73,14 +72,14 @@
         case refusedLateUpdate, ignored, refused, alertSuppressed, faulted
     }
 
-    /// Why, for the kinds of change that have a reason. One byte, so that a record stays plain bits.
+    /// The reason, for the kinds of change that have one. One byte, so that a record contains no references.
     enum Reason: UInt8 {
         case none
-        // Of an end.
+        // Reasons of an end.
         case host, provider, endDate, timeLimit, lease, person, permission, replaced, renewed
-        // Of a dismissal.
+        // Reasons of a dismissal.
         case byPolicy, byPerson, gone
-        // Of an event or update that was ignored.
+        // Reasons for ignoring an event or update.
         case olderTimestamp, repeatedEvent
     }
 
@@ -89,7 +88,7 @@
         var predecessor: ActivityID?
     }
 
-    /// Appends a record and gives it its number.
+    /// Appends a record and assigns its number.
     mutating func append(_ record: Record) {
         if count == capacity {
             capacity *= 2
@@ -104,19 +103,19 @@
         count += 1
     }
 
-    /// A record's content was copied from its row to the pending contents.
+    /// Records that a change's content was copied from its row to the pending contents.
     mutating func setContent(of record: UInt32, pending index: Int) {
         records[Int(record)].content = Int32(truncatingIfNeeded: index)
         isPlain = false
     }
 
-    /// The content before the latest record was copied from its row to the pending contents.
+    /// Records that the content before the latest record was copied from its row to the pending contents.
     mutating func setHeld(pending index: Int) {
         records[count - 1].held = Int32(truncatingIfNeeded: index)
         isPlain = false
     }
 
-    /// Makes the row's current content the content of the latest record.
+    /// Sets the row's current content as the content of the latest record.
     mutating func setContent(_ written: Range<Int>, attributes: Int) {
         records[count - 1].content = Record.inRow
         records[count - 1].attributes = Int32(truncatingIfNeeded: attributes)
@@ -126,15 +125,15 @@
 
     /// Whether an undrained change refers to the state in the row.
     @inlinable func isUnread(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
-        // The epoch is the same again after four billion drains, so the record is compared too.
+        // The epoch repeats after four billion drains, so the record is compared too.
         guard head.pointee.epoch == epoch, head.pointee.latest < count else { return false }
         let record = records + Int(head.pointee.latest)
         return record.pointee.id == id && record.pointee.content == Record.inRow
     }
 
-    /// Gives the changes from now on a trace, or none.
+    /// Sets the trace of the changes from now on; `nil` for none.
     mutating func begin(_ trace: TraceContext?) {
-        // Commands that cause no change leave nothing behind.
+        // A command that caused no change leaves no entry.
         if let last = traces.last, last.from == count { traces.removeLast() }
         if trace == nil, traces.isEmpty { return }
         traces.append((count, trace))

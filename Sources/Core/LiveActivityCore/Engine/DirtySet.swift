@@ -1,14 +1,14 @@
-/// The parts of an engine that have changed since the last batch for a store: only these have to be written.
+/// The parts of an engine that have changed since the last batch for a store. Only these have to be written.
 struct DirtySet {
-    /// Each once, dismissed ones too (``ActivityHead/isDirty``).
+    /// The changed activities, each once, including dismissed ones (``ActivityHead/isDirty``).
     var activities: [ActivityID] = []
     /// Owners whose permissions have changed.
     var permissions: Set<OwnerID> = []
     /// Users' dismissals that were added or removed.
     var dismissals: Set<DismissalTable.Entry> = []
-    /// How many kinds, with their position in an id, the store has.
+    /// The number of kinds, with their position in an id, that the store has.
     var kindsPersisted = 0
-    /// The counters that the store has; `nil` if that is not known.
+    /// The counters in the store; `nil` if unknown.
     var counters: Counters?
     /// Whether a slot was used so often that the store should write soon (`ActivityIDAllocator.lostUsesMax`).
     var mustPersist = false

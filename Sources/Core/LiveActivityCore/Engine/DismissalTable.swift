@@ -1,7 +1,7 @@
-/// Dismissals by users, remembered for a time and up to a number.
+/// The remembered dismissals by users, limited by age and number.
 ///
-/// A queue in an array with a head index: entries leave at the front, and the array is compacted when half of it is
-/// free. `Deque` of swift-collections would do the same, but be the core's only dependency on another package.
+/// A queue in an array with a head index: entries are removed at the front, and the array is compacted when half of it is free.
+/// `Deque` of swift-collections would do the same, but would be the core's only dependency on another package.
 struct DismissalTable {
     struct Entry: Codable, Hashable {
         var owner: OwnerID
@@ -10,7 +10,7 @@ struct DismissalTable {
     }
 
     private var dates: [Entry: Double] = [:]
-    /// The oldest first. An entry with an older date than in `dates` is obsolete.
+    /// The entries, oldest first. One with an older date than in `dates` is obsolete.
     private var order: [(entry: Entry, date: Double)] = []
     private var forgotten = 0
 
@@ -41,7 +41,7 @@ struct DismissalTable {
         return gone
     }
 
-    /// In the order in which they happened.
+    /// The dismissals in the order in which they happened.
     var all: [(entry: Entry, date: Double)] {
         order[forgotten...].filter { dates[$0.entry] == $0.date }
     }

@@ -1,5 +1,5 @@
 extension Engine {
-    /// Applies a command that is a value. The same as the method of the same name.
+    /// Applies a command. Has the same effect as the method of the same name.
     ///
     /// - Returns: The command's outcome; the changes have the details.
     /// - Throws: ``EngineError``; no activity has then changed.
@@ -33,7 +33,7 @@ extension Engine {
             return try publishEncoded(.value(event), to: topic, kind, eventID, timestamp)
 
         case .perform(let action, let reference, let surface):
-            // Time passes first, because the key may belong to another activity afterwards.
+            // Time advances first, because the key may belong to another activity afterwards.
             try prepare(at: now)
             return try perform(action, on: resolve(reference), surface: surface, at: now)
 
@@ -69,7 +69,7 @@ extension Engine {
         }
     }
 
-    /// The kind whose type of event a topic's event is decoded as; `nil` if no activity follows.
+    /// The kind as whose event type a topic's event is decoded; `nil` if no activity follows the topic.
     func follower(of topic: Topic, _ kind: ActivityKind?) throws(EngineError) -> ActivitySlab? {
         if let kind { return try slab(of: kind) }
         guard let slot = topics.slot(of: topic) else { return nil }

@@ -1,17 +1,16 @@
-// Commands in the types of the providers: starts, content by hand, actions, permissions. Events are in
-// Engine+Send.swift.
+// Commands with the providers' types: starts, manual content, actions, permissions. Events are in Engine+Send.swift.
 extension Engine {
     // MARK: - Starting
 
-    /// Starts an activity of the one registered kind that has these attributes, or schedules it if
-    /// ``StartOptions/start`` is in the future.
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if ``StartOptions/start`` is in
+    /// the future.
     ///
     /// - Parameters:
     ///   - content: The first content; `nil` for the provider's own. Required for a kind without rules.
     ///   - kind: The kind; required if several kinds have such attributes.
     ///   - owner: The user or device that the activity is for.
     ///   - options: Key, dates, alert and other options of the start.
-    ///   - now: The present time.
+    ///   - now: The current time.
     /// - Returns: The new activity, or the running one that the start joined (``StartOptions/IfRunning/join``).
     /// - Throws: ``EngineError`` if the start is refused; there is then no new activity.
     @inlinable
@@ -23,7 +22,7 @@ extension Engine {
         try startOrJoin(attributes, content: content, kind: kind, owner: owner, options: options, at: now).startedOrJoined
     }
 
-    /// Starts an activity as ``start(_:content:kind:owner:options:at:)`` does, and says whether there is a new one.
+    /// Starts an activity like ``start(_:content:kind:owner:options:at:)``, and returns whether it is new.
     ///
     /// - Returns: ``Outcome/started(_:)``, or ``Outcome/joined(_:)`` with the running activity that the start joined.
     /// - Throws: ``EngineError`` if the start is refused; there is then no new activity.
@@ -54,10 +53,9 @@ extension Engine {
 
     // MARK: - Actions
 
-    /// The user operated one of the activity's controls on a surface.
+    /// Reports that the user operated one of the activity's controls on a surface.
     ///
-    /// - Throws: ``EngineError/surfaceTakesNoActions(_:)``, ``EngineError/activityEnded(_:)``, or what the provider
-    ///   refuses.
+    /// - Throws: ``EngineError/surfaceTakesNoActions(_:)``, ``EngineError/activityEnded(_:)``, or the provider's error.
     @discardableResult
     public mutating func perform(_ action: ActionID, on id: ActivityID, surface: Surface, at now: Date)
         throws(EngineError) -> Outcome
@@ -73,10 +71,10 @@ extension Engine {
 
     // MARK: - Content by hand
 
-    /// Replaces the whole content, which may be of a provider's activity too.
+    /// Replaces the whole content. Also possible for an activity of a provider with rules.
     ///
     /// - Parameters:
-    ///   - content: The new content. Nothing of the old one stays; a `staleDate` of `nil` removes an earlier one.
+    ///   - content: The new content. Nothing of the old one is kept; a `staleDate` of `nil` removes an earlier one.
     ///   - alert: An alert for this update; `nil` for none.
     ///   - timestamp: When the content was made. An update that is older than the newest accepted one is ignored.
     @inlinable
@@ -116,8 +114,8 @@ extension Engine {
         }
     }
 
-    /// Ends the activity with the content that it has, and dismisses it when the policy says. If it has ended already, an
-    /// earlier date brings its dismissal forward.
+    /// Ends the activity with its current content, and dismisses it as the policy says. If it has already ended, an earlier
+    /// date brings its dismissal forward.
     @discardableResult
     public mutating func end(
         _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil, at now: Date
@@ -143,7 +141,7 @@ extension Engine {
         return log.count == before ? .unchanged : .applied
     }
 
-    /// The user removed the activity from the screen: it ends and is dismissed at once.
+    /// Reports that the user removed the activity from the screen: it ends and is dismissed at once.
     ///
     /// The subject of the activity continues, so a later start with the same key may be refused or delayed
     /// (``EngineConfiguration/afterDismissal``).
@@ -166,9 +164,9 @@ extension Engine {
         return .applied
     }
 
-    /// The host is still there: renews the activity's ``Lease`` and does nothing else.
+    /// Renews the activity's ``Lease``, because the host is still running. Has no other effect.
     ///
-    /// - Returns: ``Outcome/applied`` if the activity was stale and is active again, else ``Outcome/unchanged``.
+    /// - Returns: ``Outcome/applied`` if the activity was stale and is active again, otherwise ``Outcome/unchanged``.
     @discardableResult
     public mutating func renewLease(_ id: ActivityID, at now: Date) throws(EngineError) -> Outcome {
         try prepare(at: now)
@@ -181,10 +179,10 @@ extension Engine {
 
     // MARK: - Permission
 
-    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
+    /// Records that the user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// Running activities of a forbidden kind are ended and dismissed at once if
-    /// ``EngineConfiguration/denialEndsActivities`` is `true`.
+    /// Running activities of a forbidden kind are ended and dismissed at once if ``EngineConfiguration/denialEndsActivities``
+    /// is `true`.
     @discardableResult
     public mutating func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil, at now: Date)
         throws(EngineError) -> Outcome
@@ -209,7 +207,7 @@ extension Engine {
         return .applied
     }
 
-    /// The user allows or forbids frequent updates. Either change ends the owner's ongoing activities, as iOS does.
+    /// Records that the user allows or forbids frequent updates. Either change ends the owner's ongoing activities, as on iOS.
     @discardableResult
     public mutating func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID, at now: Date)
         throws(EngineError) -> Outcome
@@ -260,8 +258,8 @@ extension Engine {
     /// The first second of the year 1, in seconds since 2001.
     private static var year1: Double { -63_113_904_000 }
 
-    /// Refuses a time of a command that is too far away, also where it is the engine's first, and one outside the years 1 to
-    /// 9999: it has no ISO 8601 form that other programs read.
+    /// Refuses a command's time that is too far away, also if it is the engine's first, and one outside the years 1 to 9999,
+    /// which has no ISO 8601 form that other programs can read.
     @usableFromInline package func checkTime(_ now: Date) throws(EngineError) {
         let given = now.timeIntervalSinceReferenceDate
         if refusesMistakes, given.isFinite, !(Self.year1..<Self.year10000 ~= given) {
@@ -301,7 +299,7 @@ extension Engine {
         return "it is more than \((horizon / 86_400).rounded()) days from now"
     }
 
-    /// Replaces the content, and does what the request says.
+    /// Replaces the content and applies the other parts of the request.
     ///
     /// - Parameter content: An `ActivityContent` of the kind's own type; `nil` to keep the content.
     @usableFromInline mutating func update(
@@ -326,8 +324,8 @@ extension Engine {
         }
     }
 
-    /// Brings the dismissal of an ended activity forward; `nil` if the policy's date is not earlier. Apps clear an old card by
-    /// ending it once more with ``ActivityUIDismissalPolicy/immediate``.
+    /// Brings the dismissal of an ended activity forward; `nil` if the policy's date is not earlier. Apps remove an old card by
+    /// ending it again with ``ActivityUIDismissalPolicy/immediate``.
     private mutating func dismissEarlier(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ policy: ActivityUIDismissalPolicy,
         _ timestamp: Date?

@@ -14,19 +14,19 @@ extension Engine {
         runDeadlines(until: target)
     }
 
-    /// A date before which nothing is due, in seconds since 2001; `infinity` if nothing is scheduled. Pure and free,
-    /// and often equal to ``nextDeadline``.
+    /// A lower bound of the next deadline, in seconds since 2001; `infinity` if nothing is scheduled. Pure, costs nothing, and
+    /// often equals ``nextDeadline``.
     // Inlined, because every command reads it: for a call the whole engine would be copied to the stack.
     @inlinable @inline(__always) package var deadlineBound: Double { deadlines.bound }
 
     /// The date of the next deadline; `nil` if nothing is scheduled. It is exact, and never before ``now``.
     ///
-    /// May change with every command, also one that throws, with ``advance(to:)``, and with ``register(_:)`` and
+    /// It may change with every command, including one that throws, with ``advance(to:)``, and with ``register(_:)`` and
     /// ``restore(_:)``. No other call changes it.
     ///
-    /// The getter is mutating: deadlines that were moved are put back lazily, and what is not due soon is not sorted.
-    /// To know the exact date, the getter finishes that work for the first entry. A pure getter would have to search a
-    /// bucket of the queue each time, or every command would have to keep the queue sorted.
+    /// The getter is mutating: moved deadlines are put back lazily, and distant ones are not sorted. To find the exact date,
+    /// the getter finishes that work for the first entry. A pure getter would have to search a bucket of the queue each time,
+    /// or every command would have to keep the queue sorted.
     public var nextDeadline: Date? {
         mutating get {
             while let entry = deadlines.first() {
@@ -40,7 +40,7 @@ extension Engine {
 
     @usableFromInline
     mutating func runDeadlines(until target: Double) {
-        // Activities that renew or wake again and again would never end.
+        // Activities that renew or wake repeatedly would make it endless.
         guard target < .infinity else { return }
         var untilPrefetch = 0
         while let entry = deadlines.first(until: target) {
@@ -72,14 +72,14 @@ extension Engine {
 
     /// Makes sure that the queue has an entry for the activity's next deadline.
     ///
-    /// A later deadline costs nothing: the present entry comes up too early, and is then put back.
+    /// Moving a deadline to a later date costs nothing: the existing entry comes up too early, and is then put back.
     @usableFromInline mutating func arm(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         let due = due(head)
         guard due < head.pointee.armed else { return }
         head.pointee.armed = due
         deadlines.arm(id, at: due, now: clock)
-        // An earlier deadline leaves an obsolete entry behind until its date comes. Obsolete entries may not outnumber
-        // the others.
+        // Moving it to an earlier date leaves an obsolete entry in the queue until its date. Obsolete entries must not
+        // outnumber the others.
         if deadlines.count > 2 * activityCount + 1_024 {
             let slabs = slabs
             deadlines.rebuild(from: clock) { entry in
@@ -102,7 +102,7 @@ extension Engine {
         }
     }
 
-    /// When the activity of an entry is due; `nil` if the entry is obsolete.
+    /// The deadline of an entry's activity; `nil` if the entry is obsolete.
     private func due(of entry: DeadlineQueue.Entry) -> Double? {
         guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return nil }
         return due(head)
@@ -153,7 +153,7 @@ extension Engine {
         }
     }
 
-    /// An event before the start may have made the provider ask for a wake, which may be due before the start.
+    /// An event before the start may have made the provider request a wake, which may be due before the start.
     private mutating func firePending(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         if head.pointee.wake <= clock {
             head.pointee.wake = .infinity
@@ -180,7 +180,7 @@ extension Engine {
         becomeStale(id, head)
     }
 
-    /// Runs an operation that no caller waits for. A failure is reported as a change.
+    /// Runs an operation on behalf of a deadline, which has no caller. A failure is reported as a change.
     private mutating func runScheduled(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         _ operation: (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
@@ -192,7 +192,7 @@ extension Engine {
         }
     }
 
-    /// Starts the successor of an activity whose time is over; `false` if no row is left, or no time.
+    /// Starts the successor of an activity that has reached its time limit; `false` if no row or no time is left.
     private mutating func startSuccessor(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ extras: Extras
     ) -> Bool {
@@ -214,7 +214,7 @@ extension Engine {
         next.rest.pointee.order = starts
         extras.predecessor = id
         next.pointee.closing = closing
-        // The successor has the extras now; the predecessor only ends.
+        // The successor has taken over the extras; the predecessor only ends.
         head.extras = nil
         slab.provider.operations.rows.copy(slab.row(id.index), slab.row(index))
         link(toOwner: head.pointee.owner, successor, next)

@@ -1,6 +1,6 @@
-// For hosts in other languages: events in the form in which they came, content as text or for another writer.
+// For hosts in other languages: events in the form in which they arrived, and content as text or for another writer.
 extension Engine {
-    /// How much JSON is accepted where it comes as ``JSONInput``.
+    /// The limits for JSON that is passed as ``JSONInput``.
     public var inputLimits: JSONLimits {
         get { decoder.limits }
         nonmutating set {
@@ -9,7 +9,7 @@ extension Engine {
         }
     }
 
-    /// Reports an event to one activity, which `decode` reads only once the engine has decided to take it.
+    /// Reports an event to one activity; `decode` is called to read it only after the engine has decided to accept it.
     ///
     /// - Parameter decode: Receives the provider's operations and a function that handles an event of the type
     ///   ``ProviderOperations/eventType``.
@@ -25,17 +25,16 @@ extension Engine {
         }
     }
 
-    /// Lends what an activity shows, in the provider's own type.
+    /// Lends an activity's content state in the provider's own type.
     ///
-    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for what `body`
-    ///   throws.
+    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     package func withState(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
         try operations.lendState(at: slab.row(id.index) + operations.rows.stateOffset, encoder, body)
     }
 
-    /// Lends what an activity was started with, in the provider's own type.
+    /// Lends an activity's attributes in the provider's own type.
     ///
     /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     package func withAttributes(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {

@@ -1,4 +1,4 @@
-// Commands whose data is JSON. The label is `json` in all of them, and any `JSONSource` fits.
+// Commands with JSON data. The argument label is `json` in all of them, and any `JSONSource` is accepted.
 extension Engine {
     // MARK: - Events
 
@@ -36,9 +36,9 @@ extension Engine {
     /// - Parameters:
     ///   - event: One JSON value.
     ///   - kind: Reaches only followers of this kind. Required if kinds with different types of events follow the topic.
-    ///   - eventID: As for an event of the provider's type.
-    ///   - timestamp: As for an event of the provider's type.
-    /// - Throws: ``EngineError``; no activity has then changed. What a single follower refuses is counted in the report.
+    ///   - eventID: The sender's name for the event. An event with an id that the topic remembers is ignored.
+    ///   - timestamp: When it happened. An event that is older than the newest one of the topic is ignored.
+    /// - Throws: ``EngineError``; no activity has then changed. Refusals by single followers are counted in the report.
     @discardableResult
     public mutating func publish(
         json event: some JSONSource, to topic: Topic, kind: ActivityKind? = nil, eventID: EventID? = nil,
@@ -51,7 +51,7 @@ extension Engine {
         }
     }
 
-    /// For events as JSON, once time has passed.
+    /// Publishes an event as JSON, after time has advanced.
     mutating func publishEncoded(
         _ event: JSONInput, to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {
@@ -114,13 +114,13 @@ extension Engine {
 
     // MARK: - Whole commands
 
-    /// Applies a command that is JSON as a whole: a line of `live-activities run`, an entry of a queue.
+    /// Applies a command that is JSON as a whole: a line of `live-activities run`, or an entry of a queue.
     ///
     /// - Parameters:
     ///   - command: A ``TimedCommand``, such as `{"command":"send","activity":…,"event":…}`.
-    ///   - now: The command's time, where it has no `at` of its own.
+    ///   - now: The command's time if it has no `at` of its own.
     /// - Throws: ``EngineError``; no activity has then changed. ``EngineError/undecodable(what:path:reason:)`` for JSON that is
-    ///   no command.
+    ///   not a command.
     @discardableResult
     public mutating func apply(json command: some JSONSource, at now: Date) throws(EngineError) -> Outcome {
         let command = try command.withJSON { (json) throws(EngineError) in
@@ -135,7 +135,7 @@ extension Engine {
 
     // MARK: - JSON that is passed as an event
 
-    /// Reports an event that was parsed before. The same as `send(json:to:)`.
+    /// Reports an event that was already parsed. Otherwise like `send(json:to:)`.
     @discardableResult
     public mutating func send(
         _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -151,8 +151,8 @@ extension Engine {
         try send(event, to: .id(id), eventID: eventID, timestamp: timestamp, at: now)
     }
 
-    /// Reports an event that was parsed before to a topic. The same as ``publish(json:to:kind:eventID:timestamp:at:)`` without
-    /// a kind.
+    /// Reports an event that was already parsed to a topic. Otherwise like ``publish(json:to:kind:eventID:timestamp:at:)``
+    /// without a kind.
     @discardableResult
     public mutating func publish(
         _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -171,7 +171,7 @@ extension Engine {
         }
     }
 
-    /// JSON is decoded one by one.
+    /// JSON events must be decoded one by one.
     @available(*, unavailable, message: "give each event with send(json:to:), or decode them to the provider's type first")
     public mutating func send(_ events: [(ActivityID, JSONValue)], at now: Date) throws(EngineError) -> PublishReport {
         fatalError("unavailable")

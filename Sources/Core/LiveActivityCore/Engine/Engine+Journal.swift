@@ -1,6 +1,6 @@
 // For the journal: typed commands as JSON, and their replay.
 extension Engine {
-    /// An event as JSON, for an activity's kind; `nil` if the kind has other events.
+    /// An event as JSON, for an activity's kind; `nil` if the kind's events have another type.
     package func encoded<Event>(_ event: Event, for id: ActivityID) -> JSONValue? {
         guard id.kind < slabs.count else { return nil }
         return encoded(event, slabs[id.kind].provider)
@@ -29,7 +29,7 @@ extension Engine {
         }
     }
 
-    /// Applies one event of many, as ``send(_:at:)`` does: a refusal is reported as a change.
+    /// Applies one event of a batch, like ``send(_:at:)``: a refusal is reported as a change.
     package mutating func applyOneOfMany(_ command: Command, at now: Date) throws(EngineError) {
         guard case .send(.id(let id), let event, _, _) = command else { return }
         try prepare(at: now)

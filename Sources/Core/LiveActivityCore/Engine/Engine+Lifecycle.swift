@@ -1,4 +1,4 @@
-// The part of every change that does not depend on the provider's types: states, staleness, alerts, the end.
+// The part of every change that is independent of the provider's types: states, staleness, alerts, the end.
 extension Engine {
     // MARK: - Changes
 
@@ -23,7 +23,7 @@ extension Engine {
                 relevance: head.pointee.relevance, date: date, other: other))
     }
 
-    /// Adds a change with new content, which is in the row already.
+    /// Adds a change with new content, which is already in the row, to the log.
     mutating func record(
         content bytes: Range<Int>, _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         detail: Int = -1, attributes: Int = -1, date: Double = 0
@@ -34,7 +34,7 @@ extension Engine {
         log.setContent(bytes, attributes: attributes)
     }
 
-    /// Copies a row's state to the pending contents, because a change that was not drained yet refers to it.
+    /// Copies a row's state to the pending contents, because an undrained change refers to it.
     @usableFromInline
     mutating func preserve(_ slab: ActivitySlab, _ index: Int, _ head: UnsafeMutablePointer<ActivityHead>) {
         let saved = slab.provider.operations.rows.saveState(slab.row(index), &slab.pendingContents.pointee)
@@ -49,7 +49,7 @@ extension Engine {
         record(what, id, head, detail: log.texts.count - 1)
     }
 
-    /// Applies a draft. Its content, if it is new, is in the row already.
+    /// Applies a draft. New content is already in the row.
     @usableFromInline
     mutating func commit(
         _ draft: inout Draft, _ slab: ActivitySlab, _ index: Int, _ head: UnsafeMutablePointer<ActivityHead>
@@ -62,8 +62,8 @@ extension Engine {
             head.pointee.staleDate = draft.staleDate
             head.pointee.relevance = draft.relevance
             head.pointee.countRevision()
-            // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends
-            // the activity does not.
+            // An update ends staleness only if its stale date is in the future or missing. An update that ends the activity
+            // does not end it.
             let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
             if recovers { slab.setPhase(.active, head) }
             record(content: draft.bytes, .updated, id, head)
@@ -82,7 +82,7 @@ extension Engine {
         return outcome
     }
 
-    /// Adds an alert to the log, or reports that it is suppressed because there were too many.
+    /// Adds an alert to the log, or reports that it was suppressed because there were too many.
     ///
     /// - Parameter alone: Whether the alert is a separate change; otherwise it belongs to the preceding change.
     /// - Returns: Whether the user is alerted.
@@ -137,7 +137,7 @@ extension Engine {
 
     // MARK: - The end
 
-    /// Ends an activity that has not ended. It stops following its topics, and its key is free again.
+    /// Ends an activity that has not ended. It stops following its topics, and releases its key.
     mutating func end(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.EndReason,
         policy: ActivityUIDismissalPolicy
@@ -148,7 +148,7 @@ extension Engine {
         slab.setPhase(.ended, head)
         head.pointee.wake = .infinity
         head.pointee.countRevision()
-        // A pending activity was never shown, so it does not stay on show.
+        // A pending activity was never visible, so it does not stay visible.
         let dismissal =
             wasPending
             ? clock
@@ -167,7 +167,7 @@ extension Engine {
         }
     }
 
-    /// Releases what only a running activity has: its topics, its key, its part of the owner's limit.
+    /// Releases what only a running activity holds: its topics, its key, and its share of the owner's limit.
     private mutating func leave(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         owners[head.pointee.owner].ongoing -= 1
         if let key = head.rest.pointee.key {
@@ -201,10 +201,10 @@ extension Engine {
 
     // MARK: - Owners
 
-    /// Adds an activity to the list of its owner's, and counts it.
+    /// Adds an activity to its owner's list, and counts it.
     mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         var (previous, next): (ActivityID?, ActivityID?) = (nil, owners[slot].latest)
-        // A new activity is the latest. An activity of a kind that was registered late is not: it gets its former position.
+        // A new activity is the latest. One of a kind that was registered late is not: it gets its former position.
         while let later = next, slabs[later.kind].head(later.index).rest.pointee.order > head.rest.pointee.order {
             (previous, next) = (later, slabs[later.kind].head(later.index).rest.pointee.nextOfOwner)
         }

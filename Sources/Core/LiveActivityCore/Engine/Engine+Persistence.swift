@@ -1,8 +1,8 @@
 // The engine's interface to a runtime with a store: the changed parts to write, and the result of writing them.
 extension Engine {
-    /// Begins to track what changes, for ``takePending()``. What is there already counts as persisted.
+    /// Begins to track changes for ``takePending()``. The current state counts as persisted.
     ///
-    /// - Parameter kinds: How many kinds the store has.
+    /// - Parameter kinds: The number of kinds that the store has.
     package mutating func trackChanges(kindsPersisted kinds: Int) {
         dirtySet = DirtySet(kindsPersisted: kinds, counters: counters)
         topics.dirty = []
@@ -13,21 +13,22 @@ extension Engine {
 
     private var counters: DirtySet.Counters { .init(clock: clock, sequence: log.sequence, starts: starts) }
 
-    /// Whether time has passed, or a report was made, since the last ``takePending()``. No command waits for this to be stored:
-    /// it is written with the next batch.
+    /// Whether the time or the number of reports has changed since the last ``takePending()``. No command waits for this to be
+    /// stored: it is written with the next batch.
     package var hasCounted: Bool { dirtySet.map { $0.counters != counters } ?? false }
 
-    /// Whether the changed parts must be persisted before the next command, so that no id is ever used twice.
+    /// Whether the changed parts must be persisted before the next command, so that no id is used twice.
     @usableFromInline package var mustPersist: Bool { dirtySet?.mustPersist ?? false }
 
-    /// Runs the deadlines that a command at this time runs first, as far as ids can be given out before the store has written.
+    /// Runs the deadlines that a command at this time would run first, as far as ids can be assigned before the store has
+    /// written.
     ///
     /// A slot can be used 256 times before that (`ActivityIDAllocator.lostUsesMax`), and an activity that renews itself uses
-    /// two slots about 250 times each in 170 days. Deadlines in several parts give the same changes as at once, so an engine
-    /// with a store gives the same ids as one without, or as a replay of its journal.
+    /// two slots about 250 times each in 170 days. Running deadlines in several parts gives the same changes as at once, so an
+    /// engine with a store assigns the same ids as one without, or as a replay of its journal.
     ///
-    /// - Returns: Whether all of them have run. If not, the engine's time is that of the last one that has: write to the store,
-    ///   then call this again. `true`, and nothing has run, for a time at which a command would be refused.
+    /// - Returns: Whether all of them have run. If not, the engine's time is the last deadline's: write to the store, then
+    ///   call this again. For a time at which a command would be refused, `true`, and nothing has run.
     @usableFromInline package mutating func catchUp(to date: Date) -> Bool {
         let target = date.timeIntervalSinceReferenceDate
         guard awaitsPersistence || target >= deadlines.bound else { return true }
@@ -44,7 +45,7 @@ extension Engine {
         now.timeIntervalSinceReferenceDate.isFinite && now.timeIntervalSinceReferenceDate < clock ? date : now
     }
 
-    /// Whether anything that a command may have to wait for has changed since the last ``takePending()``.
+    /// Whether there are changes since the last ``takePending()`` for which a command may have to wait.
     @usableFromInline package var isDirty: Bool {
         guard let dirtySet else { return false }
         return !dirtySet.activities.isEmpty || !dirtySet.permissions.isEmpty || !dirtySet.dismissals.isEmpty
@@ -58,16 +59,16 @@ extension Engine {
         dirtySet?.activities.append(id)
     }
 
-    /// Marks an activity as dirty because of data that only the runtime has of it.
+    /// Marks an activity as dirty because of data that only the runtime has.
     package mutating func markDirty(_ id: ActivityID) {
         guard let (_, head) = try? locate(id) else { return }
         markDirty(id, head)
     }
 
-    /// Takes what has changed since the last call, as it is now. It counts as persisted, unless it is put back with
+    /// Takes the changes since the last call, in their current state. They count as persisted, unless they are put back with
     /// ``putBack(_:)``.
     ///
-    /// It copies values and encodes no JSON, so that the caller's lock is held shortly;
+    /// It copies values and encodes no JSON, so that the caller holds its lock only briefly;
     /// ``PendingPersistence/forEachActivity(with:_:)`` encodes.
     package mutating func takePending() -> PendingPersistence? {
         guard isDirty || hasCounted, var notes = dirtySet else { return nil }
@@ -115,11 +116,11 @@ extension Engine {
         )
     }
 
-    /// Marks what was taken as dirty again, as it could not be persisted.
+    /// Marks the taken changes as dirty again, as they could not be persisted.
     package mutating func putBack(_ taken: PendingPersistence) {
         for (id, hadAttributes) in taken.living {
             guard let (_, head) = try? locate(id) else {
-                // Dismissed since, and in the dirty set for that. When it was dismissed, it was taken to be persisted.
+                // Dismissed since then, and in the dirty set for that reason.
                 slabs[id.kind].countUse(of: id.index)
                 continue
             }
@@ -144,7 +145,7 @@ extension Engine {
         dirtySet?.counters = nil
     }
 
-    /// Says that the store has what was taken.
+    /// Records that the store has written the taken changes.
     package mutating func wasPersisted() {
         for slab in slabs { slab.wroteUses() }
         if awaitsPersistence { awaitsPersistence = slabs.contains(where: \.isUsedUp) }

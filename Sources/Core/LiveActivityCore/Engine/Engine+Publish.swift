@@ -48,8 +48,8 @@ extension Engine {
         }
     }
 
-    /// Gives an event to the followers whose kind has this type of event: kind by kind, in the order in which they
-    /// began to follow.
+    /// Passes an event to the followers whose kind has this type of event: kind by kind, in the order in which they began to
+    /// follow.
     @usableFromInline mutating func publish(
         _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, only kind: Int? = nil, eventID: EventID?,
         timestamp: Date?
@@ -66,7 +66,7 @@ extension Engine {
         if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
 
         var report = PublishReport()
-        // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.
+        // A follower that ends is removed from its topics, which may remove this entry: the lists are therefore read first.
         for followers in topics[slot].followers {
             let slab = slabs[followers.kind]
             guard slab.provider.operations.eventType == type, kind == nil || followers.kind == kind else { continue }
@@ -78,7 +78,7 @@ extension Engine {
         return .published(report)
     }
 
-    /// Refuses what no topic takes, whether it has followers or not.
+    /// Refuses an event that no topic accepts, whether the topic has followers or not.
     func checkPublished(to topic: Topic, _ eventID: EventID?, _ timestamp: Date?) throws(EngineError) {
         try checkPlausible(timestamp)
         try configuration.limits.check(topic, "topic")
@@ -91,7 +91,7 @@ extension Engine {
         return topics[slot].memory.contains(event) || recentEvents.contains(event, of: topic, at: clock)
     }
 
-    /// Gives an event to one of many activities, and counts the outcome.
+    /// Passes an event to one of many activities, and counts the outcome.
     @inlinable mutating func deliver(
         _ event: UnsafeRawPointer, _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         _ report: inout PublishReport
@@ -113,11 +113,10 @@ extension Engine {
 
     // MARK: - Prefetching
 
-    /// How many rows are prefetched together: enough to keep the memory busy, few enough to stay in the first-level
-    /// cache.
+    /// The number of rows that are prefetched together: enough to keep the memory busy, few enough for the first-level cache.
     @inlinable static var prefetchedTogether: Int { 16 }
 
-    /// Starts to load an activity's row into the cache, so that several loads overlap.
+    /// Starts loading an activity's row into the cache, so that several loads overlap.
     @inlinable mutating func prefetch(_ id: ActivityID) {
         guard id.kind < slabs.count, id.index < slabs[id.kind].used else { return }
         prefetchSink ^= slabs[id.kind].prefetch(id.index, lines: slabs[id.kind].prefetchedLines)

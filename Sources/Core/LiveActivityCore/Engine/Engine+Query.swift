@@ -1,4 +1,4 @@
-// Queries. None changes anything, not even the time.
+// Queries. None of them changes anything, not even the time.
 extension Engine {
     /// The content of an activity; `nil` if the activity does not exist or has attributes of another type.
     public func content<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type)
@@ -36,13 +36,13 @@ extension Engine {
     /// The revision of an activity; `nil` if it was dismissed, or never existed.
     public func revision(of id: ActivityID) -> UInt32? { (try? locate(id))?.1.pointee.revision }
 
-    /// The topics that an activity's attributes name, also of one that has ended; none if it was dismissed, or never existed.
+    /// The topics in an activity's attributes, also for one that has ended; empty if it was dismissed or never existed.
     public func topics(of id: ActivityID) -> [Topic] {
         guard let (slab, _) = try? locate(id) else { return [] }
         return slab.provider.operations.topics(slab.row(id.index))
     }
 
-    /// The running activities that follow a topic, kind by kind, within a kind in the order in which they began to.
+    /// The running activities that follow a topic, kind by kind, within a kind in the order in which they began to follow.
     public func activities(following topic: Topic) -> [ActivityID] {
         guard let slot = topics.slot(of: topic) else { return [] }
         return topics[slot].followers.flatMap { followers in
@@ -50,7 +50,7 @@ extension Engine {
         }
     }
 
-    /// When the provider is woken for this activity next; `nil` if no wake is scheduled.
+    /// When the provider is woken next for this activity; `nil` if no wake is scheduled.
     public func wakeDate(of id: ActivityID) -> Date? { (try? locate(id)).flatMap { Date(deadline: $0.1.pointee.wake) } }
 
     /// The running activity with this owner, kind and key; `nil` if there is none.
@@ -63,8 +63,8 @@ extension Engine {
 
     /// Whether a live activity has this key and has not ended.
     ///
-    /// Asked of an owner's latest activity before the table of running keys: most owners have one, and who looks for it needs
-    /// its row next, so that the table would be one more load from memory.
+    /// Checked for an owner's latest activity before the table of running keys is searched: most owners have one activity, and
+    /// its row is needed next anyway, so that the table would cost one more load from memory.
     private func isRunning(_ id: ActivityID, _ key: StartKey) -> Bool {
         let head = slabs[id.kind].head(id.index)
         return head.pointee.phase.acceptsContent && head.rest.pointee.key == key
@@ -110,7 +110,7 @@ extension Engine {
             .sorted { slab.head($0).rest.pointee.order < slab.head($1).rest.pointee.order }.map(slab.id)
     }
 
-    /// How many activities there are, by kind and state; none of a state is left out. Does not look at the activities.
+    /// The number of activities by kind and state, without entries for 0. Takes time proportional to the number of kinds.
     public var activityCounts: [(kind: ActivityKind, state: ActivityState, count: Int)] {
         let phases: [ActivityHead.Phase] = [.pending, .active, .stale, .ended]
         return slabs.flatMap { slab in
@@ -118,7 +118,7 @@ extension Engine {
         }.filter { $0.2 > 0 }
     }
 
-    /// How many activities were ever started.
+    /// The number of activities ever started.
     package var startsEver: UInt64 { starts }
 
     /// Whether each activity is a successor created after `starts` starts that renews itself without an end date. Used by a
@@ -140,7 +140,7 @@ extension Engine {
         (try? slab(attributes: ObjectIdentifier(Attributes.self), named: ""))?.provider.kind
     }
 
-    /// Whether the owner allows a kind of activity. `false` where a damaged permission may be this owner's and forbid it.
+    /// Whether the owner allows a kind of activity. `false` if a damaged permission may belong to this owner and forbid it.
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
         if damagedPermissions.contains(where: { $0.mayForbid(kind) }) { return false }
         return owners.slot(of: owner).map { owners[$0].permissions.allows(kind) } ?? true

@@ -1,6 +1,5 @@
-// The part of every change that depends on the provider's types: a draft is made, the provider changes it, it is
-// checked, compared and encoded, and replaces the row's values. Inlinable, so that the compiler specialises it for the
-// provider's types.
+// The part of every change that depends on the provider's types: a draft is created, changed by the provider, checked, compared
+// and encoded, and replaces the row's values. Inlinable, so that the compiler specialises it for the provider's types.
 extension Engine {
     /// Lets `body` change a draft of the activity, and applies it.
     ///
@@ -35,7 +34,7 @@ extension Engine {
             if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
             if stateChanged { swap(&state.pointee, &scope.state) }
         } else if draft.alert != nil, let limit = configuration.limits.payloadBytes {
-            // The push for an alert alone carries the content too.
+            // A push for an alert alone also contains the content.
             let bytes = try encode(
                 state: scope.state, attributesBytes: Int(head.rest.pointee.attributesBytes), draft.alert, limit)
             log.bytes.removeSubrange(bytes)
@@ -51,7 +50,7 @@ extension Engine {
     ) throws(EngineError) -> Outcome {
         try Self.validate(attributes.pointee, provider)
         let options = request.options.over(provider.options(for: attributes.pointee, at: date))
-        // A repeated start joins the running activity even if its dates are in the past by now.
+        // A repeated start joins the running activity even if its dates have passed meanwhile.
         let running = try running(slab, request.owner, options)
         if let running, options.ifRunning ?? .join == .join { return .joined(running) }
 
@@ -112,7 +111,7 @@ extension Engine {
 
     // MARK: - Values from outside
 
-    /// Asks the provider whether an activity can have these attributes.
+    /// Calls the provider's validation of attributes.
     @inlinable
     static func validate<Provider: ActivityProvider>(_ attributes: Provider.Attributes, _ provider: Provider)
         throws(EngineError)
@@ -120,7 +119,7 @@ extension Engine {
         do { try provider.validate(attributes) } catch { throw invalidity(of: "attributes", error, provider.kind) }
     }
 
-    /// Asks the provider whether an activity with these attributes can have this content.
+    /// Calls the provider's validation of content for these attributes.
     @inlinable
     static func validate<Provider: ActivityProvider>(
         _ state: Provider.Attributes.ContentState, for attributes: UnsafePointer<Provider.Attributes>, _ provider: Provider
@@ -160,9 +159,9 @@ extension Engine {
         return start..<log.bytes.count
     }
 
-    /// Refuses an alert for which a push has no room.
+    /// Refuses an alert that does not fit into a push.
     ///
-    /// - Parameter start: How many of the log's bytes stay where it is refused.
+    /// - Parameter start: The number of the log's bytes to keep if it is refused.
     @usableFromInline mutating func check(
         _ alert: Box<AlertConfiguration>, beside payload: Int, _ limit: Int, orTruncateTo start: Int
     ) throws(EngineError) {
@@ -179,7 +178,7 @@ extension Engine {
         (error as? EngineError) ?? .refused(slab.provider.kind, reason: String(describing: error).abridgedReason)
     }
 
-    /// Checks what does not depend on the draft's type.
+    /// Checks the part of a draft that is independent of its type.
     @inlinable func check(_ draft: borrowing Draft, _ slab: ActivitySlab) throws(EngineError) {
         guard draft.relevance.isFinite else { throw .relevanceNotFinite }
         guard draft.staleDate > -.infinity else {

@@ -3,9 +3,10 @@
 // Unlike ``Engine/restore(_:)`` this does not fail as a whole. An activity that its provider cannot read is skipped: it stays
 // in the store, and the engine remembers only that its slot is taken.
 extension Engine {
-    /// Begins: the engine has no activities, but continues the counters and the numbers of kinds. Registered providers stay.
+    /// Begins the restoring: the engine has no activities, but continues the counters and the numbers of kinds. Registered
+    /// providers are kept.
     ///
-    /// - Parameter kinds: In the order of their numbers in ids.
+    /// - Parameter kinds: The kinds in the order of their numbers in ids.
     package mutating func beginReopening(
         now: Date?, sequence: UInt64, starts: UInt64, kinds: [ActivityKind], owners: [Snapshot.Owner],
         damagedPermissions: [Snapshot.DamagedPermission] = [], topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
@@ -23,10 +24,10 @@ extension Engine {
         requests.reopen(topics)
     }
 
-    /// Restores one activity, without its links to owner, key, topics and deadlines, which ``endReopening(_:vacant:)`` makes.
+    /// Restores one activity, without the links to owner, key, topics and deadlines, which ``endReopening(_:vacant:)`` creates.
     ///
-    /// - Returns: Whether it was restored. It is not while its kind has no provider: it becomes inert. If its provider cannot
-    ///   read it, it is skipped (``skipped``): its slot stays taken, and in every other respect it does not exist.
+    /// - Returns: Whether it was restored. If its kind has no provider, it becomes inert. If its provider cannot read it, it is
+    ///   skipped (``skipped``): its slot stays reserved, but otherwise it does not exist.
     package mutating func reopen(_ activity: ActivityRecord) -> Bool {
         do throws(EngineError) {
             return try reopenThrowing(activity)
@@ -36,7 +37,7 @@ extension Engine {
         }
     }
 
-    /// Skips an activity that the store itself cannot read: its slot stays taken, and otherwise it is as if it did not exist.
+    /// Skips an activity that the store itself cannot read: its slot stays reserved, but otherwise it does not exist.
     package mutating func reopenSkipped(_ id: ActivityID, reason: String) { skipped.append((id, reason)) }
 
     private mutating func reopenThrowing(_ activity: ActivityRecord) throws(EngineError) -> Bool {
@@ -65,14 +66,14 @@ extension Engine {
         return true
     }
 
-    /// Activities that wait for their kind's provider.
+    /// The activities that wait for their kind's provider.
     package var waiting: [(id: ActivityID, kind: ActivityKind)] {
         inert.keys.sorted().flatMap { ordinal in
             inert[ordinal].map { kind in kind.activities.map { ($0.id, kind.kind) } } ?? []
         }
     }
 
-    /// The kind that an id names, whether or not there is such an activity.
+    /// The kind in an id, whether or not there is such an activity.
     package func kindName(of id: ActivityID) -> ActivityKind? { id.kind < slabs.count ? slabs[id.kind].provider.kind : nil }
 
     /// Restores a slot from which an activity was dismissed.
@@ -98,13 +99,13 @@ extension Engine {
         }
         let slab = slabs[kind]
         try makeRoom(in: slab, for: freed.index)
-        // The slot is used again.
+        // The slot was reused.
         guard slab.head(freed.index).pointee.phase == .free else { return }
         slab.renumber(freed.index, generation: generation, usesLeft: freed.usesLeft - lost, order: order)
     }
 
     private func makeRoom(in slab: ActivitySlab, for index: Int) throws(EngineError) {
-        // More slots than there can ever have been activities at once can only be damage, and would take gigabytes.
+        // More slots than there can ever have been activities at once are a sign of damage, and would take gigabytes.
         let rows = 4 * min(max(configuration.limits.activities, 1 << 20), ActivityID.indicesMax)
         guard 0..<rows ~= index else {
             throw .cannotRestore(reason: "slot \(index) of '\(slab.provider.kind)' is farther than any activity can be")
@@ -112,8 +113,8 @@ extension Engine {
         while slab.used <= index { slab.appendUnknownRow() }
     }
 
-    /// Ends: links the restored activities to owners, keys, topics and deadlines. Deadlines that have passed run with the next
-    /// ``advance(to:)``, each with its own date.
+    /// Ends the restoring: links the restored activities to owners, keys, topics and deadlines. Deadlines that have passed run
+    /// with the next ``advance(to:)``, each with its own date.
     ///
     /// - Parameters:
     ///   - living: The activities that ``reopen(_:)`` has restored.
@@ -144,7 +145,7 @@ extension Engine {
         var living: [ActivityID] = []
         for activity in waiting.activities where reopen(activity) { living.append(activity.id) }
         for freed in waiting.ids.freed {
-            // It was checked when it was read from the store.
+            // Valid, as it was checked when it was read from the store.
             try? reopenFreedSlot(kind: slab.ordinal, freed, order: 0, lostRuns: UInt64(lostRuns))
         }
         setFree(waiting.ids.freeList, in: slab)
@@ -161,13 +162,13 @@ extension Engine {
             })
     }
 
-    /// Reads an activity's attributes and state into its row, in this version of its provider.
+    /// Decodes an activity's attributes and state into its row, with this version of its provider.
     ///
     /// - Returns: Whether they were written by an older schema version.
     @discardableResult
     func restoreRow(of slab: ActivitySlab, _ activity: ActivityRecord) throws(EngineError) -> Bool {
         let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
-        // Attributes that are `null`, which a kind without types may have, are read as missing.
+        // Attributes that are `null`, which a kind without types may have, are decoded as missing.
         let attributes = activity.attributes ?? JSONText(.null)
         guard version <= slab.provider.schemaVersion else {
             throw .cannotRestore(

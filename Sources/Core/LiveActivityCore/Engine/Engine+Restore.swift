@@ -1,13 +1,13 @@
-// An engine from a value.
+// Restoring an engine from a snapshot.
 extension Engine {
     /// Replaces this engine's state with a snapshot's.
     ///
     /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed
-    /// run with the next ``advance(to:)``, each with its own date. An activity that cannot be read, or that its provider
+    /// run with the next ``advance(to:)``, each with its own date. An activity that cannot be decoded, or that its provider
     /// refuses, is skipped alone (``unreadableActivities``) and stays in later snapshots.
     ///
     /// - Throws: ``EngineError/cannotRestore(reason:)`` if the snapshot as a whole contradicts itself or this engine. The
-    ///   engine is then as it was.
+    ///   engine is then unchanged.
     public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
         guard snapshot.version == Snapshot.currentVersion else {
             throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
@@ -15,7 +15,7 @@ extension Engine {
         guard snapshot.shard == configuration.shard else {
             throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
         }
-        // They are counted up from there.
+        // Both are incremented from there.
         guard snapshot.sequence <= .max / 2, snapshot.starts <= .max / 2 else {
             throw .cannotRestore(reason: "it says that there were more changes or starts than there can be")
         }
@@ -66,7 +66,7 @@ extension Engine {
         let before = skipped.count
         let revived = try fill(slab, kind)
         if revived.isEmpty, !kind.activities.isEmpty {
-            // More likely another kind's provider than damage to every activity.
+            // Probably the provider of another kind, rather than damage to every activity.
             let reason = skipped[before...].first?.reason ?? ""
             skipped.removeSubrange(before...)
             unreadable[slab.ordinal] = nil
@@ -77,7 +77,7 @@ extension Engine {
         rememberWaitingTopics()
     }
 
-    /// Gives topics that have followers now what a snapshot remembers of them. Others wait until the kind of their followers is
+    /// Restores a snapshot's memory of topics that have followers now. Other topics wait until the kind of their followers is
     /// registered.
     mutating func rememberWaitingTopics() {
         waitingTopics.removeAll { topic in
@@ -123,7 +123,7 @@ extension Engine {
                 slab.appendRow(generation: id.generation, usesLeft: 0)
                 setAside(lost[index], in: slab)
             } else if var activity = withoutSlot.popLast() {
-                // It had this slot, because nothing else had it.
+                // The slot belongs to this activity, as no other activity has it.
                 slab.appendUnknownRow()
                 activity.id = slab.id(index)
                 setAside(activity, in: slab)
@@ -144,7 +144,7 @@ extension Engine {
         id.kind == slab.ordinal && id.shard == configuration.shard
     }
 
-    /// Restores an activity in the row that was just made for it, or sets it aside: its slot then stays taken.
+    /// Restores an activity in the row that was just created for it, or sets it aside, in which case its slot stays reserved.
     private mutating func restore(_ activity: ActivityRecord, in slab: ActivitySlab) -> Bool {
         do throws(EngineError) {
             guard activity.isPlausible else {
@@ -166,8 +166,8 @@ extension Engine {
         skipped.append((id, activity.reason))
     }
 
-    /// The part of a snapshot that belongs to a kind without a provider. An activity with a number that the
-    /// host's JSON could not hold is skipped already here.
+    /// The part of a snapshot that belongs to a kind without a provider. An activity with a number that the host's JSON cannot
+    /// represent is already skipped here.
     private func waiting(_ kind: Snapshot.Kind) -> Snapshot.Kind {
         guard inputLimits.refusesNumbersBeyondDouble else { return kind }
         var kind = kind.rereading(restoringDecoder)
@@ -226,7 +226,7 @@ extension Engine {
     /// Links activities whose rows are complete to their owners, keys, topics and deadlines, in the order of their starts.
     mutating func link(_ ids: [ActivityID]) {
         guard let first = ids.first else { return }
-        // A slab is looked up where the kind changes: the ids come kind by kind, and there may be a million.
+        // The slab is looked up only when the kind changes: the ids are grouped by kind, and there may be a million.
         var slab = slabs[first.kind]
         func order(_ id: ActivityID) -> UInt64 { slabs[id.kind].head(id.index).rest.pointee.order }
         var (keys, isInOrder, latest) = (0, true, UInt64.min)
@@ -237,9 +237,9 @@ extension Engine {
             isInOrder = isInOrder && rest.pointee.order >= latest
             latest = rest.pointee.order
         }
-        // A dictionary that grows to a million is copied twenty times.
+        // Reserved at once, as a dictionary that grows to a million entries is copied twenty times.
         if keys > runningKeys.count { runningKeys.reserveCapacity(runningKeys.count + keys) }
-        // A store gives them by slot, which mostly is this order: then a million ids need not be copied to be sorted.
+        // A store returns them by slot, which mostly is this order: then a million ids need not be copied for sorting.
         let sorted = isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id)
         for id in sorted {
             if id.kind != slab.ordinal { slab = slabs[id.kind] }
@@ -259,7 +259,7 @@ extension Engine {
 
 extension UnreadableActivity {
     init(_ activity: ActivityRecord, because error: EngineError, _ encoder: WireEncoder) {
-        // Everything that was read can be written; only a record made by hand may have a date that is not finite.
+        // Everything that was decoded can be encoded; only a record made by hand may have a date that is not finite.
         let bytes = try? encoder.encode(activity)
         self.init(id: activity.id, json: JSONText(trusted: bytes ?? Array("null".utf8)), reason: error.description)
     }

@@ -1,5 +1,5 @@
-// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so what is admitted, what is
-// remembered and when a lease is renewed is decided in one place.
+// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so that the checks, the memory of event ids
+// and the renewal of leases are in one place.
 extension Engine {
     /// Reports an event to one activity.
     ///
@@ -22,13 +22,13 @@ extension Engine {
         }
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a
+    /// Reports an event to one activity. Like ``Command/send(_:event:id:timestamp:)``, without a
     /// ``/LiveActivityJSON/JSONValue`` in between.
     ///
     /// - Parameters:
-    ///   - event: The event as it came from outside, not yet read.
-    ///   - eventID: As for an event of the provider's type.
-    ///   - timestamp: As for an event of the provider's type.
+    ///   - event: The unparsed event.
+    ///   - eventID: The sender's name for the event. An event with an id that the activity remembers is ignored.
+    ///   - timestamp: When it happened. An event that is older than the newest accepted one is ignored.
     @discardableResult
     public mutating func send(
         _ event: JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -37,8 +37,8 @@ extension Engine {
         return try sendEncoded(event, to: id, eventID, timestamp)
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, with an event that
-    /// ``AnyProvider/prepare(event:with:)`` has read ahead of the engine.
+    /// Reports an event to one activity. Like ``Command/send(_:event:id:timestamp:)``, with an event that
+    /// ``AnyProvider/prepare(event:with:)`` has decoded in advance.
     @discardableResult
     public mutating func send(
         _ event: PreparedEvent, to reference: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -62,7 +62,7 @@ extension Engine {
         return try sendEncoded(event, to: resolve(reference), eventID, timestamp)
     }
 
-    /// For events as JSON, once time has passed and the activity's id is known.
+    /// Sends an event as JSON, after time has advanced and the activity's id is known.
     mutating func sendEncoded(
         _ event: JSONInput, to id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {
@@ -78,7 +78,7 @@ extension Engine {
     /// Finds the activity, compares the event's type with its kind's, and lets `handle` apply the event.
     ///
     /// - Parameters:
-    ///   - type: The event's type; `nil` where `handle` reads the event as the kind's own type.
+    ///   - type: The event's type; `nil` if `handle` decodes the event as the kind's own type.
     ///   - name: The name of the event in the error for an event of another type.
     @inlinable @inline(__always)
     mutating func send(

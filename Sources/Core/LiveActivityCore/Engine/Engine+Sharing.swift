@@ -1,12 +1,12 @@
-// State that the engines of one runtime share, so that several shards behave as one engine.
+// State that the engines of one runtime share, so that several shards behave like one engine.
 extension Engine {
-    /// The kinds that follow a topic here, and why an event that is published to it would be ignored; `nil` if it would
-    /// not.
+    /// The kinds that follow a topic here, and the reason why an event published to it would be ignored; `nil` if it would be
+    /// accepted.
     package mutating func reception(of topic: Topic, eventID: EventID?, timestamp: Date?)
         -> (kinds: [ActivityKind], ignored: Change.IgnoreReason?)
     {
         guard let slot = topics.slot(of: topic) else {
-            // The followers at the event's first publication may be gone, and other shards may have followers now.
+            // The followers at the event's first publication may have ended, and other shards may have followers now.
             let isRepeated = eventID.map { recentEvents.contains($0, of: topic, at: clock) } ?? false
             return ([], isRepeated ? .repeatedEvent : nil)
         }
@@ -16,8 +16,8 @@ extension Engine {
         return (kinds, nil)
     }
 
-    /// Runs a command without ``EngineConfiguration/refusesMistakes``, for code that was written for ActivityKit, which
-    /// accepts stale dates in the past and in the distant future.
+    /// Runs a command without ``EngineConfiguration/refusesMistakes``, for code written for ActivityKit, which accepts stale
+    /// dates in the past and in the distant future.
     package mutating func withLenientChecks<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
         -> Result
     {

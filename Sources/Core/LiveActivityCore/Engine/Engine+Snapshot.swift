@@ -1,9 +1,9 @@
-// An engine as a value.
+// Creating a snapshot of an engine.
 extension Engine {
-    /// The engine as a value.
+    /// Creates a snapshot of the engine.
     ///
-    /// - Throws: ``EngineError/changesNotDrained(count:)`` while there are changes that were not drained, and
-    ///   ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
+    /// - Throws: ``EngineError/changesNotDrained(count:)`` if there are undrained changes, and
+    ///   ``EngineError/unencodable(what:path:reason:)`` if the size check is off and a content cannot be encoded.
     public func snapshot() throws(EngineError) -> Snapshot {
         guard log.count == 0 else { throw .changesNotDrained(count: log.count) }
         var kinds: [Snapshot.Kind] = []
@@ -27,7 +27,7 @@ extension Engine {
             recentEvents: recentEvents.text(at: clock))
     }
 
-    /// The activities of the restored snapshot that could not be read, by kind. They are in ``snapshot()`` as they were.
+    /// The activities of the restored snapshot that could not be decoded, by kind. They are in ``snapshot()`` unchanged.
     public var unreadableActivities: [UnreadableActivity] {
         slabs.flatMap { inert[$0.ordinal]?.unreadable ?? unreadable[$0.ordinal] ?? [] }
     }
@@ -50,7 +50,7 @@ extension Engine {
         return kind
     }
 
-    /// One activity with everything known about it; `nil` if it does not exist.
+    /// The complete record of an activity; `nil` if it does not exist.
     public func record(of id: ActivityID) throws(EngineError) -> ActivityRecord? {
         guard let (slab, head) = try? locate(id) else { return nil }
         return try record(of: id, slab, head)
@@ -72,7 +72,7 @@ extension Engine {
     }
 
     /// - Parameters:
-    ///   - attributes: As JSON; `nil` to leave them out.
+    ///   - attributes: The attributes as JSON; `nil` to leave them out.
     ///   - state: The content state as JSON.
     func record(
         of id: ActivityID, _ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>, attributes: JSONText?,
@@ -105,7 +105,7 @@ extension Engine {
 }
 
 extension Date {
-    /// `nil` for -infinity, which stands for a date that was never set.
+    /// Returns `nil` for -infinity, which represents an unset date.
     init?(known seconds: Double) {
         guard seconds > -.infinity else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)

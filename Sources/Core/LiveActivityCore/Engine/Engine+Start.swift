@@ -1,10 +1,10 @@
-// Starts: what is checked before anything changes, and what then changes.
+// Starts: the checks before anything changes, and then the changes.
 extension Engine {
-    /// A start that was checked and can be carried out.
+    /// A start that has been checked and can be carried out.
     @usableFromInline struct StartPlan {
         let owner: OwnerID
         let options: StartOptions
-        /// When the activity becomes active, in seconds since 2001. For most starts not after now.
+        /// When the activity becomes active, in seconds since 2001. For most starts this is not in the future.
         let start: Double
         let end: Double
         /// The running activity that is replaced.
@@ -14,8 +14,8 @@ extension Engine {
 
     /// The running activity with the same owner, kind and key; `nil` if there is none.
     ///
-    /// - Throws: If the owner does not allow the kind, or may not (``EngineError/permissionsDamaged(_:)``), or the options say
-    ///   ``StartOptions/IfRunning/reject`` and an activity is running.
+    /// - Throws: If the owner forbids the kind or may have forbidden it (``EngineError/permissionsDamaged(_:)``), or if the
+    ///   option is ``StartOptions/IfRunning/reject`` and an activity is running.
     @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> ActivityID?
     {
@@ -32,14 +32,14 @@ extension Engine {
         return running
     }
 
-    /// When the activity becomes active, in seconds since 2001: now, or the start date of a scheduled start. The first
-    /// content is made for this date.
+    /// When the activity becomes active, in seconds since 2001: now, or the start date of a scheduled start. The first content
+    /// is created for this date.
     @usableFromInline func startDate(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> Double
     {
         try checkPlausible(options.start)
         let start = max(options.start?.timeIntervalSinceReferenceDate ?? clock, clock)
-        // A start that is delayed after a dismissal needs no alert, because the host gave no date.
+        // A start that is delayed after a dismissal needs no alert, because the host did not request the date.
         if start > clock, options.alert == nil {
             throw .alertRequired(start: Date(timeIntervalSinceReferenceDate: start))
         }
@@ -87,7 +87,7 @@ extension Engine {
             startsNow: start <= clock)
     }
 
-    /// Gives the planned activity its row. Only a full slab, or a full runtime, can still refuse the start.
+    /// Allocates a row for the planned activity. Only a full slab or a full runtime can still refuse the start.
     ///
     /// The row's state and attributes are not initialized yet.
     @usableFromInline mutating func enroll(_ plan: StartPlan, _ slab: ActivitySlab, attributesBytes: Int)
@@ -152,7 +152,7 @@ extension Engine {
         arm(id, head)
     }
 
-    /// Adds a change that says what the activity is.
+    /// Adds a change with the activity's attributes and identity.
     mutating func recordStart(
         _ what: ChangeLog.Kind, _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         predecessor: ActivityID?, bytes: Range<Int>, date: Double
@@ -196,7 +196,7 @@ extension Engine {
     }
 }
 
-/// A start's key with its owner and kind, among which it is unique.
+/// A start key with its owner and kind, within which it is unique.
 struct RunningKey: Hashable {
     var owner: UInt32
     var kind: Int

@@ -1,4 +1,4 @@
-// A command's trace, kept with the changes that it causes.
+// Traces of commands, which are kept with the changes that the commands cause.
 extension Engine {
     /// Runs a command that belongs to a trace: each change that it causes has it as ``Change/trace``.
     ///
@@ -7,13 +7,13 @@ extension Engine {
     /// - Parameters:
     ///   - trace: The trace; `nil` for none.
     ///   - now: The command's time.
-    ///   - body: Gives the engine one command.
+    ///   - body: Calls the engine with one command.
     @discardableResult
     public mutating func tracing<Result, Failure: Error>(
         _ trace: TraceContext?, at now: Date, _ body: (inout Engine) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard let trace else { return try body(&self) }
-        // A date that the command will be refused for must not become the engine's time.
+        // A date for which the command will be refused must not become the engine's time.
         if now.timeIntervalSinceReferenceDate - clock <= configuration.limits.dateHorizon || clock == -.infinity {
             advance(to: now)
         }
@@ -24,7 +24,7 @@ extension Engine {
 
     /// Applies a command, with its trace.
     ///
-    /// - Parameter now: The command's time, where ``TimedCommand/at`` gives none.
+    /// - Parameter now: The command's time if ``TimedCommand/at`` is missing.
     /// - Throws: ``EngineError``; no activity has then changed.
     @discardableResult
     public mutating func apply(_ command: TimedCommand, at now: Date) throws(EngineError) -> Outcome {

@@ -21,7 +21,7 @@ public struct Engine: ~Copyable {
     /// Options of the engine's behaviour and its limits.
     public let configuration: EngineConfiguration
 
-    /// By the kind's number in an id.
+    /// The kinds' slabs, by the kind's number in an id.
     @usableFromInline var slabs: [ActivitySlab] = []
     var ordinals: [ActivityKind: Int] = [:]
 
@@ -33,25 +33,25 @@ public struct Engine: ~Copyable {
     var runningKeys: [RunningKey: ActivityID] = [:]
     var topics = TopicTable()
     var dismissals = DismissalTable()
-    /// Damaged permissions whose owner is not known (``Snapshot/damagedPermissions``).
+    /// The damaged permissions whose owner is unknown (``Snapshot/damagedPermissions``).
     var damagedPermissions: [Snapshot.DamagedPermission] = []
     @usableFromInline var recentEvents: RecentEvents
     var requests = RequestMemory()
-    /// Kinds of a snapshot whose provider is not registered yet, by their number in an id.
+    /// The kinds of a snapshot whose provider is not registered yet, by their number in an id.
     var inert: [Int: Snapshot.Kind] = [:]
-    /// A snapshot's topics that only activities of such kinds follow.
+    /// A snapshot's topics that are followed only by activities of such kinds.
     var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
     /// The parts that have changed since the last batch; `nil` without a store.
     var dirtySet: DirtySet?
     /// Whether a slot was used so often that no deadline may run until the store has written (``catchUp(to:)``).
     package internal(set) var awaitsPersistence = false
-    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would
-    /// remove a load whose value goes nowhere.
+    /// The bytes that ``prefetch(_:)`` has loaded, combined. Never read: without it the compiler would remove loads whose value
+    /// is unused.
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     package let decoder = WireDecoder()
-    /// For what was accepted before: the limits of input do not apply.
+    /// Decodes data that was accepted earlier: the limits of input do not apply.
     let restoringDecoder = WireDecoder(limits: .stored)
 
     /// The number of activities, including ended ones that are still on show.
@@ -66,22 +66,22 @@ public struct Engine: ~Copyable {
     /// can refuse the start. The cost: whether a start of a runtime with several shards throws
     /// ``EngineError/tooManyActivities(limit:)`` depends on the other shards too.
     package var takeSlot: (@Sendable () -> Bool)?
-    /// How many slots were taken and not given back. The owner of ``takeSlot`` gives back what exceeds
+    /// The number of slots that were taken and not returned. The owner of ``takeSlot`` returns the slots that exceed
     /// ``activityCount``.
     package var slotsTaken = 0
 
-    /// How many runs of this engine's store ended without being closed, so that a part of each may be lost. The ids of
-    /// such a part are not given again (``ActivityIDAllocator``).
+    /// The number of runs of this engine's store that ended without being closed, so that a part of each may be lost. The ids
+    /// of such a part are not assigned again (``ActivityIDAllocator``).
     package var lostRuns: UInt32 = 0
-    /// Activities of a store or a snapshot that were not restored, and why.
+    /// The activities of a store or a snapshot that were not restored, with the reason.
     package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
-    /// Those of a snapshot, by their kind's number in an id.
+    /// The unreadable activities of a snapshot, by their kind's number in an id.
     var unreadable: [Int: [UnreadableActivity]] = [:]
 
     /// ``EngineConfiguration/refusesMistakes``, except within ``withLenientChecks(_:)``.
     var refusesMistakes: Bool
 
-    /// An engine without activities and kinds.
+    /// Creates an engine without activities and kinds.
     ///
     /// - Precondition: ``EngineConfiguration/shard`` is from 0 to 63.
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
@@ -91,7 +91,7 @@ public struct Engine: ~Copyable {
             0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)"
         )
         self.configuration = configuration
-        // Hosts in other languages write ISO 8601; only Apple's count seconds from 2001.
+        // Hosts in other languages write ISO 8601; only Apple's platforms count seconds from 2001.
         decoder.acceptsISO8601Dates = true
         restoringDecoder.acceptsISO8601Dates = true
     }
@@ -143,7 +143,7 @@ public struct Engine: ~Copyable {
         return slabs[ordinal]
     }
 
-    /// The one kind with these attributes; throws if there is none, or if there are several.
+    /// The only kind with these attributes; throws if there is none, or if there are several.
     @usableFromInline func slab(attributes type: ObjectIdentifier, named name: @autoclosure () -> String)
         throws(EngineError) -> ActivitySlab
     {
@@ -169,8 +169,8 @@ public struct Engine: ~Copyable {
 
     /// The id of the activity that a reference names.
     ///
-    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``. An id is returned as it is, whether there is such an
-    ///   activity or not.
+    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``. An id is returned unchanged, whether the activity exists or
+    ///   not.
     public func resolve(_ reference: ActivityReference) throws(EngineError) -> ActivityID {
         switch reference {
         case .id(let id): return id
@@ -184,7 +184,7 @@ public struct Engine: ~Copyable {
 
     // MARK: - Time
 
-    /// The latest time that the engine was given; `nil` before the first.
+    /// The latest time that was passed to the engine; `nil` before the first.
     public var now: Date? { clock == -.infinity ? nil : Date(timeIntervalSinceReferenceDate: clock) }
 
     @inlinable var date: Date { Date(timeIntervalSinceReferenceDate: clock) }

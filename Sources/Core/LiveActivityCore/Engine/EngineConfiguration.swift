@@ -1,26 +1,26 @@
 /// Options of an engine's behaviour, and its limits. They cannot change while the engine exists.
 public struct EngineConfiguration: Codable, Hashable, Sendable {
-    /// Makes the ids of engines differ, so that an id of another run is not mistaken for one of this run. Engines with
-    /// the same seed and the same commands give the same ids.
+    /// Makes the ids of different engines differ, so that an id of another run is not mistaken for one of this run. Engines
+    /// with the same seed and the same commands assign the same ids.
     public var seed: UInt64
 
     /// The number of this engine among a runtime's, from 0 to 63. It is part of every id.
     public var shard: Int
 
-    /// The bounds of every queue and table.
+    /// The limits of every queue and table.
     public var limits: EngineLimits
 
     /// How long an activity may be active, in seconds; by default 8 hours. Source: Documentation/Reference.md, LIFE-16.
     public var activeDuration: TimeInterval
 
-    /// How long an ended activity may stay on show, in seconds; by default 4 hours. Source: Documentation/Reference.md,
+    /// How long an ended activity may stay visible, in seconds; by default 4 hours. Source: Documentation/Reference.md,
     /// LIFE-17.
     public var lingerDuration: TimeInterval
 
-    /// How long before the end of its ``activeDuration`` an activity with ``StartOptions/renews`` is replaced by its
-    /// successor, in seconds; by default 60.
+    /// How long before the end of its ``activeDuration`` an activity with ``StartOptions/renews`` is replaced by its successor,
+    /// in seconds; by default 60.
     ///
-    /// Surfaces then have the successor before they must remove the activity.
+    /// Surfaces then receive the successor before they must remove the activity.
     public var renewalLead: TimeInterval
 
     /// Whether ``activeDuration`` of a scheduled activity counts from its start date, or from the request. Apple does
@@ -43,7 +43,7 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     /// ActivityKit accepts them: the content is stale, or the activity ends, at once.
     public var refusesMistakes: Bool
 
-    /// A configuration in which each value may be left out.
+    /// Creates a configuration; every value has a default.
     public init(
         seed: UInt64 = 0, shard: Int = 0, limits: EngineLimits = EngineLimits(), activeDuration: TimeInterval = 8 * 3_600,
         lingerDuration: TimeInterval = 4 * 3_600, renewalLead: TimeInterval = 60, scheduledTimeCountsFromStart: Bool = true,
@@ -66,14 +66,14 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
 
 /// The response to a start after the user has dismissed an activity with the same owner, kind and key.
 public enum DismissalMemory: Codable, Hashable, Sendable {
-    /// The start is accepted as any other.
+    /// The start is accepted like any other.
     case allow
     /// A start within this number of seconds throws ``EngineError/dismissedByPerson(owner:key:until:)``.
     case refuse(seconds: TimeInterval)
     /// A start within this number of seconds is accepted, but the activity becomes active only when they have passed.
     case delay(seconds: TimeInterval)
 
-    /// How long a dismissal matters, in seconds.
+    /// How long a dismissal is remembered, in seconds.
     var duration: TimeInterval {
         switch self {
         case .allow: 0
@@ -82,55 +82,59 @@ public enum DismissalMemory: Codable, Hashable, Sendable {
     }
 }
 
-/// The bounds of an engine. Every queue and table that can grow has its limit here.
+/// The limits of an engine. Every queue and table that can grow has its limit here.
 public struct EngineLimits: Codable, Hashable, Sendable {
-    /// Bytes of JSON of an activity's attributes, its content's state and the alert that comes with it together; by
-    /// default 4,096, which is what a push may carry. Apple does not document what exactly ActivityKit measures. `nil`
-    /// switches the check off, and with it the encoding of changes that are not read. Source:
-    /// Documentation/Reference.md, LIM-04.
+    /// The maximum size of an activity's attributes, content state and alert together, in bytes of JSON; by default 4,096, the
+    /// limit of a push. Apple does not document what exactly ActivityKit measures. `nil` switches the check off, and with it
+    /// the encoding of changes that are not read. Source: Documentation/Reference.md, LIM-04.
     public var payloadBytes: Int?
 
-    /// Ongoing activities of one owner; by default 16. Apple has such a limit but does not publish it.
+    /// The maximum number of ongoing activities of one owner; by default 16. Apple has such a limit but does not publish it.
     public var activitiesPerOwner: Int
 
-    /// Activities in all, including ended ones that are still on show; by default four million, which take about 3 GB.
+    /// The maximum number of activities, including ended ones that are still visible; by default four million, which take about
+    /// 3 GB.
     public var activities: Int
 
-    /// Alerts of one activity within one hour; by default 30. Further alerts are suppressed; Apple throttles them too.
+    /// The maximum number of alerts of one activity within one hour; by default 30. Further alerts are suppressed; Apple
+    /// throttles them too.
     public var alertsPerHour: Int
 
-    /// The newest event ids that each activity and each topic remembers however old they are, to recognise repeated events; by
-    /// default 32. They are a part of the activity, so that each costs its bytes with each write.
+    /// The number of newest event ids that each activity and each topic remembers regardless of their age, to recognise
+    /// repeated events; by default 32. They are part of the activity, so each adds its bytes to every write.
     public var rememberedEvents: Int
 
-    /// For how many seconds every event with an id is recognised, however many follow it; by default 600. 0 leaves only
-    /// ``rememberedEvents``.
+    /// The number of seconds for which every event with an id is recognised, however many follow it; by default 600. With 0
+    /// only ``rememberedEvents`` are recognised.
     public var rememberedEventSeconds: TimeInterval
 
-    /// How many events all activities and topics of an engine together remember for ``rememberedEventSeconds``; by default
-    /// 262,144, which take 16 MB. Beyond that number the oldest are dropped early, which a runtime counts and reports.
+    /// The maximum number of events that all activities and topics of an engine together remember for
+    /// ``rememberedEventSeconds``; by default 262,144, which take 16 MB. Beyond that number the oldest are dropped early, which
+    /// a runtime counts and reports.
     public var rememberedEventsInAll: Int
 
-    /// How many dismissals by users are remembered, of all owners together; by default 65,536. The oldest is dropped first.
+    /// The maximum number of remembered dismissals by users, for all owners together; by default 65,536. The oldest is dropped
+    /// first.
     public var rememberedDismissals: Int
 
-    /// How far from now a date may be, in seconds; by default ten years. A date that is farther away has the wrong unit
-    /// or epoch.
+    /// How far from the current time a date may be, in seconds; by default ten years. A more distant date has the wrong unit or
+    /// epoch.
     public var dateHorizon: TimeInterval
 
-    /// Bytes of UTF-8 of each name that a command brings: an owner, key, event id, topic, kind or action, and of a named
-    /// consumer, a push token and a channel; by default 512. What is in a snapshot or a store already is not checked.
+    /// The maximum length of each name in a command, in bytes of UTF-8: an owner, key, event id, topic, kind or action; also of
+    /// a named consumer, a push token and a channel. By default 512. Names that are already in a snapshot or a store are not
+    /// checked.
     public var nameBytes: Int
 
     /// Whether alerts count against ``payloadBytes``. They do, except in recordings from before this rule: a journal is
     /// replayed under the limits of its recording.
     private(set) var countsAlerts = true
 
-    /// Changes that may wait to be drained before commands are refused; by default ten million, which take about 1 GB.
-    /// Only a host with a defect reaches it.
+    /// The maximum number of undrained changes before commands are refused; by default ten million, which take about 1 GB. Only
+    /// a host with a defect reaches it.
     public var undrainedChanges: Int
 
-    /// Limits of which each may be left out.
+    /// Creates limits; every value has a default.
     public init(
         payloadBytes: Int? = 4_096, activitiesPerOwner: Int = 16, activities: Int = 4_000_000, alertsPerHour: Int = 30,
         rememberedEvents: Int = 32, rememberedEventSeconds: TimeInterval = 600, rememberedEventsInAll: Int = 262_144,
@@ -170,8 +174,8 @@ extension EngineLimits {
 }
 
 extension EngineLimits {
-    /// Reads limits. A member that an older version did not have means what held then: no memory by time, no limit of names,
-    /// alerts that do not count. What such a version has recorded is therefore replayed as it was.
+    /// Decodes limits. A member that an older version did not have gets the behaviour of that version: no memory by time, no
+    /// limit of names, alerts that do not count. Recordings of such a version are therefore replayed as they were.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,7 +1,7 @@
 import LiveActivityJSON
 
-// In JSON an object: `code` is the permanent name of the case (``EngineError/code``), beside it the values of the case. An
-// error of a later version is read as ``EngineError/refused(_:reason:)``, with its code in the reason.
+// The JSON form is an object: `code` is the permanent name of the case (``EngineError/code``), beside the values of the case.
+// An error of a later version is decoded as ``EngineError/refused(_:reason:)``, with its code in the reason.
 extension EngineError: Codable {
     public init(from decoder: any Decoder) throws { self = try Fields(from: decoder).error }
     public func encode(to encoder: any Encoder) throws { try Fields(self).encode(to: encoder) }

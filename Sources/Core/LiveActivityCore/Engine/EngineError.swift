@@ -1,4 +1,4 @@
-/// Why the engine refused a command. No activity has changed then. Later versions add cases.
+/// The reason why the engine refused a command. No activity has changed then. Later versions add cases.
 @nonexhaustive
 public enum EngineError: Error, Hashable, Sendable {
     // MARK: The activity or kind
@@ -176,6 +176,6 @@ extension EngineError: CustomStringConvertible {
 }
 
 extension EngineError {
-    /// The names of types that JSON comes in, which are hardly ever the type of an event.
+    /// Types that usually contain JSON and are hardly ever the type of an event.
     private static let textTypes: Set = ["String", "Substring", "Array<UInt8>", "ArraySlice<UInt8>", "Data", "JSONText"]
 }

@@ -1,8 +1,8 @@
-/// The ids of the newest events that were applied, so that a repeated event is recognised.
+/// The ids of the newest applied events, by which a repeated event is recognised.
 ///
-/// An activity has one, a topic has one, and so has what several engines remember together of a topic.
+/// Each activity and each topic has one, and so has the memory of a topic that several engines share.
 package struct EventMemory: Codable, Hashable, Sendable {
-    /// The oldest first.
+    /// The ids, oldest first.
     package private(set) var ids: [EventID]
 
     package init(_ ids: [EventID] = []) { self.ids = ids }

@@ -1,16 +1,16 @@
-/// An `updated` that a conflation holds back, without its content.
+/// An `updated` that conflation holds back, without its content.
 ///
-/// Most held updates are replaced by a newer one before they pass. So nothing is copied or encoded for them: what passes in the
-/// end is made from the activity's row. The row has the content of the newest update that was drained, so it is the right one,
-/// except while changes are drained: a command may have changed the content again after a change before which the held update
-/// must pass. For that, ``ActivityHead/isHeld`` makes the engine copy the row's state to the pending contents when it records a
-/// change without content.
+/// Most held updates are replaced by a newer one before they are passed on. So nothing is copied or encoded for them: an update
+/// that is finally passed on is built from the activity's row. The row has the content of the newest drained update, so it is
+/// the right one, except while changes are drained: a command may have changed the content again after a change before which
+/// the held update must be passed on. For that case ``ActivityHead/isHeld`` makes the engine copy the row's state to the
+/// pending contents when it records a change without content.
 package struct HeldUpdate: Sendable {
     package let sequence: UInt64
     let at: Double
     let revision: UInt32
     let state: ActivityState
-    /// The trace of the command that caused it; few have one, so it is not part of each.
+    /// The trace of the command that caused it. Few updates have one, so it is stored separately.
     let trace: HeldTrace?
 
     final class HeldTrace: Sendable {
@@ -30,7 +30,7 @@ extension PendingChange {
     /// The engine's slot of the owner (``Engine/watch(_:)``).
     @inlinable package var ownerSlot: UInt32 { record.owner }
 
-    /// Notes an update, so that ``change(of:)`` or ``Engine/change(of:_:)`` can make the change later.
+    /// Records an update, so that ``change(of:)`` or ``Engine/change(of:_:)`` can build the change later.
     package func hold() -> HeldUpdate {
         let record = record
         slab.resolve(record.id)?.pointee.isHeld = true
@@ -39,14 +39,14 @@ extension PendingChange {
             trace: trace.map { HeldUpdate.HeldTrace($0) })
     }
 
-    /// The held update that this change of the same activity follows.
+    /// The held update of the same activity that this change follows.
     package func change(of held: HeldUpdate) -> Change {
         let record = record
         let first = engine.pointee.log.records[0].sequence
         if held.sequence >= first {
             return PendingChange(engine: engine, index: Int(held.sequence - first)).changeOrOutline()
         }
-        // It was drained before; the engine has copied its state if it could be replaced since.
+        // It was drained earlier; the engine has copied its state if it could have been replaced since.
         let operations = slab.provider.operations
         let state =
             record.held == ChangeLog.Record.none
@@ -57,8 +57,8 @@ extension PendingChange {
             of: held, record.id, owner, state, staleDate: record.staleDate, relevance: record.relevance)
     }
 
-    /// The change as a value that lasts; without its content where that cannot be written as JSON, which only an engine without
-    /// the size check lets pass.
+    /// The change as a value that can be stored, without its content if that cannot be encoded as JSON, which is possible only
+    /// without the size check.
     package func changeOrOutline() -> Change {
         do { return try change() } catch {
             return Change(
@@ -69,7 +69,7 @@ extension PendingChange {
 }
 
 extension Engine {
-    /// The held update of an activity of which no change is to be drained.
+    /// The held update of an activity without undrained changes.
     ///
     /// - Returns: The change; `nil` if the activity does not exist.
     package func change(of held: HeldUpdate, _ id: ActivityID) -> Change? {
@@ -95,10 +95,11 @@ extension Engine {
         return change
     }
 
-    /// Copies a row's state to the pending contents for the latest record, because a held update may have to pass before it.
+    /// Copies a row's state to the pending contents for the latest record, because a held update may have to be passed on
+    /// before it.
     mutating func preserveHeld(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         head.pointee.isHeld = false
-        // If the row's content belongs to a change that was not drained, that change replaces the held update.
+        // If the row's content belongs to an undrained change, that change replaces the held update.
         guard !log.isUnread(id, head) else { return }
         let slab = slabs[id.kind]
         log.setHeld(pending: slab.provider.operations.rows.saveState(slab.row(id.index), &slab.pendingContents.pointee))
@@ -106,19 +107,20 @@ extension Engine {
 
     // MARK: - Owners with subscribers
 
-    /// Fixes the number by which an owner's changes are found (``PendingChange/ownerSlot``), until ``unwatch(_:)``.
+    /// Returns a constant number by which an owner's changes can be recognised (``PendingChange/ownerSlot``), until
+    /// ``unwatch(_:)``.
     ///
-    /// To look an owner up by its name costs a hash of the name for each change, whether anyone listens to it or not.
+    /// Looking an owner up by its name would hash the name for each change, whether it has a subscriber or not.
     package mutating func watch(_ owner: OwnerID) -> UInt32 {
         let slot = owners.slot(adding: owner)
         owners[slot].watchers += 1
         return slot
     }
 
-    /// The number of an owner that is watched; `nil` if the engine has nothing of this owner.
+    /// The number of a watched owner; `nil` if the engine has no data of this owner.
     package func ownerSlot(of owner: OwnerID) -> UInt32? { owners.slot(of: owner) }
 
-    /// A subscriber has left.
+    /// Releases the number when a subscriber has left.
     package mutating func unwatch(_ slot: UInt32) {
         owners[slot].watchers -= 1
         owners.releaseLater(slot)

@@ -1,23 +1,23 @@
-/// Finds owners by their names: a hash table with open addressing, whose cells are the slots of an ``OwnerTable``.
+/// Finds owners by their names: a hash table with open addressing, whose cells contain slots of an ``OwnerTable``.
 ///
-/// Unlike a dictionary it has no copies of the names, and its cells keep the hashes: it grows without reading a name, and a
+/// Unlike a dictionary it has no copies of the names, and its cells contain the hashes: it grows without reading a name, and a
 /// look-up reads only the name of the owner that it finds.
 struct OwnerIndex {
-    /// The hash in the upper half, the slot and one in the lower; 0 in a free cell.
+    /// The hash in the upper half, the slot plus one in the lower; 0 in a free cell.
     private var cells = [UInt64](repeating: 0, count: 16)
     private var count = 0
 
     private static func hash(_ name: OwnerID) -> UInt64 { UInt64(truncatingIfNeeded: name.hashValue) & 0xFFFF_FFFF }
 
-    /// The slot of an owner.
+    /// The slot of an owner; `nil` if the name is unknown.
     ///
-    /// - Parameter owners: The table whose names these are.
+    /// - Parameter owners: The table with the names.
     func slot(of name: OwnerID, in owners: [OwnerTable.Owner]) -> UInt32? {
         let cell = cells[position(of: name, Self.hash(name), in: owners)]
         return cell == 0 ? nil : Self.slot(cell)
     }
 
-    /// The slot of an owner, which is `next` if the name is new.
+    /// The slot of an owner; `next`, which is then added, if the name is new.
     mutating func slot(adding name: OwnerID, as next: UInt32, in owners: [OwnerTable.Owner]) -> UInt32 {
         let hash = Self.hash(name)
         let position = position(of: name, hash, in: owners)
@@ -32,7 +32,7 @@ struct OwnerIndex {
         var hole = position(of: name, Self.hash(name), in: owners)
         guard cells[hole] != 0 else { return }
         count -= 1
-        // Later cells of the same run come closer to where they belong, so that none is behind a free one.
+        // Later cells of the same run are moved towards their home position, so that none is behind a free one.
         var position = hole
         while true {
             position = (position + 1) & (cells.count - 1)
@@ -46,7 +46,7 @@ struct OwnerIndex {
         cells[hole] = 0
     }
 
-    /// Where the owner's cell is, or the free one that it would get.
+    /// The position of the owner's cell, or of the free one that it would get.
     private func position(of name: OwnerID, _ hash: UInt64, in owners: [OwnerTable.Owner]) -> Int {
         var position = Int(hash) & (cells.count - 1)
         while cells[position] != 0 {

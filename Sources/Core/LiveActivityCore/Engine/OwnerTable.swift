@@ -4,11 +4,11 @@ struct OwnerTable {
         var name: OwnerID
         /// The owner's latest activity, the first of the linked list.
         var latest: ActivityID?
-        /// How many subscribers look for this owner by its slot (``Engine/watch(_:)``).
+        /// The number of subscribers that recognise this owner by its slot (``Engine/watch(_:)``).
         var watchers: UInt32 = 0
-        /// Activities that have not ended.
+        /// The number of activities that have not ended.
         var ongoing = 0
-        /// Activities in all.
+        /// The number of all activities.
         var activities = 0
         var permissions = Permissions()
     }
@@ -25,18 +25,18 @@ struct OwnerTable {
     private var owners: [Owner] = []
     private var index = OwnerIndex()
     private var free: [UInt32] = []
-    /// Owners without activities that undrained changes may still name.
+    /// Owners without activities that undrained changes may still refer to.
     private var releasable: [UInt32] = []
 
     subscript(slot: UInt32) -> Owner {
-        // Lent: a copy of an owner retains all that it has.
+        // Borrowed, because a copy of an owner would retain all its references.
         _read { yield owners[Int(slot)] }
         _modify { yield &owners[Int(slot)] }
     }
 
     func slot(of name: OwnerID) -> UInt32? { index.slot(of: name, in: owners) }
 
-    /// How many activities of an owner have not ended.
+    /// The number of an owner's activities that have not ended.
     func ongoing(of name: OwnerID) -> Int { slot(of: name).map { self[$0].ongoing } ?? 0 }
 
     mutating func slot(adding name: OwnerID) -> UInt32 {
@@ -71,7 +71,7 @@ struct OwnerTable {
 
     /// The owners with other than default permissions, by name.
     var withPermissions: [(OwnerID, Permissions)] {
-        // A slot that is free allows everything.
+        // A free slot has the default permissions.
         owners.filter { $0.permissions != Permissions() }.map { ($0.name, $0.permissions) }.sortedRarely { $0.0 < $1.0 }
     }
 }

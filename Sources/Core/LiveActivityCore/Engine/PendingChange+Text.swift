@@ -1,11 +1,10 @@
 extension PendingChange {
-    /// Appends the change as one JSON object: the bytes that ``change()`` has when a ``/LiveActivityJSON/WireEncoder``
-    /// writes it.
+    /// Appends the change as one JSON object: the same bytes as when a ``/LiveActivityJSON/WireEncoder`` encodes ``change()``.
     ///
-    /// Nearly all changes of a busy engine are updates. For these no ``Change`` is made first.
+    /// Nearly all changes of a busy engine are updates. For these no ``Change`` is built.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
-    ///   encoded; `bytes` has then not changed.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be encoded;
+    ///   `bytes` has then not changed.
     public func write(into bytes: inout [UInt8]) throws(EngineError) {
         let start = bytes.count
         if try writeUpdate(into: &bytes) { return }

@@ -2,7 +2,7 @@
 ///
 /// Valid until the closure that received it returns. ``change()`` makes a value that can be stored.
 public struct PendingChange: ~Copyable {
-    // Valid while the closure runs; nothing else can use the engine meanwhile.
+    // Valid while the closure runs; no other code can use the engine meanwhile.
     @usableFromInline let engine: UnsafeMutablePointer<Engine>
     @usableFromInline let index: Int
 
@@ -14,7 +14,7 @@ public struct PendingChange: ~Copyable {
     @inlinable var record: ChangeLog.Record { engine.pointee.log.records[index] }
     var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
 
-    /// The number of the change: the engine counts its changes from 1, without gaps.
+    /// The number of the change: the engine numbers its changes from 1, without gaps.
     @inlinable public var sequence: UInt64 { record.sequence }
     /// When it happened.
     public var at: Date { Date(timeIntervalSinceReferenceDate: record.at) }
@@ -62,7 +62,7 @@ public struct PendingChange: ~Copyable {
     /// Whether the change has new content.
     public var hasContent: Bool { record.content != ChangeLog.Record.none }
 
-    /// The new content; `nil` if the change brings none, or of another type.
+    /// The new content; `nil` if the change has none, or of another type.
     public func content<Attributes: ActivityAttributes>(of _: Attributes.Type) -> ActivityContent<Attributes.ContentState>? {
         let record = record
         guard hasContent, slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self) else { return nil }
@@ -95,17 +95,17 @@ public struct PendingChange: ~Copyable {
 
     /// Lends the new content's state in the provider's own type.
     ///
-    /// - Returns: `false` if the change brings no content; `body` was not called then.
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    /// - Returns: `false` if the change has no content; `body` was not called then.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     package func withState(_ body: (LentValue) throws -> Void) throws(EngineError) -> Bool {
         guard hasContent else { return false }
         try slab.provider.operations.lendState(at: state(of: record), engine.pointee.encoder, body)
         return true
     }
 
-    /// When the new content turns stale; `nil` if it never does, or if the change brings no content.
+    /// When the new content becomes stale; `nil` if it never does, or if the change has no content.
     public var staleDate: Date? { hasContent ? Date(deadline: record.staleDate) : nil }
-    /// The relevance of the new content; 0 if the change brings none.
+    /// The relevance of the new content; 0 if the change has none.
     public var relevanceScore: Double { hasContent ? record.relevance : 0 }
 
     /// The key that the activity was started with; `nil` for changes other than a start.
@@ -115,7 +115,7 @@ public struct PendingChange: ~Copyable {
         record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].predecessor : nil
     }
 
-    /// Lends the attributes, with the activity's start.
+    /// Lends the attributes if the change is an activity's start.
     ///
     /// - Returns: `false` for other changes; `body` was not called then.
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
@@ -135,7 +135,7 @@ public struct PendingChange: ~Copyable {
         if record.content == ChangeLog.Record.inRow {
             return UnsafeRawPointer(slab.row(record.id.index) + operations.rows.stateOffset)
         }
-        // A record has an index only once its state was saved.
+        // A record has an index only after its state was saved.
         return UnsafeRawPointer(
             slab.pendingContents.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.rows.stateStride)
     }

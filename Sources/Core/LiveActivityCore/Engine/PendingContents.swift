@@ -42,7 +42,7 @@
         return UnsafeMutableRawPointer(new)
     }
 
-    /// Both buffers' elements must have been deinitialized.
+    /// The elements of both buffers must have been deinitialized.
     mutating func deallocate() {
         states?.deallocate()
         attributes?.deallocate()

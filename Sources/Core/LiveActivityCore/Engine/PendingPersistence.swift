@@ -1,15 +1,15 @@
-/// The dirty state of an engine at one moment, to be encoded and written later, without the engine's lock.
+/// A copy of an engine's dirty state at one moment, to be encoded and written later without the engine's lock.
 ///
-/// `@unchecked Sendable`: the states and attributes in it need not be `Sendable` (``ActivityAttributes``), but they are copies
-/// of its own, and one thread at a time uses it.
+/// `@unchecked Sendable`: the states and attributes in it need not be `Sendable` (``ActivityAttributes``), but they are its own
+/// copies, and one thread at a time uses it.
 package final class PendingPersistence: @unchecked Sendable {
     package let now: Date?
     package let sequence: UInt64
     package let starts: UInt64
     /// The number of lost runs (``Engine/lostRuns``).
     package let lostRuns: UInt64
-    /// Dismissed activities, with the slot that each has freed and the sequence of its dismissal, unless the slot is used
-    /// again.
+    /// The dismissed activities, each with the slot that it freed and the sequence of its dismissal, unless the slot was
+    /// reused.
     package var gone: [(id: ActivityID, freed: (slot: ActivityIDAllocator.FreedSlot, order: UInt64)?)] = []
     var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
     package var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
@@ -17,7 +17,7 @@ package final class PendingPersistence: @unchecked Sendable {
     package var kinds: [(ordinal: Int, kind: ActivityKind)] = []
 
     private var records: [ActivityRecord] = []
-    /// By record: the index of its attributes in the contents of its kind; -1 where the store has them already.
+    /// By record: the index of its attributes in the contents of its kind; -1 if the store already has them.
     private var attributes: [Int32] = []
     /// By record: the index of its state in the contents of its kind.
     private var states: [Int32] = []
@@ -60,8 +60,8 @@ package final class PendingPersistence: @unchecked Sendable {
     /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless
     /// the store has them.
     ///
-    /// - Parameter encoder: One for all shards of a batch: of sixteen, each makes its own memory and learns the same types.
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
+    /// - Parameter encoder: Shared by all shards of a batch, so that its memory and its cache of types exist only once.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and a content cannot be encoded.
     package func forEachActivity(
         with encoder: WireEncoder, _ body: (consuming ActivityRecord, ActivityKind, [Topic]) -> Void
     ) throws(EngineError) {
@@ -83,7 +83,7 @@ package final class PendingPersistence: @unchecked Sendable {
         }
     }
 
-    // `add` has initialized what these read.
+    // Initialized by `add`.
 
     private func encodedState(at index: Int, _ operations: ProviderOperations, _ encoder: WireEncoder) throws -> JSONText {
         let saved = contents[records[index].id.kind].states.unsafelyUnwrapped

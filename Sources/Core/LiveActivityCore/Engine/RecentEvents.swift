@@ -31,13 +31,13 @@ import LiveActivityFoundation
 @usableFromInline struct RecentEvents {
     private struct Entry {
         var hash: UInt64
-        /// When it was applied, in seconds since 2001.
+        /// When the event was applied, in seconds since 2001.
         var time: Double
     }
 
     private struct Page {
         var number: UInt64
-        /// How many of its events are still remembered.
+        /// The number of its events that are still remembered.
         var count: Int
     }
 
@@ -48,15 +48,15 @@ import LiveActivityFoundation
     private let limit: Int
     private var entries = Fifo<Entry>()
     private var known: Set<UInt64> = []
-    /// How many events were dropped before their time, because there were too many.
+    /// The number of events that were dropped before their time, because there were too many.
     @usableFromInline private(set) var forgottenEarly = 0
 
-    /// The pages that the store has, in their order: together the first entries.
+    /// The pages in the store, in order: together they contain the first entries.
     private var pages = Fifo<Page>()
-    /// How many of the entries are in pages.
+    /// The number of entries that are in pages.
     private var paged = 0
     private var nextPage: UInt64 = 1
-    /// Pages that the store may have, and of which nothing is remembered.
+    /// Pages that the store may have and whose events have all expired.
     private var gone: [UInt64] = []
     /// Pages that could not be written.
     private var unwritten: Set<UInt64> = []
@@ -120,7 +120,7 @@ import LiveActivityFoundation
             pages.first = page
         } else {
             _ = pages.popFirst()
-            // A write that failed may be in the store all the same.
+            // A failed write may be in the store nevertheless.
             unwritten.remove(page.number)
             gone.append(page.number)
         }
@@ -128,8 +128,7 @@ import LiveActivityFoundation
 
     // MARK: - In a store
 
-    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it
-    /// is put back.
+    /// Takes the records to write and the records to delete (`nil`). They count as written unless they are put back.
     mutating func take() -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
         var taken: [(name: Topic, memory: Snapshot.TopicMemory?)] = gone.map { (Self.name($0), nil) }
         gone = []
@@ -153,7 +152,7 @@ import LiveActivityFoundation
     /// Marks a page for the next batch again, because its batch was not written.
     mutating func putBack(_ name: Topic, _ memory: Snapshot.TopicMemory?) {
         guard let number = Self.number(name) else { return }
-        // One of which nothing is remembered any more may be in the store all the same.
+        // An expired page may be in the store nevertheless.
         if memory != nil, pages.elements.contains(where: { $0.number == number }) {
             unwritten.insert(number)
         } else if !gone.contains(number) {
@@ -161,14 +160,14 @@ import LiveActivityFoundation
         }
     }
 
-    /// Continues with the pages of a store, whose time is `clock`.
+    /// Restores the memory from a store's pages; `clock` is the store's time.
     mutating func reopen(_ records: [Snapshot.TopicMemory], at clock: Double) {
         let found = records.compactMap { record in Self.number(record.name).map { ($0, record) } }.sorted { $0.0 < $1.0 }
         for (number, record) in found {
             let before = entries.count
             for text in record.events { add(text.rawValue, at: clock) }
             nextPage = number + 1
-            // Pages that are empty or were damaged are deleted with the next batch.
+            // Pages that are empty or damaged are deleted with the next batch.
             guard entries.count > before else {
                 gone.append(number)
                 continue
@@ -196,13 +195,13 @@ import LiveActivityFoundation
 
     // MARK: - As text
 
-    /// All that is remembered; `nil` for nothing.
+    /// All remembered events as text; `nil` if there are none.
     func text(at clock: Double) -> String? {
         let expired = entries.elements.prefix { $0.time < clock - seconds }.count
         return expired == entries.count ? nil : encoded(expired..<entries.count)
     }
 
-    /// Adds what ``text(at:)`` said.
+    /// Restores events from the result of ``text(at:)``.
     mutating func restore(_ text: String?, at clock: Double) {
         if let text { add(text, at: clock) }
         while entries.count > limit { forgetOldest() }
@@ -224,7 +223,7 @@ import LiveActivityFoundation
         func number(_ at: Int) -> UInt64 { bytes[at..<at + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         for start in stride(from: 0, to: bytes.count, by: 16) {
             let entry = Entry(hash: number(start), time: Double(bitPattern: number(start + 8)))
-            // They are in the order of their times; anything else is damage.
+            // Entries are in the order of their times; anything else is damage.
             guard entry.time <= clock, entry.time >= entries.last?.time ?? -.infinity, known.insert(entry.hash).inserted else {
                 continue
             }
@@ -234,7 +233,7 @@ import LiveActivityFoundation
 
     // MARK: - Hashes
 
-    // A hash that is equal in every process and on every machine, because it is stored.
+    // A hash that must be equal in every process and on every machine, because it is stored.
 
     private static func hash(_ event: EventID, _ seed: UInt64) -> UInt64 { hash(event.rawValue, seed) }
 
@@ -250,7 +249,7 @@ import LiveActivityFoundation
         return mixed(mixed(hash ^ word) ^ UInt64(count))
     }
 
-    /// SplitMix64's last step: each bit depends on all bits.
+    /// The last step of SplitMix64: each bit of the result depends on all bits.
     private static func mixed(_ value: UInt64) -> UInt64 {
         var value = value
         value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -259,7 +258,7 @@ import LiveActivityFoundation
     }
 }
 
-/// An array that is filled at its end and emptied at its beginning, each at a constant cost.
+/// A queue in an array: elements are added at the end and removed at the beginning, each at amortised constant cost.
 private struct Fifo<Element> {
     private var storage: [Element] = []
     private var start = 0
@@ -278,7 +277,7 @@ private struct Fifo<Element> {
         guard start < storage.count else { return nil }
         defer {
             start += 1
-            // Half of it is empty by then, so the cost of moving the rest is constant for each.
+            // Half of it is free by then, so the cost of moving the rest is constant per element.
             if start > 64, start * 2 > storage.count {
                 storage.removeFirst(start)
                 start = 0

@@ -1,11 +1,11 @@
-/// Which of its commands a sender gives: the same for each repetition.
+/// Identifies one of a sender's commands, with the same value for each repetition.
 package struct RequestName: Codable, Hashable, Sendable {
-    /// Who gives it: a process, under a name that no other process ever has.
+    /// The sender: a process, under a name that no other process ever has.
     package var sender: String
-    /// Counts the sender's commands to one engine, from 1.
+    /// The number of the command among the sender's commands to one engine, from 1.
     package var number: UInt64
-    /// All commands of the sender with a smaller number are settled: it has an answer, or has given them up, and never repeats
-    /// them.
+    /// The number below which all commands of the sender are settled: it has their answers or has given them up, and never
+    /// repeats them.
     package var settled: UInt64
 
     package init(sender: String, number: UInt64, settled: UInt64) {
@@ -15,25 +15,25 @@ package struct RequestName: Codable, Hashable, Sendable {
 
 /// The commands that were carried out and whose senders may not know it, so that a repeated one is not carried out twice.
 ///
-/// **Problem.** A node of a cluster that has no answer gives a command again: to the same owner, or to the next one. Whether it
-/// was carried out cannot depend on a window of the newest events: an owner that is paused for three seconds can have any
-/// number in flight, and an update or a permission has no event id at all.
+/// **Problem.** A cluster node that gets no answer repeats a command, to the same owner or the next one. Whether it was already
+/// carried out cannot be decided by a window of the newest events: while an owner is paused for three seconds, any number can
+/// be in flight, and an update or a permission has no event id at all.
 ///
-/// **Solution.** As Raft's client sessions: each sender numbers its commands, and says with each which are settled. The engine
-/// keeps the outcome of each command that changed something until the sender says that it is settled. So what is kept is what
-/// is in flight, whatever that is, and nothing is dropped by time or number while it may be repeated. It is written in the
+/// **Solution.** As in Raft's client sessions, each sender numbers its commands, and states with each of them which are
+/// settled. The engine keeps the outcome of each command with an effect until the sender states that it is settled. So it keeps
+/// exactly the commands in flight, and drops nothing by time or number while it may be repeated. The memory is written in the
 /// same batch as the command's effects, so that a takeover finds both or neither.
 ///
 /// | case | answer |
 /// | --- | --- |
-/// | the number is not known | it is carried out |
-/// | it was carried out | the outcome that it had; nothing happens |
-/// | it was refused, ignored, or changed nothing | it is carried out again: that was not done yet |
+/// | the number is unknown | the command is carried out |
+/// | it was carried out | its outcome is returned; nothing else happens |
+/// | it was refused, ignored, or changed nothing | it is carried out again, as it had no effect |
 /// | it is settled: a copy that was delayed for long | refused: no sender waits for an answer |
 /// | the sender has sent nothing for an hour | its commands are dropped: it has ended |
 ///
-/// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know at which one its command
-/// will be); to keep answers for a time (either too short for a pause, or as much memory as the rate demands).
+/// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know the position of its
+/// command in advance); keeping answers for a fixed time (either too short for a pause, or as much memory as the rate demands).
 struct RequestMemory {
     private struct Sender {
         var settled: UInt64 = 1
@@ -41,7 +41,7 @@ struct RequestMemory {
         var applied = NumberRanges()
         /// Outcomes other than the common ones.
         var others: [UInt64: Outcome] = [:]
-        /// When it sent its latest command, in seconds since 2001.
+        /// When the sender sent its latest command, in seconds since 2001.
         var latest = -Double.infinity
     }
 
@@ -53,7 +53,7 @@ struct RequestMemory {
 
     /// The prefix of the names of senders' records, before the sender's name.
     static let namePrefix = "\u{1}requests/"
-    /// After how long a silence a sender has ended, in seconds.
+    /// The time in seconds after which a silent sender counts as ended.
     static let silence = 3_600.0
 
     private var senders: [String: Sender] = [:]
@@ -62,14 +62,14 @@ struct RequestMemory {
     /// Whether anything differs from the stored records.
     var isDirty: Bool { !dirty.isEmpty }
 
-    /// - Returns: `nil` for a command that is to be carried out.
+    /// - Returns: `nil` for a command that must be carried out.
     func answer(to request: RequestName) -> Answer? {
         guard let sender = senders[request.sender] else { return nil }
         if request.number < sender.settled { return .settled }
         return sender.applied.contains(request.number) ? .done(.applied) : sender.others[request.number].map { .done($0) }
     }
 
-    /// Remembers what became of a command that was carried out now.
+    /// Remembers the outcome of a command that was carried out now.
     mutating func remember(_ request: RequestName, _ outcome: Outcome, at clock: Double) {
         var sender = senders.removeValue(forKey: request.sender) ?? Sender()
         sender.latest = max(sender.latest, clock)
@@ -87,8 +87,7 @@ struct RequestMemory {
 
     // MARK: - In a store
 
-    /// Takes what the store does not have yet: records to write, and records to delete (`nil`). It counts as written unless it
-    /// is put back.
+    /// Takes the records to write and the records to delete (`nil`). They count as written unless they are put back.
     mutating func take(at clock: Double) -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
         guard !dirty.isEmpty else { return [] }
         for (name, sender) in senders where sender.latest < clock - Self.silence {
@@ -115,7 +114,7 @@ struct RequestMemory {
         }
     }
 
-    // A record says first what is settled, then what was done: `5-17` for commands that were `applied`, and `18=…` for others.
+    // A record has the settled number first, then the outcomes: `5-17` for commands that were `applied`, and `18=…` for others.
 
     private static func record(_ name: Topic, _ sender: Sender) -> Snapshot.TopicMemory {
         var texts = ["\(sender.settled)"]
@@ -148,7 +147,7 @@ struct RequestMemory {
     }
 }
 
-/// A set of numbers that mostly come one after the other.
+/// A set of numbers, most of which are consecutive.
 struct NumberRanges: Equatable {
     /// The ranges in ascending order, with a gap between neighbours.
     private(set) var ranges: [ClosedRange<UInt64>] = []
@@ -223,9 +222,9 @@ extension Outcome {
 }
 
 extension Engine {
-    /// Carries a command out, unless it is a repetition of one that was: then its outcome is returned, and nothing happens.
+    /// Carries a command out, unless it repeats one that was carried out: then its outcome is returned, and nothing happens.
     ///
-    /// It is not for a runtime with a journal, which would record the repetition.
+    /// Not for a runtime with a journal, which would record the repetition.
     ///
     /// - Parameter request: `nil` for a command that is never repeated.
     package mutating func once(
@@ -242,8 +241,8 @@ extension Engine {
         return outcome
     }
 
-    /// How many events were dropped before ``EngineLimits/rememberedEventSeconds`` had passed, because there were more than
-    /// ``EngineLimits/rememberedEventsInAll``.
+    /// The number of events that were dropped before ``EngineLimits/rememberedEventSeconds`` had passed, because there were
+    /// more than ``EngineLimits/rememberedEventsInAll``.
     // Inlined, because every command reads it: for a call the whole engine would be copied to the stack.
     @inlinable @inline(__always) package var eventsForgottenEarly: Int { recentEvents.forgottenEarly }
 }

@@ -4,20 +4,19 @@ import Glibc
 import Musl
 #endif
 
-/// Where the chunks of an ``ActivitySlab`` come from.
+/// Allocates the chunks of an ``ActivitySlab``.
 ///
-/// Events go to random rows. In a gigabyte of rows nearly each access then misses the processor's cache of page table entries
-/// (a TLB miss), which takes as long as loading the row itself. Pages of 2 MB instead of 4 KB make these entries few enough. So
-/// large chunks are mapped at an address that is a multiple of 2 MB, with a request for huge pages (`madvise`). Where Linux has
-/// no huge pages, or is configured not to give any (`/sys/kernel/mm/transparent_hugepage/enabled` says `never`), everything
-/// works with small pages.
+/// Events access random rows. In a gigabyte of rows nearly every access then misses the processor's cache of page table entries
+/// (a TLB miss), which takes as long as loading the row itself. Pages of 2 MB instead of 4 KB need few enough entries. So large
+/// chunks are mapped at a multiple of 2 MB, with a request for huge pages (`madvise`). If Linux has no huge pages, or is
+/// configured not to provide any (`/sys/kernel/mm/transparent_hugepage/enabled` is `never`), everything works with small pages.
 ///
-/// The cost: memory is taken 2 MB at a time where a chunk is in use for the first time, so at most 2 MB for each slab are in
-/// memory without a row in them. Chunks below ``mappedFrom`` come from the allocator, so that a kind with few activities costs
-/// what it needs.
+/// The cost: memory is allocated 2 MB at a time when a chunk is first used, so at most 2 MB per slab are in memory without a
+/// row in them. Chunks below ``mappedFrom`` come from the allocator, so that a kind with few activities needs only the memory
+/// it uses.
 enum SlabMemory {
     static let hugePage = 2 << 20
-    /// The size of a chunk from which on it is mapped, in bytes. The chunks before it are as large together, so the pages that
+    /// The minimum size of a chunk that is mapped, in bytes. All smaller chunks together have the same size, so the pages that
     /// are not full are at most a sixth of a slab.
     static let mappedFrom = 8 << 20
 
@@ -29,8 +28,8 @@ enum SlabMemory {
     }
 
     /// - Parameters:
-    ///   - byteCount: As it was allocated with.
-    ///   - alignment: As it was allocated with.
+    ///   - byteCount: The size of the allocation.
+    ///   - alignment: The alignment of the allocation.
     static func deallocate(_ memory: UnsafeMutableRawPointer, byteCount: Int, alignment: Int) {
         #if os(Linux)
         if byteCount >= mappedFrom, alignment <= hugePage {
@@ -45,7 +44,7 @@ enum SlabMemory {
     private static func rounded(_ byteCount: Int) -> Int { (byteCount + hugePage - 1) & ~(hugePage - 1) }
 
     private static func map(_ size: Int) -> UnsafeMutableRawPointer {
-        // A huge page more than needed, so that an aligned address is within; what is before and behind is given back.
+        // One huge page more than needed, so that it contains an aligned address; the rest on both sides is unmapped.
         guard let mapped = mmap(nil, size + hugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             mapped != UnsafeMutableRawPointer(bitPattern: -1)
         else { fatalError("there is no memory for \(size) bytes of activities") }

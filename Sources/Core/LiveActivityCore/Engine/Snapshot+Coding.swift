@@ -1,22 +1,22 @@
 extension Snapshot {
-    /// Reads a snapshot that was written as JSON.
+    /// Decodes a snapshot from JSON.
     ///
-    /// Unlike a `WireDecoder` with its default limits, this reads whatever an engine can have written: a content that is as
-    /// deep or as large as its host's own limits allowed. An activity that cannot be read is set aside alone
+    /// Unlike a `WireDecoder` with its default limits, this accepts everything that an engine can have written: content as deep
+    /// or as large as its host's own limits allowed. An activity that cannot be decoded is set aside alone
     /// (``Kind/unreadable``).
     ///
-    /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be read.
+    /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be decoded.
     public init(parsing text: [UInt8]) throws {
         self = try WireDecoder(limits: .stored).decode(Snapshot.self, from: text)
     }
 }
 
-/// An activity of a snapshot that could not be restored, as it was written. It stays in later snapshots, for a version that can
-/// read it.
+/// An activity of a snapshot that could not be restored, unchanged. It stays in later snapshots, for a version that can decode
+/// it.
 public struct UnreadableActivity: Hashable, Sendable {
-    /// Which activity; `nil` if not even that can be read.
+    /// The activity's id; `nil` if not even that can be decoded.
     public var id: ActivityID?
-    /// The activity's JSON as the snapshot has it: an ``ActivityRecord``, or what could not be read as one.
+    /// The activity's JSON in the snapshot: an ``ActivityRecord``, or a value that could not be decoded as one.
     public var json: JSONText
     /// The reason why it cannot be read.
     public var reason: String
@@ -29,8 +29,8 @@ public struct UnreadableActivity: Hashable, Sendable {
     }
 }
 
-// The activity's JSON is written as a string, which every form of JSON can hold: a `json_t` could not hold a number of 30
-// digits.
+// The activity's JSON is encoded as a string, which every JSON representation supports: a `json_t` could not hold a number of
+// 30 digits.
 extension UnreadableActivity: Codable {
     private enum Key: String, CodingKey {
         case id, json, reason
@@ -52,7 +52,7 @@ extension UnreadableActivity: Codable {
     }
 }
 
-// An activity that cannot be read must not make the whole snapshot unreadable.
+// Decoded one by one, so that an unreadable activity does not make the whole snapshot unreadable.
 extension Snapshot.Kind: Codable {
     private enum Key: String, CodingKey {
         case kind, activities, ids, unreadable
@@ -70,7 +70,7 @@ extension Snapshot.Kind: Codable {
             do {
                 activities.append(try records.decode(ActivityRecord.self))
             } catch {
-                // A container stays where it was when decoding fails.
+                // A container keeps its position when decoding fails.
                 let json = try records.decode(JSONText.self)
                 unreadable.append(
                     UnreadableActivity(
@@ -90,7 +90,7 @@ extension Snapshot.Kind: Codable {
 }
 
 extension Snapshot.Kind {
-    /// The kind, in which those unreadable activities that can be read now are activities again.
+    /// The kind, after another attempt to decode its unreadable activities.
     func rereading(_ decoder: WireDecoder) -> Snapshot.Kind {
         guard !unreadable.isEmpty else { return self }
         var kind = self

@@ -1,8 +1,8 @@
-/// A whole engine as a value: to save it, to compare it, and to continue from it elsewhere.
+/// An engine's whole state as a value: to store it, to compare it, and to continue from it elsewhere.
 ///
-/// An engine that is restored from it makes the same changes and gives the same ids as if it had never stopped.
+/// An engine restored from it makes the same changes and assigns the same ids as if it had never stopped.
 public struct Snapshot: Codable, Hashable, Sendable {
-    /// The version of this format. A reader refuses every other one.
+    /// The version of this format. A reader refuses every other version.
     public static let currentVersion = 2
 
     /// The version in which this snapshot is written.
@@ -13,18 +13,18 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var now: Date?
     /// ``Change/sequence`` of the latest change; 0 before the first.
     public var sequence: UInt64
-    /// How many activities were started, which is the ``ActivityRecord/order`` of the next one.
+    /// The number of activities ever started, which is the ``ActivityRecord/order`` of the next one.
     public var starts: UInt64
-    /// How many runs of the engine's store ended without being closed; none if `nil`. The ids that it gives depend on it
-    /// (``ActivityIDAllocator``).
+    /// The number of runs of the engine's store that ended without being closed; `nil` for none. The ids that it assigns depend
+    /// on it (``ActivityIDAllocator``).
     public var lostRuns: UInt32?
-    /// Every kind that was ever registered, in the order in which ids name them.
+    /// Every kind that was ever registered, in the order of their numbers in ids.
     public var kinds: [Kind]
-    /// The owners that do not allow everything, by name.
+    /// The owners that do not allow everything, ordered by name.
     public var owners: [Owner]
     /// The remembered ids and timestamps of published events, by topic.
     public var topics: [TopicMemory]
-    /// The users' own dismissals that are remembered (``DismissalMemory``), the oldest first.
+    /// The remembered dismissals by users (``DismissalMemory``), oldest first.
     public var dismissals: [Dismissal]
     /// Damaged permissions whose owners are unknown; `nil` if there are none. Activities of these kinds are not started for any
     /// owner.
@@ -39,9 +39,9 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var kind: ActivityKind
         /// Its activities, in the order of their slots.
         public var activities: [ActivityRecord]
-        /// Which ids of the kind were given, so that none is given again.
+        /// The ids of the kind that were assigned, so that none is assigned again.
         public var ids: ActivityIDAllocator.State
-        /// Activities that cannot be restored: they do not exist for the engine, but their slots stay taken.
+        /// Activities that cannot be restored: they do not exist for the engine, but their slots stay reserved.
         public var unreadable: [UnreadableActivity] = []
 
         /// Creates a kind, without activities unless some are given.
@@ -63,7 +63,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
         /// Whether the owner allows frequent updates.
         public var frequentUpdates: Bool
 
-        /// Creates what an owner allows.
+        /// Creates the permissions of an owner.
         public init(name: OwnerID, allDenied: Bool, denied: [ActivityKind], frequentUpdates: Bool) {
             self.name = name
             self.allDenied = allDenied
@@ -72,21 +72,21 @@ public struct Snapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// A permission that a store could read in part only. Activities that it may have forbidden are not started: for its owner,
+    /// A permission that a store could read only in part. Activities that it may have forbidden are not started: for its owner,
     /// or, if the owner is unknown, for any owner.
     public struct DamagedPermission: Codable, Hashable, Sendable {
-        /// Whose it is; `nil` where that cannot be read.
+        /// The permission's owner; `nil` if unreadable.
         public var owner: OwnerID?
-        /// The kinds that it forbids; `nil` for all kinds, also where they cannot be read.
+        /// The kinds that it forbids; `nil` for all kinds, also if they are unreadable.
         public var kinds: [ActivityKind]?
 
-        /// Creates what is known of a permission.
+        /// Creates the readable part of a permission.
         public init(owner: OwnerID?, kinds: [ActivityKind]?) {
             self.owner = owner
             self.kinds = kinds
         }
 
-        /// The permission of an owner who is known: what may be forbidden is.
+        /// The permission of a known owner, in which everything that may be forbidden is.
         package var ofOwner: Owner? {
             owner.map { Owner(name: $0, allDenied: kinds == nil, denied: kinds ?? [], frequentUpdates: false) }
         }
@@ -111,18 +111,18 @@ public struct Snapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// That a user dismissed an activity with a start key.
+    /// A dismissal by a user of an activity with a start key.
     public struct Dismissal: Codable, Hashable, Sendable {
-        /// Whose activity it was.
+        /// The activity's owner.
         public var owner: OwnerID
-        /// Of which kind it was.
+        /// The activity's kind.
         public var kind: ActivityKind
-        /// With which key it was started.
+        /// The activity's start key.
         public var key: StartKey
         /// When the user dismissed it.
         public var at: Date
 
-        /// Creates the memory of a dismissal.
+        /// Creates a dismissal.
         public init(owner: OwnerID, kind: ActivityKind, key: StartKey, at: Date) {
             self.owner = owner
             self.kind = kind

@@ -4,13 +4,13 @@
 /// of the event must be ignored here too. Which topics a start follows is known only while the engine carries it out,
 /// so the memory cannot be a value that comes with the command. The implementation has a lock.
 package protocol TopicSharing: AnyObject, Sendable {
-    /// An engine has its first follower of a topic.
+    /// Called when an engine gets its first follower of a topic.
     ///
-    /// - Returns: The events that were published to the topic last, the oldest first, and the newest timestamp, in
-    ///   seconds since 2001.
+    /// - Returns: The events that were published to the topic last, oldest first, and the newest timestamp, in seconds since
+    ///   2001.
     func followed(_ topic: Topic) -> (events: [EventID], timestamp: Double)
-    /// An engine joins with followers of a topic and its own memory of it.
+    /// Called when an engine joins that already has followers of a topic, with its own memory of it.
     func followed(_ topic: Topic, remembering events: [EventID], _ timestamp: Double)
-    /// An engine has no followers of a topic any longer.
+    /// Called when an engine no longer has followers of a topic.
     func left(_ topic: Topic)
 }

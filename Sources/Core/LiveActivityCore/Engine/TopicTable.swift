@@ -12,8 +12,8 @@ struct TopicTable {
         var isMemorable: Bool { !memory.ids.isEmpty || timestamp > -.infinity }
     }
 
-    /// Activities of one kind, in the order in which they began to follow. Some may have stopped since; they are
-    /// removed together.
+    /// The followers of one kind, in the order in which they began to follow. Some may have stopped since; these are removed
+    /// together.
     struct Followers {
         var kind: Int
         var ids: [ActivityID]
@@ -37,7 +37,7 @@ struct TopicTable {
         }
     }
 
-    /// Makes the other engines remember what this one remembers of a topic.
+    /// Copies this engine's memory of a topic to the other engines.
     func shareMemory(of topic: Topic) {
         guard let sharing, let slot = slots[topic] else { return }
         sharing.left(topic)
@@ -61,7 +61,7 @@ struct TopicTable {
             topics[slot].followers[list].ids.append(id)
             topics[slot].followers[list].live += 1
         } else {
-            // In the order of the kinds, so that it does not depend on activities that no longer exist.
+            // Ordered by kind, so that the order does not depend on activities that no longer exist.
             let list = topics[slot].followers.firstIndex { $0.kind > id.kind } ?? topics[slot].followers.count
             topics[slot].followers.insert(Followers(kind: id.kind, ids: [id], live: 1), at: list)
         }
@@ -80,7 +80,7 @@ struct TopicTable {
             free.append(slot)
             sharing?.left(topic)
         } else if topics[slot].followers[list].ids.count > 2 * topics[slot].followers[list].live + 64 {
-            // Half of the list has stopped following by now, so the cost of removing them is constant for each.
+            // Half of the list is obsolete by now, so the cost of removing is constant for each.
             topics[slot].followers[list].ids.removeAll { $0 == id || !isLive($0) }
         }
     }

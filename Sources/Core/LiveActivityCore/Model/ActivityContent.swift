@@ -5,7 +5,7 @@ public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
     /// The values that the surfaces show.
     public var state: State
 
-    /// When the content turns stale unless an update arrives first; `nil` if it never does.
+    /// When the content becomes stale unless an update arrives first; `nil` if it never does.
     public var staleDate: Date?
 
     /// The activity's relevance among the activities of the same owner. Only the order counts.
@@ -13,10 +13,10 @@ public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
     /// The Dynamic Island shows the activity with the highest score; among equal scores, the one that started first.
     public var relevanceScore: Double
 
-    /// Content with its stale date and relevance.
+    /// Creates content with its stale date and relevance.
     ///
     /// - Parameters:
-    ///   - staleDate: Without a default, as in ActivityKit: pass `nil` for content that never turns stale.
+    ///   - staleDate: Without a default, as in ActivityKit: pass `nil` for content that never becomes stale.
     ///   - relevanceScore: Any finite number; by default 0.
     public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
         self.state = state

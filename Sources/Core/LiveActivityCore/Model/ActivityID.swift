@@ -4,7 +4,7 @@
 /// JSON and as text it is 16 lowercase hexadecimal digits. An id stays valid when its engine is restored from a
 /// snapshot.
 @frozen public struct ActivityID: Hashable, Comparable, Sendable {
-    /// From the top: kind (10 bits), shard (6), generation (20), index (28).
+    /// From the highest bit: kind (10 bits), shard (6), generation (20), index (28).
     @usableFromInline let bits: UInt64
 
     @inlinable package init(bits: UInt64) { self.bits = bits }
@@ -13,8 +13,8 @@
         bits = UInt64(kind) << 54 | UInt64(shard) << 48 | UInt64(generation) << 28 | UInt64(index)
     }
 
-    /// The id as a number, for languages that have no type for it. Treat it as opaque: its bits may be arranged
-    /// differently in a later version.
+    /// The id as a number, for languages without a type for it. Treat it as opaque: its bits may be arranged differently in a
+    /// later version.
     @inlinable public var rawValue: UInt64 { bits }
 
     /// The id with this ``rawValue``. Any number is accepted; one that did not come from an id belongs to no activity.

@@ -1,4 +1,4 @@
-/// How far an activity has come: `pending`, then `active` and `stale` in turn, then `ended`, then `dismissed`.
+/// The stage of an activity's life: `pending`, then `active` and `stale` alternately, then `ended`, then `dismissed`.
 ///
 /// The cases are in ActivityKit's order. In JSON a state is its name; Apple does not publish a JSON form.
 public enum ActivityState: String, Codable, Hashable, Sendable, CaseIterable {
@@ -6,9 +6,9 @@ public enum ActivityState: String, Codable, Hashable, Sendable, CaseIterable {
     case pending
     /// It is shown and accepts updates.
     case active
-    /// It is over. It may still be shown, but accepts no more content.
+    /// It has ended. It may still be visible, but accepts no more content.
     case ended
-    /// It is no longer shown anywhere. Nothing follows.
+    /// It is no longer visible anywhere. This state is final.
     case dismissed
     /// It is shown and accepts updates, but its stale date has passed.
     case stale

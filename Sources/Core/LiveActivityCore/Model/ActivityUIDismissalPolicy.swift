@@ -1,5 +1,5 @@
-/// How long an activity that has ended stays on show. Surfaces such as the Lock Screen show ended activities; the
-/// Dynamic Island does not.
+/// How long an activity that has ended stays visible. Surfaces such as the Lock Screen show ended activities; the Dynamic
+/// Island does not.
 ///
 /// In JSON: `"default"`, `"immediate"`, `{"after": date}`, or `{"afterTimeout": seconds}`.
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
@@ -31,9 +31,9 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
     /// date of the end in advance.
     public static func afterTimeout(_ seconds: TimeInterval) -> Self { Self(rule: .afterTimeout(seconds)) }
 
-    /// When an activity that ends at `end` under this policy is dismissed.
+    /// The date of the dismissal of an activity that ends at `end` under this policy.
     ///
-    /// - Parameter linger: The longest stay, in seconds.
+    /// - Parameter linger: The maximum time for which it stays visible, in seconds.
     public func dismissalDate(endingAt end: Date, linger: TimeInterval) -> Date {
         switch rule {
         case .default: end.addingTimeInterval(linger)

@@ -1,6 +1,6 @@
-/// Title, body and sound that call the user's attention to an update, with ActivityKit's members.
+/// The title, body and sound of an alert that calls the user's attention to an update. The members are ActivityKit's.
 ///
-/// For essential updates only. iPhone and iPad light up and show the activity itself; Apple Watch shows the texts.
+/// Use it for essential updates only. iPhone and iPad light up and show the activity itself; Apple Watch shows the texts.
 public struct AlertConfiguration: Codable, Hashable, Sendable {
     /// The first line, in bold.
     public var title: LocalizedStringResource
@@ -9,7 +9,7 @@ public struct AlertConfiguration: Codable, Hashable, Sendable {
     /// The sound that plays with the alert.
     public var sound: AlertSound
 
-    /// An alert with the system's sound unless another one is given.
+    /// Creates an alert, by default with the system's sound.
     public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound = .default) {
         self.title = title
         self.body = body
@@ -25,7 +25,7 @@ public struct AlertConfiguration: Codable, Hashable, Sendable {
         sound = try container.decodeIfPresent(AlertSound.self, forKey: .sound) ?? .default
     }
 
-    /// A sound, under the name that it has in a push: `default`, or the name of a file.
+    /// A sound, identified by its name in a push: `default`, or the name of a file.
     public struct AlertSound: RawRepresentable, Codable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,13 +1,13 @@
 extension LocalizedStringResource {
-    /// A text with values in it: both as it reads, and as the key under which a string table has it. As Foundation's
+    /// A text with interpolated values, both as displayed and as the key in a string table. The equivalent of Foundation's
     /// `String.LocalizationValue`, which Linux does not have.
     public struct LocalizationValue: Hashable, Sendable {
         /// The text with its values filled in.
         public let text: String
-        /// The text with a placeholder for each value, as string tables have it: `Order %lld`.
+        /// The text with a placeholder for each value, as in string tables: `Order %lld`.
         public let key: String
 
-        /// A text without values, which is its own key.
+        /// Creates a localized string without values, which is its own key.
         public init(_ value: String) {
             text = value
             key = value
@@ -17,7 +17,7 @@ extension LocalizedStringResource {
 
 #if !canImport(Darwin)
 extension String {
-    /// As Foundation's, which Linux does not have.
+    /// Foundation's name of the type, which Linux does not have.
     public typealias LocalizationValue = LocalizedStringResource.LocalizationValue
 }
 #endif
@@ -30,7 +30,7 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
         key = stringInterpolation.key
     }
 
-    /// Collects the text and its key while a literal is read.
+    /// Collects the text and its key while a literal is evaluated.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
         fileprivate var key = ""

@@ -1,21 +1,22 @@
-/// A text for users: either as it is, or a key of an app's string table that the device looks up.
+/// A text for users: either fixed, or a key in an app's string table that the device looks up.
 ///
-/// Foundation on Linux has no such type. This one is written as Apple's is, with a literal, an interpolation, or a key
-/// and a default value. It looks nothing up, because a server has no string tables: its text is the default value. With
+/// Foundation on Linux has no such type. This one is created like Apple's, with a literal, an interpolation, or a key and a
+/// default value. It performs no look-up, because a server has no string tables: its text is the default value. With
 /// ``localized(key:arguments:)`` the device chooses the words.
 ///
 /// In JSON, fixed text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal when
-/// they have the same text, so a value that was written and read again is equal to the original.
+/// they have the same text, so a value that was encoded and decoded is equal to the original.
 public struct LocalizedStringResource: Sendable {
     /// The text without any look-up.
     private let text: String
 
-    /// Everything but the text. Most resources have nothing else, so it is kept apart: a change carries two of them.
+    /// Everything but the text. Most resources have nothing else, so it is stored separately: each alert contains two
+    /// resources.
     private let details: Details?
 
     private final class Details: Sendable {
         let key: String
-        /// The arguments that the device inserts; `nil` if the device looks nothing up.
+        /// The arguments that the device inserts; `nil` if the device performs no look-up.
         let deviceArguments: [String]?
         let table: String?
         let locale: Locale
@@ -30,7 +31,7 @@ public struct LocalizedStringResource: Sendable {
         }
     }
 
-    /// Where Apple's systems look for the string table. Nothing here reads it.
+    /// The location of the string table on Apple's systems. This package does not read it.
     public enum BundleDescription: Hashable, Sendable {
         /// The app's own bundle.
         case main
@@ -43,10 +44,10 @@ public struct LocalizedStringResource: Sendable {
         public static func forClass(_ type: AnyClass) -> Self { .forClass(named: "\(type)") }
     }
 
-    /// A text as it is.
+    /// Creates a fixed text.
     public static func literal(_ text: String) -> Self { Self(text: text, details: nil) }
 
-    /// A text that the device finds in the app's string table, with the arguments filled in.
+    /// Creates a string that the device finds in the app's string table, with these arguments.
     public static func localized(key: String, arguments: [String] = []) -> Self {
         Self(
             text: arguments.isEmpty ? key : "\(key)(\(arguments.joined(separator: ", ")))",
@@ -58,7 +59,7 @@ public struct LocalizedStringResource: Sendable {
         self.details = details
     }
 
-    /// A text that is its own key.
+    /// Creates a string that is its own key.
     public init(
         _ keyAndValue: LocalizationValue, table: String? = nil, locale: Locale = .current, bundle: BundleDescription = .main,
         comment: StaticString? = nil
@@ -66,7 +67,7 @@ public struct LocalizedStringResource: Sendable {
         self.init(key: keyAndValue.key, keyAndValue, table, locale, bundle)
     }
 
-    /// A text whose key is another one; the text is `defaultValue`.
+    /// Creates a string with a separate key; its text is `defaultValue`.
     public init(
         _ key: StaticString, defaultValue: LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -81,17 +82,17 @@ public struct LocalizedStringResource: Sendable {
 
     // MARK: - As Apple's
 
-    /// The name in the string table: the text, with a placeholder for each value in it.
+    /// The key in the string table: the text, with a placeholder for each value in it.
     public var key: String { details?.key ?? text }
     /// The name of the string table; `nil` for the default one.
     public var table: String? { details?.table }
-    /// Where the string table is.
+    /// The location of the string table.
     public var bundle: BundleDescription { details?.bundle ?? .main }
 
-    /// The text where the table has no such key; here always.
+    /// The text if the table lacks the key; here always.
     public var defaultValue: LocalizationValue { LocalizationValue(text) }
 
-    /// The language that the text is wanted in; it changes nothing here.
+    /// The preferred language of the text; it has no effect here.
     public var locale: Locale {
         get { details?.locale ?? .current }
         set {
@@ -102,7 +103,7 @@ public struct LocalizedStringResource: Sendable {
         }
     }
 
-    /// The key that the device looks up, and the arguments that it inserts; `nil` for text that is shown unchanged.
+    /// The key that the device looks up, and the arguments that it inserts; `nil` for text that is displayed unchanged.
     public var deviceKey: (key: String, arguments: [String])? {
         guard let details, let arguments = details.deviceArguments else { return nil }
         return (details.key, arguments)
@@ -118,7 +119,7 @@ extension LocalizedStringResource: ExpressibleByStringInterpolation {
 }
 
 extension LocalizedStringResource: CustomStringConvertible {
-    /// The text without any look-up. A key reads as itself.
+    /// The text without any look-up. For a key it is the key itself.
     public var description: String { text }
 }
 

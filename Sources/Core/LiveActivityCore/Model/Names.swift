@@ -1,16 +1,15 @@
 /// A name that the host chooses, such as an owner's or a topic's.
 ///
-/// Each sort of name is a type of its own, so that the compiler does not let them be confused. In JSON and in C each is
-/// a string.
+/// Each kind of name has its own type, so that the compiler prevents confusing them. In JSON and in C each is a string.
 public protocol Name: RawRepresentable, Hashable, Comparable, Codable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 where RawValue == String {
-    /// The name with this text. Any text is accepted.
+    /// Creates a name from text. Any text is accepted.
     init(rawValue: String)
 }
 
 extension Name {
-    /// The name with this text.
+    /// Creates a name from text.
     @inlinable public init(_ text: some StringProtocol) { self.init(rawValue: String(text)) }
     @inlinable public init(stringLiteral value: String) { self.init(rawValue: value) }
     @inlinable public var description: String { rawValue }
@@ -31,8 +30,7 @@ public struct OwnerID: Name {
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Something that many activities may follow, such as `match/4711`. An event that is published to it reaches all of
-/// them.
+/// A subject that many activities may follow, such as `match/4711`. An event published to it reaches all of them.
 public struct Topic: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
@@ -44,7 +42,7 @@ public struct StartKey: Name {
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The sender's name for one event, so that an event that is sent twice is applied once.
+/// The sender's identifier of one event, by which a repeated event is recognised and applied once.
 public struct EventID: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,19 +1,19 @@
 /// Options of a start: key, dates, alert, lease, renewal, style.
 ///
-/// For each option that is `nil`, the value of ``ActivityProvider/options(for:at:)`` counts, and where that is `nil`
-/// too, the default that the option's documentation names.
+/// For each option that is `nil`, the value of ``ActivityProvider/options(for:at:)`` is used, and if that is `nil` too, the
+/// default given in the option's documentation.
 public struct StartOptions: Codable, Hashable, Sendable {
-    /// The subject of the activity, such as an order number. One owner has at most one running activity of a kind with the same
+    /// The subject of the activity, such as an order number. An owner has at most one running activity of a kind with the same
     /// key.
     ///
-    /// An empty key means no key, even where the provider gives one.
+    /// An empty key means no key, even if the provider returns one.
     public var key: StartKey?
 
     /// The effect of a start while an activity with the same key is running; by default `join`.
     public var ifRunning: IfRunning?
 
-    /// When to start. Until then the activity is `pending`: it counts against the limits and is shown nowhere.
-    /// A start in the future needs an ``alert``. The provider makes the first content for this date. By default at once.
+    /// When to start; by default at once. Until then the activity is `pending`: it counts against the limits but is not
+    /// visible. A start in the future needs an ``alert``. The provider creates the first content for this date.
     public var start: Date?
 
     /// The alert for the start; by default none.
@@ -22,11 +22,11 @@ public struct StartOptions: Codable, Hashable, Sendable {
     /// The date on which the activity ends without a command from its host; by default eight hours after its start.
     public var endDate: Date?
 
-    /// How long it stays on show when ``endDate``, the eight hours or a ``lease`` have ended it; by default
+    /// How long it stays visible after ``endDate``, the eight hours or a ``lease`` have ended it; by default
     /// ``ActivityUIDismissalPolicy/default``.
     public var dismissalPolicy: ActivityUIDismissalPolicy?
 
-    /// How long the host may be silent before the activity turns stale and ends; by default without limit.
+    /// How long the host may be silent before the activity becomes stale and ends; by default without limit.
     public var lease: Lease?
 
     /// Whether a successor with the same content starts when the eight hours are over; by default it does not. ActivityKit
@@ -36,7 +36,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
     /// Whether the activity stays after the user has looked at it; by default it does.
     public var style: ActivityStyle?
 
-    /// Options of which each may be left out.
+    /// Creates options; every value has a default.
     public init(
         key: StartKey? = nil, ifRunning: IfRunning? = nil, start: Date? = nil, alert: AlertConfiguration? = nil,
         endDate: Date? = nil, dismissalPolicy: ActivityUIDismissalPolicy? = nil, lease: Lease? = nil, renews: Bool? = nil,
@@ -63,7 +63,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
         case reject
     }
 
-    /// These options, with those of `defaults` where they are `nil`.
+    /// These options, with `nil` values replaced by `defaults`' values.
     @usableFromInline func over(_ defaults: StartOptions) -> StartOptions {
         StartOptions(
             key: key.map { $0.rawValue.isEmpty ? nil : $0 } ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning,
@@ -74,19 +74,19 @@ public struct StartOptions: Codable, Hashable, Sendable {
     }
 }
 
-/// How long a host may be silent about an activity before it turns stale, and before it ends.
+/// How long a host may send no command about an activity before it becomes stale, and before it ends.
 ///
-/// Every accepted command about the activity renews the lease. ``Command/renewLease(_:)`` does nothing else.
+/// Every accepted command about the activity renews the lease. ``Command/renewLease(_:)`` has no other effect.
 public struct Lease: Codable, Hashable, Sendable {
     /// Seconds of silence after which the activity turns stale.
     public var staleAfter: TimeInterval
-    /// Seconds of silence after which it ends. Not less than ``staleAfter``.
+    /// Seconds of silence after which it ends; at least ``staleAfter``.
     public var endAfter: TimeInterval
 
     /// Whether the lease is valid: 0 < ``staleAfter`` <= ``endAfter``, both finite.
     var isValid: Bool { staleAfter > 0 && staleAfter <= endAfter && endAfter.isFinite }
 
-    /// A lease of these durations, both in seconds.
+    /// Creates a lease with these durations, both in seconds.
     public init(staleAfter: TimeInterval, endAfter: TimeInterval) {
         self.staleAfter = staleAfter
         self.endAfter = endAfter

@@ -1,9 +1,9 @@
-/// A draft of one activity, as a provider receives it: what it can read, and what it can ask for.
+/// A draft of one activity, passed to a provider: the values that it can read, and the requests that it can make.
 ///
-/// All changes take effect together when the provider's method returns, and none if it throws. A scope cannot be
-/// copied, so that no provider can use it after the call that it was made for.
+/// All changes take effect together when the provider's method returns, and none if it throws. A scope cannot be copied, so
+/// that no provider can use it after the call.
 public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
-    /// The time of the event, the action or the wake. Never less than in an earlier call.
+    /// The time of the event, the action or the wake; never earlier than in a previous call.
     public let now: Date
 
     /// When the activity became active; while it is pending, when it was requested.
@@ -17,7 +17,7 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     /// The activity's relevance among the owner's activities; a finite number. Only the order counts.
     public var relevanceScore: Double
 
-    /// When the content turns stale unless something happens first; `nil` if it never does.
+    /// When the content becomes stale unless something happens first; `nil` if it never does.
     ///
     /// Unchanged if a method does not set it. A date that is not after ``now`` makes the content stale at once.
     public var staleDate: Date?
@@ -27,16 +27,15 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     @usableFromInline var alertBox: Box<AlertConfiguration>?
     @usableFromInline var dismissal: ActivityUIDismissalPolicy?
 
-    // The attributes and the date of the start stay in the engine's row: a copy would touch memory that most events do not
-    // need.
+    // The attributes and the start date stay in the engine's row: a copy would touch memory that most events do not need.
     @usableFromInline let rest: UnsafePointer<ActivityRest>?
     @usableFromInline let givenStart: Date
     @usableFromInline let attributesPointer: UnsafePointer<Attributes>
     @usableFromInline let attributesOwner: Box<Attributes>?
 
-    /// A draft whose attributes live longer than it does.
+    /// Creates a draft whose attributes live longer than it does.
     ///
-    /// - Parameter rest: Of the activity's row; `nil` for one that starts now.
+    /// - Parameter rest: The row's ``ActivityRest``; `nil` for an activity that starts now.
     @inlinable
     init(
         attributes: UnsafePointer<Attributes>, state: Attributes.ContentState, staleDate: Date?, relevanceScore: Double,
@@ -53,7 +52,7 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
         attributesOwner = nil
     }
 
-    /// A draft without an engine, for a provider's own tests.
+    /// Creates a draft without an engine, for a provider's own tests.
     public init(
         attributes: Attributes, content: ActivityContent<Attributes.ContentState>, wakeDate: Date? = nil, startedAt: Date,
         now: Date
@@ -72,7 +71,7 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
 
     /// The attributes of the activity's start. They never change.
     @inlinable public var attributes: Attributes {
-        // The box, where there is one, must live until the read is done.
+        // The box, if any, must live until the read is done.
         defer { withExtendedLifetime(attributesOwner) {} }
         return attributesPointer.pointee
     }

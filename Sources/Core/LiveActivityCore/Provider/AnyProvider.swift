@@ -1,6 +1,6 @@
-/// A provider with its type erased, ready to be registered.
+/// A type-erased provider that can be registered.
 ///
-/// Make it where the provider's type is known, so that the compiler specialises the frequent operations for that type:
+/// Create it where the provider's type is known, so that the compiler specialises the frequent operations for that type:
 /// `AnyProvider(DeliveryProvider())`, not `AnyProvider` of an `any ActivityProvider`.
 public struct AnyProvider: Sendable {
     /// The provider's name (``ActivityProvider/kind``).
@@ -18,7 +18,7 @@ public struct AnyProvider: Sendable {
     /// The provider's samples as JSON; `nil` if a sample cannot be encoded.
     public let samples: @Sendable () -> EncodedSamples?
 
-    /// The types that the provider's JSON is of.
+    /// The types to which the provider's JSON is decoded.
     @usableFromInline package let types: ProviderTypes
 
     /// Erases a provider's type.
@@ -36,23 +36,23 @@ public struct AnyProvider: Sendable {
         types = ProviderTypes(P.self)
     }
 
-    /// A kind without rules: its host starts, updates and ends its activities by hand, as ActivityKit apps do.
+    /// Creates a kind without rules: its host starts, updates and ends its activities itself, as ActivityKit apps do.
     public init<Attributes: ActivityAttributes>(kind: ActivityKind, attributes: Attributes.Type) {
         self.init(HostedProvider<Attributes>(kind: kind), hasRules: false)
     }
 
-    /// A kind without rules and without Swift types: attributes and content are any JSON that the host gives.
+    /// Creates a kind without rules and without Swift types: attributes and content are any JSON from the host.
     public init(kind: ActivityKind) {
         self.init(kind: kind, attributes: JSONAttributes.self)
     }
 }
 
 extension AnyProvider {
-    /// The version as a stored activity has it: left out if it is 1.
+    /// The version as stored with an activity: left out if it is 1.
     var recordedVersion: Int? { schemaVersion == 1 ? nil : schemaVersion }
 }
 
-/// A provider's types as values, for what looks at their JSON forms: contracts.
+/// A provider's types as values, for code that examines their JSON forms: contracts.
 ///
 /// `@unchecked Sendable` because a type is never changed. Its values are coded on any thread, as ``ActivityAttributes`` says.
 @usableFromInline package struct ProviderTypes: @unchecked Sendable {

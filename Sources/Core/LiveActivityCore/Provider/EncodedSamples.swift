@@ -2,7 +2,7 @@
 public struct EncodedSamples: Codable, Hashable, Sendable {
     /// The provider's kind.
     public var kind: ActivityKind
-    /// Sample attributes; the first are the typical ones.
+    /// Sample attributes; the first are typical ones.
     public var attributes: [JSONText]
     /// The first content of an activity with the first attributes that starts at 2026-06-20 17:00 UTC.
     public var content: JSONText?
@@ -19,11 +19,11 @@ public struct EncodedSamples: Codable, Hashable, Sendable {
         public var event: JSONText
     }
 
-    /// A control and the words on it.
+    /// A control and its label.
     public struct Action: Codable, Hashable, Sendable {
         /// The control's name.
         public var id: ActionID
-        /// The words on the control.
+        /// The control's label.
         public var title: String
     }
 

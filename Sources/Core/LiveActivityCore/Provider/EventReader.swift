@@ -1,4 +1,4 @@
-/// Reads the events of one kind ahead of the engine, on any thread.
+/// Decodes the events of one kind in advance, on any thread.
 ///
 /// A class, because a copy of an ``AnyProvider`` retains each of its functions.
 package final class EventReader: Sendable {
@@ -12,15 +12,15 @@ package final class EventReader: Sendable {
         prepare = operations.json.prepareEvent
     }
 
-    /// The provider's reader.
+    /// Creates the reader of a provider's events.
     package convenience init(_ provider: AnyProvider) { self.init(provider.operations) }
 
-    /// Reads an event for later application, like ``AnyProvider/prepare(event:with:)``.
+    /// Decodes an event for later application, like ``AnyProvider/prepare(event:with:)``.
     package func prepare(event json: JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try prepare(decoder, json)
     }
 
-    /// Decodes an event and lends it to `body` where it is: a ``PreparedEvent`` without the box.
+    /// Decodes an event and lends it to `body` in place: a ``PreparedEvent`` without the box.
     ///
     /// - Throws: The decoder's error; `body` was not called then.
     package func withEvent(

@@ -2,10 +2,10 @@
 public struct JSONAttributes: ActivityAttributes, Sendable {
     /// The state of a kind without rules is any JSON.
     public typealias ContentState = JSONValue
-    /// The attributes, as they came.
+    /// The attributes, unchanged.
     public var value: JSONValue
 
-    /// Attributes of any JSON.
+    /// Creates attributes from any JSON.
     public init(_ value: JSONValue) { self.value = value }
     public init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
@@ -13,7 +13,7 @@ public struct JSONAttributes: ActivityAttributes, Sendable {
 
 /// The provider of a kind without rules.
 struct HostedProvider<Attributes: ActivityAttributes>: ActivityProvider {
-    /// Activities of such a kind take no events, so no event can be decoded.
+    /// Activities of such a kind accept no events, so no event can be decoded.
     enum Event: Codable, Sendable {
         init(from decoder: any Decoder) throws {
             throw DecodingError.dataCorrupted(

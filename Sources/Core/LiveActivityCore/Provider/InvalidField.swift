@@ -1,21 +1,21 @@
-/// A field of attributes or of an event has a value that it cannot have, in any state of the activity.
+/// A field of attributes or of an event has a value that is invalid in any state of the activity.
 ///
-/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)` and keep an error type of their own for what
-/// only their domain knows. The engine refuses the command with ``EngineError/invalidValue(_:what:reason:)``, or for an event
-/// with ``EngineError/refused(_:reason:)``, and changes nothing.
+/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)`, beside their own error types for
+/// domain-specific errors. The engine refuses the command with ``EngineError/invalidValue(_:what:reason:)``, or an event with
+/// ``EngineError/refused(_:reason:)``, and changes nothing.
 ///
-/// Fields have the names that they have in JSON, because the sender of the JSON reads the message.
+/// Fields have their JSON names, because the sender of the JSON reads the message.
 @nonexhaustive
 public enum InvalidField: Error, Hashable, Sendable {
-    /// The string is empty, or only white space where the provider requires more.
+    /// The string is empty, or only white space if the provider requires more.
     case empty(_ field: String)
     /// The text is too long for the surfaces or for the payload. Both sizes are bytes of UTF-8.
     case tooLong(_ field: String, bytes: Int, limit: Int)
-    /// The text has a control character, which takes six bytes in JSON and which no surface can show.
+    /// The text has a control character, which takes six bytes in JSON and cannot be displayed.
     case controlCharacter(_ field: String)
     /// The number is too small or too large.
     case outOfRange(_ field: String, Int, allowed: ClosedRange<Int>)
-    /// The number with a fraction is too small or too large, or no number.
+    /// The number with a fraction is too small or too large, or not a number.
     case numberOutOfRange(_ field: String, Double, allowed: ClosedRange<Double>)
     /// The date is not in the years 1 to 9999: most often it is in another unit, such as milliseconds.
     case dateOutOfRange(_ field: String, Date)

@@ -6,14 +6,14 @@
     @usableFromInline let encodeAttributesTree:
         @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
     @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
-    /// Reads an event ahead of the engine, on any thread.
+    /// Decodes an event in advance, on any thread.
     @usableFromInline let prepareEvent: @Sendable (WireDecoder, JSONInput) throws -> PreparedEvent
-    /// Reads an event ahead of the engine, on any thread, and lends it.
+    /// Decodes an event in advance, on any thread, and lends it.
     @usableFromInline let lendEvent: @Sendable (WireDecoder, JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
-    /// Reads attributes and a state into a row, which has none yet. Throws what the decoder and the provider's checks
-    /// throw; the row is then as before.
+    /// Decodes attributes and a state into an uninitialized row. Throws the errors of the decoder and of the provider's checks;
+    /// the row is then still uninitialized.
     @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
-    /// Attributes and state of an older version, as this one would have written them.
+    /// Converts attributes and state of an older version to this version's form.
     @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
 
     @inlinable init<P: ActivityProvider>(_ provider: P) {

@@ -1,19 +1,19 @@
-/// A value of an activity in its provider's own type, lent to code that writes it as something else than text, such as
-/// a `json_t`.
+/// A value of an activity in its provider's own type, lent to code that encodes it in another form than text, such as a
+/// `json_t`.
 package struct LentValue {
     /// The value's type.
     package let type: ObjectIdentifier
-    /// Where the value is; valid while it is lent.
+    /// The address of the value; valid while it is lent.
     package let pointer: UnsafeRawPointer
     fileprivate let encoder: WireEncoder
     fileprivate let encode: @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
 
-    /// Lends the value as the tree that the engine's encoder builds of it.
+    /// Lends the value as the tree that the engine's encoder builds from it.
     package func withTree(_ body: (TreeNodes) throws -> Void) throws { try encode(pointer, encoder, body) }
 }
 
 extension ProviderOperations {
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     func lendState(
         at pointer: UnsafeRawPointer, _ encoder: WireEncoder, _ body: (LentValue) throws -> Void
     ) throws(EngineError) {
@@ -24,7 +24,7 @@ extension ProviderOperations {
         }
     }
 
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for an error of `body`.
     func lendAttributes(
         at pointer: UnsafeRawPointer, _ encoder: WireEncoder, _ body: (LentValue) throws -> Void
     ) throws(EngineError) {

@@ -33,8 +33,7 @@ extension AnyProvider {
     ///
     /// - Parameters:
     ///   - json: The event. It need not stay valid afterwards.
-    ///   - decoder: With ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates``, to accept what the engine itself
-    ///     accepts.
+    ///   - decoder: Set ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates`` to accept the same input as the engine.
     /// - Throws: The decoder's error if the JSON is not such an event.
     public func prepare(event json: JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.json.prepareEvent(decoder, json)

@@ -1,5 +1,5 @@
-/// The event is not possible in the activity's present state. A provider throws it; the event is then refused, and
-/// nothing has changed.
+/// The event is not possible in the activity's current state. A provider throws it; the event is then refused, and nothing has
+/// changed.
 public struct InvalidTransition: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state, in the domain's words.
     public let from: String
@@ -15,7 +15,7 @@ public struct InvalidTransition: Error, Hashable, Sendable, CustomStringConverti
     public var description: String { "\(event.abridged) is not possible after \(from.abridged)" }
 }
 
-/// The domain does not have such a control, or not in the activity's present state.
+/// The domain does not have such a control, or not in the activity's current state.
 public struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
     /// The control that the user operated.
     public let action: ActionID

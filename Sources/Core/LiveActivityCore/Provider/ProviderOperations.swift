@@ -1,12 +1,12 @@
 // The operations that the engine performs through a provider. The types are erased once per command: these are tables of
 // functions that the compiler has specialised for the provider's own types.
 
-/// A provider's rules, and what the engine does with its contents and events.
+/// A provider's rules, and the engine's operations on its contents and events.
 ///
-/// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types'
+/// Pointers to events, contents and rows must point to values of the provider's own types; the engine compares the types'
 /// identity before it passes one.
 ///
-/// A class: these are two dozen closures, and a copy of a struct would retain each of them.
+/// A class: it has two dozen closures, and a copy of a struct would retain each of them.
 @usableFromInline package final class ProviderOperations: Sendable {
     @usableFromInline package typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
 
@@ -14,7 +14,7 @@
     @usableFromInline let stateType: ObjectIdentifier
     @usableFromInline package let eventType: ObjectIdentifier
 
-    /// Attributes, then `ActivityContent`, or `nil` for the provider's own.
+    /// Parameters: the attributes, then `ActivityContent`, or `nil` for the provider's own.
     @usableFromInline let start:
         @Sendable (inout Engine, ActivitySlab, UnsafeRawPointer, UnsafeRawPointer?, Engine.StartRequest) throws(EngineError)
             -> Outcome
@@ -23,7 +23,7 @@
     @usableFromInline let tick: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
     @usableFromInline let handle: @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
     @usableFromInline let perform: @Sendable (inout Engine, ActivitySlab, Int, ActionID) throws(EngineError) -> Outcome
-    /// `ActivityContent`, or `nil` to keep the content and apply only the rest of the update.
+    /// Parameter: `ActivityContent`, or `nil` to keep the content and apply only the rest of the update.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
     @usableFromInline package let readEvent: @Sendable (inout Engine, JSONInput, Decoded) throws(EngineError) -> Outcome
@@ -94,12 +94,12 @@
         let offset = RowLayout.attributesOffset(Attributes.self)
         topics = { row in
             let topics = provider.topics(for: (row + offset).assumingMemoryBound(to: Attributes.self).pointee)
-            // An activity that followed a topic twice would get its events twice.
+            // Duplicates are removed: an activity that followed a topic twice would get its events twice.
             return topics.count < 2 ? topics : topics.enumerated().filter { !topics[..<$0].contains($1) }.map(\.element)
         }
     }
 
-    /// Lends the event where it is: events carry strings, and a copy would retain them.
+    /// Lends the event in place: events contain strings, which a copy would retain.
     @inlinable @inline(__always)
     static func handle<P: ActivityProvider>(
         _ event: borrowing P.Event, _ provider: P, _ scope: inout ActivityScope<P.Attributes>

@@ -1,4 +1,4 @@
-/// Where the parts of a row are, in bytes from its head. The next row's ``ActivityRest`` follows its attributes.
+/// The offsets of the parts of a row, in bytes from its head. The next row's ``ActivityRest`` follows its attributes.
 @usableFromInline struct RowLayout: Sendable {
     @usableFromInline let stride: Int
     @usableFromInline let alignment: Int

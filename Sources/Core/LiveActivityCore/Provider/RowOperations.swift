@@ -1,12 +1,12 @@
-/// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied,
-/// and saved for changes that were not drained yet (``PendingContents``).
+/// The offsets of the parts of a row, and the operations that are independent of the provider's rules: destroying, copying, and
+/// saving them for undrained changes (``PendingContents``).
 ///
 /// `@unchecked Sendable` because the functions capture types and offsets only; the types themselves need not be `Sendable`
 /// (``ActivityAttributes``).
 @usableFromInline struct RowOperations: @unchecked Sendable {
-    /// Bytes from a row's start.
+    /// The state's offset from a row's start, in bytes.
     @usableFromInline let stateOffset: Int
-    /// Bytes from one saved state to the next.
+    /// The distance between two saved states, in bytes.
     @usableFromInline let stateStride: Int
     @usableFromInline let attributesOffset: Int
     @usableFromInline let attributesStride: Int

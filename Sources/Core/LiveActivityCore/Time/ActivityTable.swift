@@ -1,8 +1,8 @@
 /// Values by activity: a hash table with linear probing.
 ///
-/// `Dictionary` hashes with SipHash, which protects against keys that an attacker has chosen and takes longer than the look-up
-/// itself; the engine chooses its ids. And it has keys and values in two arrays; here an entry is one part of one cache line.
-/// Used where every change is looked up.
+/// `Dictionary` hashes with SipHash, which protects against keys chosen by an attacker and takes longer than the look-up
+/// itself; the engine assigns its own ids. Also, `Dictionary` has keys and values in two arrays; here an entry is within one
+/// cache line. Used where every change needs a look-up.
 @usableFromInline package struct ActivityTable<Value> {
     @usableFromInline struct Entry {
         @usableFromInline let key: ActivityID
@@ -14,7 +14,7 @@
         }
     }
 
-    /// A power of two of them, at most three quarters in use; or none.
+    /// The entries. Their number is a power of two, at most three quarters of them in use; or 0.
     @usableFromInline var entries: [Entry?] = []
     @usableFromInline var shift = 64
     @usableFromInline package var count = 0
@@ -23,13 +23,13 @@
 
     @inlinable package var isEmpty: Bool { count == 0 }
 
-    /// Starts to load the entry of an activity from memory, and does not wait for it.
+    /// Starts loading the entry of an activity from memory, without waiting for it.
     ///
     /// - Returns: A meaningless byte. The compiler keeps a load only if its result is returned.
     @inlinable package func prefetch(_ key: ActivityID) -> UInt8 {
         guard count > 0 else { return 0 }
         let (start, stride) = (home(of: key), MemoryLayout<Entry?>.stride)
-        // As bytes: to ask whether there is an entry would be to wait. An entry may be in two cache lines.
+        // Read as bytes: testing the optional would wait for the load. An entry may span two cache lines.
         return entries.withUnsafeBytes { $0[start &* stride] ^ $0[start &* stride &+ stride &- 1] }
     }
 
@@ -44,7 +44,7 @@
         return nil
     }
 
-    /// The value at a position that ``position(of:)`` gave.
+    /// The value at a position returned by ``position(of:)``.
     @inlinable package subscript(at position: Int) -> Value {
         get { entries[position].unsafelyUnwrapped.value }
         _modify { yield &entries[position]!.value }
@@ -67,7 +67,7 @@
         guard var hole = position(of: key) else { return }
         count -= 1
         let mask = entries.count &- 1
-        // The entries behind the hole move up, so that no search ends too early.
+        // Later entries are moved into the hole, so that no search ends too early.
         var position = hole
         while true {
             position = (position &+ 1) & mask
@@ -83,10 +83,10 @@
 
     @inlinable package mutating func removeAll() { self = ActivityTable() }
 
-    /// The activities that have a value, in no order that means anything.
+    /// The activities with a value, in arbitrary order.
     package var keys: [ActivityID] { entries.compactMap { $0?.key } }
 
-    /// Multiplied by the golden ratio, whose upper bits depend on all bits of the id.
+    /// Multiplied by the golden ratio, so that the upper bits depend on all bits of the id.
     @inlinable func home(of key: ActivityID) -> Int {
         Int(truncatingIfNeeded: (key.rawValue &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(shift))
     }

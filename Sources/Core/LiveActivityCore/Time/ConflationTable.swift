@@ -1,9 +1,9 @@
-/// The rule of a conflation: at most one update for each activity and interval, and then the newest (``Conflator``).
+/// The rule of conflation: at most one update for each activity and interval, the newest (``Conflator``).
 ///
-/// It does not know what is held: a whole change (``Conflator``), or only the note that there is one (``HeldUpdate``).
+/// It is independent of what is held: a whole change (``Conflator``), or only a note that there is one (``HeldUpdate``).
 @usableFromInline package struct ConflationTable<Held> {
     @usableFromInline struct Slot {
-        /// From when on the next update may pass, in seconds since 2001.
+        /// When the next update may be passed on, in seconds since 2001.
         @usableFromInline var opens: Double
         @usableFromInline var held: Held?
 
@@ -26,34 +26,34 @@
 
     /// The decision about a change.
     @usableFromInline package enum Offer {
-        /// An update that must be held: ``ConflationTable/hold(_:at:)``.
+        /// An update that must be held with ``ConflationTable/hold(_:at:)``.
         case hold(at: Int)
-        /// It passes, after the held update if there is one.
+        /// The change is passed on, after the held update if there is one.
         case pass(after: Held?)
     }
 
     @usableFromInline let interval: Double
     @usableFromInline var slots = ActivityTable<Slot>()
-    /// The dates at which held updates pass; some entries are obsolete, but not the least.
+    /// The dates at which held updates are passed on; entries may be obsolete, except the least.
     @usableFromInline var due = Heap<Due>()
-    /// The dates at which slots without a held update can be removed, which is the order in which they were closed.
+    /// The dates at which slots without a held update can be removed, in the order in which they were closed.
     @usableFromInline var opening: [Due] = []
     @usableFromInline var openingHead = 0
     @usableFromInline var clock = -Double.infinity
 
-    /// How many updates were replaced by a newer one and never passed.
+    /// The number of updates that were replaced by a newer one and never passed on.
     @usableFromInline package var replaced = 0
 
     /// - Parameter interval: The shortest time between two updates of an activity, in seconds.
     @inlinable package init(interval: Double) { self.interval = interval }
 
-    /// When the next held update passes, in seconds since 2001; `nil` if none is held. Exact.
+    /// When the next held update is passed on, in seconds since 2001; `nil` if none is held. Exact.
     @inlinable package var nextDeadline: Double? { due.least?.date }
 
-    /// Starts to load what ``offer(_:isUpdate:isFinal:at:)`` will look up (``ActivityTable/prefetch(_:)``).
+    /// Starts loading the data that ``offer(_:isUpdate:isFinal:at:)`` will need (``ActivityTable/prefetch(_:)``).
     @inlinable package func prefetch(_ activity: ActivityID) -> UInt8 { slots.prefetch(activity) }
 
-    /// Decides about a change.
+    /// Decides whether a change is passed on or held.
     ///
     /// - Parameters:
     ///   - isUpdate: Whether the change is `updated`.
@@ -86,9 +86,9 @@
         slots[at: position].held = update
     }
 
-    /// Passes held updates that are due by `now`, in the order of their dates.
+    /// Passes on the held updates that are due by `now`, in the order of their dates.
     ///
-    /// - Parameter limit: At most so many; ``nextDeadline`` says whether more are due.
+    /// - Parameter limit: The maximum number; ``nextDeadline`` shows whether more are due.
     @inlinable package mutating func advance(
         to now: Double, atMost limit: Int = .max, _ pass: (ActivityID, Held) -> Void
     ) {
@@ -108,7 +108,7 @@
         removeOpened(atMost: 64)
     }
 
-    /// Passes all held updates, due or not, in the order of their dates.
+    /// Passes on all held updates, due or not, in the order of their dates.
     @inlinable package mutating func flush(_ pass: (ActivityID, Held) -> Void) {
         while let next = due.removeLeast() {
             guard let position = slots.position(of: next.activity), slots[at: position].opens == next.date,
@@ -119,7 +119,7 @@
         }
     }
 
-    /// Holds further updates of the activity, as one passes now.
+    /// Starts the interval of an activity, as one of its updates is passed on now.
     @inlinable mutating func close(_ activity: ActivityID) {
         let opens = clock + interval
         slots.set(Slot(opens: opens), for: activity)
@@ -137,7 +137,7 @@
         }
     }
 
-    /// Removes slots that hold nothing and are open. A few at a time, as many are open at once after a burst.
+    /// Removes slots without a held update whose interval is over. A few at a time, as there may be many at once after a burst.
     @inlinable mutating func removeOpened(atMost limit: Int) {
         var left = limit
         while left > 0, openingHead < opening.count, opening[openingHead].date <= clock {

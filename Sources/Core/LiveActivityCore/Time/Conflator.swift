@@ -1,23 +1,22 @@
-/// Passes at most one update per activity and interval: the newest.
+/// Passes on at most one update per activity and interval: the newest.
 ///
-/// For a receiver that cannot use more, such as a surface, a push budget or a browser. It is a value without a clock:
-/// its owner passes the time, and calls ``advance(to:)`` when ``nextDeadline`` has come.
+/// It is meant for a receiver that cannot use more, such as a surface, a push budget or a browser. It is a value without a
+/// clock: its owner passes the time, and calls ``advance(to:)`` at ``nextDeadline``.
 ///
-/// - The first `updated` of an activity passes at once. For ``interval`` seconds after an update, the activity's next
-///   updates are held, each replacing the one before; then the newest passes. A receiver never gets an update after a
+/// - The first `updated` of an activity is passed on at once. For ``interval`` seconds after an update, the activity's next
+///   updates are held, each replacing the one before; then the newest is passed on. A receiver never gets an update after a
 ///   newer one.
-/// - Every other change passes at once, after the activity's held update: alerts, ends and changes to stale are never
+/// - Every other change is passed on at once, after the activity's held update: alerts, ends and changes to stale are never
 ///   held, and the changes of one activity keep their order.
 ///
-/// It stores one change for each activity with a held update, and a date for each activity with an update within the
-/// interval.
+/// It stores one change for each activity with a held update, and a date for each activity with an update within the interval.
 public struct Conflator: Sendable {
     /// Seconds between two updates of one activity.
     public let interval: TimeInterval
 
     private var table: ConflationTable<Change>
 
-    /// A conflator that holds nothing yet.
+    /// Creates a conflator that holds nothing yet.
     ///
     /// - Parameter interval: In seconds, greater than 0; by default 1.
     public init(interval: TimeInterval = 1) {
@@ -30,12 +29,12 @@ public struct Conflator: Sendable {
     /// other call.
     public var nextDeadline: Date? { table.nextDeadline.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
-    /// How many updates were replaced by a newer one and never passed.
+    /// The number of updates that were replaced by a newer one and never passed on.
     public var replaced: Int { table.replaced }
 
-    /// Takes a change, and returns the changes that pass now, in order.
+    /// Takes a change, and returns the changes to pass on now, in order.
     ///
-    /// - Parameter now: The present time. A time before the latest one counts as the latest one.
+    /// - Parameter now: The current time. A time before the latest one counts as the latest one.
     public mutating func offer(_ change: Change, at now: Date) -> [Change] {
         let (isUpdate, isFinal) = change.what.sort
         let offer = table.offer(

@@ -1,13 +1,13 @@
-/// Deadlines in the order of their dates, and of their activities' ids where dates are equal.
+/// A queue of deadlines, ordered by their dates, and by their activities' ids for equal dates.
 ///
-/// A radix queue. Deadlines that are due soon are sorted. Later ones are unsorted, in buckets by the highest bit in
-/// which their date differs from the end of the sorted part (`frontier`). A bucket is sorted, or split into smaller
-/// ones, only when its time comes. So arming costs O(1), and a deadline is touched a few times, in sequence, before it
-/// is due. A binary heap costs O(log n) for each, with a cache miss at nearly every level.
+/// It is a radix queue. Deadlines that are due soon are sorted. Later ones are unsorted, in buckets by the highest bit in which
+/// their date differs from the end of the sorted part (`frontier`). A bucket is sorted, or split into smaller ones, only when
+/// its time comes. So arming costs O(1), and a deadline is touched a few times, in sequence, before it is due. A binary heap
+/// costs O(log n) for each, with a cache miss at nearly every level.
 ///
-/// Entries are not cancelled. To move a deadline to a later date, leave its entry, and arm again when it comes up. To
-/// move it to an earlier date, arm again, and drop the old entry when it comes up. The engine compares each entry with
-/// the date that is armed now.
+/// Entries are not cancelled. To move a deadline to a later date, leave its entry, and arm again when it comes up. To move it
+/// to an earlier date, arm again, and drop the old entry when it comes up. The engine compares each entry with the date that is
+/// currently armed.
 @usableFromInline package struct DeadlineQueue {
     @usableFromInline package struct Entry: Comparable, Sendable {
         /// Seconds since 2001-01-01. Not NaN.
@@ -28,26 +28,26 @@
     private static let sortedAtOnce = 4_096
     /// Up to this number, entries are sorted by insertion.
     private static let insertedAtOnce = 16
-    /// How many entries a refill sorts at least, if there are so many: enough to prefetch rows.
+    /// The minimum number of entries that a refill sorts, if available: enough to prefetch rows.
     private static let sortedAhead = 256
     /// The capacity that an empty bucket may keep, in entries.
     private static let capacityKept = 1_024
     /// With more late arrivals than this, the queue is rebuilt with a new frontier.
     private static let lateMax = 4_096
 
-    /// Due up to the frontier, sorted. Those before `head` were removed.
+    /// The entries due up to the frontier, sorted. Those before `head` were removed.
     private var near: [Entry] = []
     private var head = 0
     // Buffers for sorting.
     private var dealt: [Entry] = []
     private var ends: [Int32] = []
-    /// Armed after `near` was sorted, and due before the frontier.
+    /// Entries armed after `near` was sorted, and due before the frontier.
     private var late = Heap<Entry>()
-    /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came
-    /// from, or entries of one bucket would belong to two levels.
+    /// Keys up to and including the frontier are in `near` or `late`, all others in `buckets`. It stays within the bucket it
+    /// came from, as entries of one bucket would otherwise belong to two levels.
     private var frontier: UInt64 = 0
     private var buckets: [[Entry]] = Array(repeating: [], count: levels * bucketsPerLevel)
-    /// One bit for each bucket of a level that holds anything.
+    /// For each level, one bit for each bucket that is not empty.
     private var occupied: [UInt64] = Array(repeating: 0, count: levels)
 
     /// The number of entries, including obsolete ones.
@@ -60,7 +60,7 @@
 
     /// Adds an entry.
     ///
-    /// - Parameter now: The present time, from which an empty queue counts.
+    /// - Parameter now: The current time, the frontier of an empty queue.
     package mutating func arm(_ id: ActivityID, at date: Double, now: Double) {
         if count == 0 { frontier = Self.key(now) }
         count += 1
@@ -75,13 +75,13 @@
         }
     }
 
-    /// The earliest entry, which stays.
+    /// The earliest entry, without removing it.
     package mutating func first() -> Entry? {
         if head == near.count && late.isEmpty { refill(until: 0) }
         return soonest()
     }
 
-    /// The earliest entry if it is due by `target`; it stays. Sorts nothing that is due later.
+    /// The earliest entry if it is due by `target`, without removing it. Sorts nothing that is due later.
     package mutating func first(until target: Double) -> Entry? {
         if head == near.count && late.isEmpty {
             guard let level = occupied.firstIndex(where: { $0 != 0 }) else {
@@ -147,7 +147,7 @@
 
     // MARK: - Buckets
 
-    /// Grows with the date, over the whole range of `Double`.
+    /// Increases with the date, over the whole range of `Double`.
     @inline(__always)
     private static func key(_ date: Double) -> UInt64 {
         let bits = date.bitPattern
@@ -166,9 +166,9 @@
         occupied[level] |= 1 << UInt64(digit)
     }
 
-    /// Moves the earliest buckets' entries into `near`, sorted, splitting large ones until that is little work.
+    /// Moves the entries of the earliest buckets into `near`, sorted, splitting large buckets first.
     ///
-    /// - Parameter target: Buckets that begin after this key stay as they are, unless they have the first entry.
+    /// - Parameter target: Buckets that begin after this key are left, unless they have the first entry.
     private mutating func refill(until target: UInt64) {
         near.removeAll(keepingCapacity: true)
         head = 0
@@ -187,7 +187,7 @@
             }
             var split: [Entry] = []
             swap(&split, &buckets[index])
-            // The least key, not the bucket's start: it skips the levels on which all of these agree.
+            // The least key rather than the bucket's start: it skips the levels on which all of these agree.
             var least = UInt64.max
             for entry in split { least = min(least, Self.key(entry.date)) }
             frontier = least
@@ -200,15 +200,15 @@
     /// The least key that a bucket can hold.
     private func start(_ level: Int, _ digit: Int) -> UInt64 {
         let shift = UInt64(level) * Self.digitBits
-        // The bits above the level are the frontier's; Swift's shift gives 0 where there are none.
+        // The bits above the level are the frontier's; Swift's shift gives 0 if there are none.
         let above = (frontier >> (shift + Self.digitBits)) << Self.digitBits
         return (above | UInt64(digit)) << shift
     }
 
-    /// Sorts what was just appended to `near`, which is all due after what stood there.
+    /// Sorts the entries just appended to `near`, all of which are due after the earlier ones.
     ///
-    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they
-    /// are, and each bin is sorted for itself.
+    /// Dates are mostly spread evenly, so they are distributed over as many bins as there are dates, by their relative
+    /// position, and each bin is sorted separately.
     private mutating func sortNear(from start: Int) {
         let count = near.count - start
         guard count > Self.insertedAtOnce else {
@@ -220,7 +220,7 @@
             least = min(least, entry.date)
             most = max(most, entry.date)
         }
-        // Equal dates, and dates without a number for their distance, are one bin.
+        // Equal dates, and dates whose distance is not a number, go into one bin.
         let scale = Double(count - 1) / (most - least)
         guard scale.isFinite, scale > 0 else { return near[start...].sort() }
         dealt.removeAll(keepingCapacity: true)

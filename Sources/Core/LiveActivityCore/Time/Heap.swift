@@ -1,7 +1,7 @@
-/// A binary heap: gives the least of its elements at any time. Adding and taking out cost O(log n).
+/// A binary heap, which provides its least element. Adding and removing cost O(log n).
 ///
-/// The only heap of the core and the runtime. `Heap` of swift-collections could take its place, but would be the
-/// core's only dependency on another package, and every embedder would resolve and build it for these forty lines.
+/// It is the only heap of the core and the runtime. `Heap` of swift-collections could replace it, but would be the core's only
+/// dependency on another package, and every embedder would resolve and build it for these forty lines.
 @usableFromInline package struct Heap<Element: Comparable & Sendable>: Sendable {
     /// In heap order: no element is less than the one at `(index - 1) / 2`.
     @usableFromInline package var elements: [Element] = []

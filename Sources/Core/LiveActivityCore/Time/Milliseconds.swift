@@ -1,6 +1,6 @@
-/// Milliseconds since 1970-01-01 00:00 UTC, as C has them.
+/// Milliseconds since 1970-01-01 00:00 UTC, the time unit of the C interface.
 package enum Milliseconds {
-    /// From the year 1 to 9999.
+    /// The years 1 to 9999.
     package static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
     /// From 1970-01-01 to 2001-01-01.
     private static let epoch: Int64 = 978_307_200_000

@@ -1,5 +1,5 @@
-// A change is one flat object: `{"sequence": 7, "at": …, "change": "updated", "activity": …, "content": …}`. Further
-// keys depend on the kind of change.
+// The JSON form of a change is one flat object: `{"sequence": 7, "at": …, "change": "updated", "activity": …, "content": …}`.
+// Further members depend on the kind of change.
 extension Change: Codable {
     private enum CodingKeys: String, CodingKey {
         case sequence, at, change, activity, kind, owner, revision, state, content

@@ -1,11 +1,11 @@
 extension Change {
-    /// Appends the change as one JSON object: the bytes that a ``/LiveActivityJSON/WireEncoder`` writes of it.
+    /// Appends the change as one JSON object: the same bytes that a ``/LiveActivityJSON/WireEncoder`` writes.
     ///
     /// Nearly all changes of a busy engine are updates. These are written directly, in a tenth of the time.
     ///
-    /// - Parameter encoder: For all other changes.
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for a date or a number that is not finite, which no engine
-    ///   makes; `bytes` has then not changed.
+    /// - Parameter encoder: Used for all other changes.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for a date or number that is not finite, which no engine
+    ///   produces; `bytes` has then not changed.
     public func write(into bytes: inout [UInt8], with encoder: WireEncoder) throws(EngineError) {
         if case .updated = what, start == nil, trace == nil, let content {
             let update = UpdateText(
@@ -21,7 +21,7 @@ extension Change {
     }
 }
 
-/// An update with new content, the common change, as it is written.
+/// Writes an update with new content, the most frequent change.
 struct UpdateText {
     var sequence: UInt64
     var at: Date
@@ -34,7 +34,7 @@ struct UpdateText {
     var relevance: Double
 
     /// - Parameter content: The content's state as JSON.
-    /// - Returns: `false`, and nothing is written, where a general encoder is needed.
+    /// - Returns: `false`, and nothing is written, if the general encoder is needed.
     func write(_ content: ArraySlice<UInt8>, into bytes: inout [UInt8]) -> Bool {
         guard state.acceptsContent, let relevance = Self.wholeNumber(relevance),
             kind.utf8.count + owner.utf8.count <= TextBuffer.namesMax
@@ -73,18 +73,18 @@ struct UpdateText {
         }
     }
 
-    /// The number, if it is one that is written without a fraction, an exponent or a sign.
+    /// The number, if its text has no fraction, exponent or sign.
     private static func wholeNumber(_ value: Double) -> UInt64? {
         guard value.sign == .plus, value < 1e15 else { return nil }
         return UInt64(exactly: value)
     }
 }
 
-/// A small buffer for text. A `JSONWriter` would check and grow for each piece; here the length is known beforehand.
+/// A small buffer for text. A `JSONWriter` would check and grow for each piece; here the length is known in advance.
 private struct TextBuffer {
     /// The largest size of kind and owner together, in bytes of UTF-8.
     static let namesMax = 512
-    /// The rest is fixed words, three numbers and two dates.
+    /// The remainder is constant text, three numbers and two dates.
     static let capacity = namesMax + 512
 
     private let memory: UnsafeMutableBufferPointer<UInt8>

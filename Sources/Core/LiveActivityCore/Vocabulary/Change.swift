@@ -1,9 +1,9 @@
-/// One thing that became different in one activity. Changes come in the order in which things happened.
+/// A single change of one activity. Changes are in the order in which they occurred.
 ///
-/// Every interface uses this type and its JSON: `live-activities run` prints one change a line, a store appends them, a
-/// push is made of them.
+/// Every interface uses this type and its JSON: `live-activities run` prints one change a line, a store appends them, and
+/// pushes are made from them.
 public struct Change: Hashable, Sendable {
-    /// The number of the change: the engine counts its changes from 1, without gaps.
+    /// The number of the change: the engine numbers its changes from 1, without gaps.
     public var sequence: UInt64
 
     /// When it happened: the command's time, or the date of the deadline that was due.
@@ -16,7 +16,7 @@ public struct Change: Hashable, Sendable {
     /// The activity's owner.
     public var owner: OwnerID
 
-    /// The activity's version: grows by one with each change of its content or state, and stays the same for a report
+    /// The activity's version: incremented by each change of its content or state, and unchanged by a report
     /// (``What/isReport``).
     public var revision: UInt32
 
@@ -26,7 +26,7 @@ public struct Change: Hashable, Sendable {
     /// The kind of change, with its values.
     public var what: What
 
-    /// The content after this change, if the change brings new content.
+    /// The content after this change; `nil` if the change has no new content.
     public var content: EncodedContent?
 
     /// The attributes and identity of the activity; only with ``What/started`` and ``What/scheduled(for:)``.
@@ -35,7 +35,7 @@ public struct Change: Hashable, Sendable {
     /// The trace of the command that caused the change; `nil` if the command had none, or a deadline caused it.
     public var trace: TraceContext?
 
-    /// A change with these values; the engine makes them.
+    /// Creates a change. Only the engine does so.
     public init(
         sequence: UInt64, at: Date, activity: ActivityID, kind: ActivityKind, owner: OwnerID, revision: UInt32,
         state: ActivityState, what: What, content: EncodedContent? = nil, start: Start? = nil, trace: TraceContext? = nil
@@ -79,29 +79,30 @@ public struct Change: Hashable, Sendable {
         case started
         /// It has new content, or the same content with another stale date or relevance.
         case updated
-        /// The user is to be alerted to the update just before.
+        /// The user must be alerted to the update just before.
         case alerted(AlertConfiguration)
-        /// Its content's stale date has passed, or its host has been silent for the lease's ``Lease/staleAfter``.
+        /// The content's stale date has passed, or the host was silent for the lease's ``Lease/staleAfter``.
         case becameStale
         /// An update or a renewed lease ended its staleness.
         case becameActive
-        /// It ended, and stays on show until `dismissal`.
+        /// It ended, and stays visible until `dismissal`.
         case ended(by: EndReason, dismissal: Date)
-        /// It is no longer shown anywhere. The last change of an activity.
+        /// It is no longer visible anywhere. The last change of an activity.
         case dismissed(by: DismissalReason)
 
-        // Reports: something was requested and not done. The activity has not changed.
+        // Reports: a request was not carried out. The activity has not changed.
 
         /// An update, event or end came after the activity had ended.
         case refusedLateUpdate
         /// An event or update was older than the newest one, or a repetition.
         case ignored(IgnoreReason)
-        /// The provider refused an event that was published, or sent as one of many.
+        /// The provider refused an event that was published, or sent in a batch.
         case refused(reason: String)
         /// An update was accepted without its alert, because there were too many alerts within the hour
         /// (``EngineLimits/alertsPerHour``).
         case alertSuppressed(AlertConfiguration)
-        /// The provider failed at a deadline: at a wake or at a scheduled start. No caller could be given the error.
+        /// The provider failed at a deadline: at a wake or at a scheduled start. No caller could receive the
+        /// error.
         case faulted(reason: String)
     }
 
@@ -112,9 +113,9 @@ public struct Change: Hashable, Sendable {
         case host
         /// Its provider ended it.
         case provider
-        /// Its own end date came.
+        /// Its end date was reached.
         case endDate
-        /// The longest time that an activity may be active was over (``EngineConfiguration/activeDuration``).
+        /// The maximum time for which an activity may be active has passed (``EngineConfiguration/activeDuration``).
         case timeLimit
         /// Its host was silent for the lease's ``Lease/endAfter``.
         case lease
@@ -128,7 +129,7 @@ public struct Change: Hashable, Sendable {
         case renewed(ActivityID)
     }
 
-    /// Why an activity was dismissed. Later versions add cases.
+    /// The reason for a dismissal. Later versions add cases.
     @nonexhaustive
     public enum DismissalReason: String, Codable, Hashable, Sendable {
         /// The date of the dismissal policy has come.
@@ -139,7 +140,7 @@ public struct Change: Hashable, Sendable {
         case gone
     }
 
-    /// Why an event or update was ignored. Later versions add cases.
+    /// The reason why an event or update was ignored. Later versions add cases.
     @nonexhaustive
     public enum IgnoreReason: String, Codable, Hashable, Sendable {
         /// Its timestamp is older than the newest accepted one.
@@ -178,16 +179,16 @@ extension Change.What {
     }
 }
 
-/// An activity's content as JSON. It is encoded once, however many read it.
+/// An activity's content as JSON. It is encoded once, for all readers.
 public struct EncodedContent: Codable, Hashable, Sendable {
     /// The provider's `ContentState`, in the shape that an iPhone decodes.
     public var state: JSONText
-    /// When the content turns stale; `nil` if it never does.
+    /// When the content becomes stale; `nil` if it never does.
     public var staleDate: Date?
     /// The activity's relevance among the owner's activities.
     public var relevanceScore: Double
 
-    /// Content with this state.
+    /// Creates content with this state.
     public init(state: JSONText, staleDate: Date?, relevanceScore: Double) {
         self.state = state
         self.staleDate = staleDate

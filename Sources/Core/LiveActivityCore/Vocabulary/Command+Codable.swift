@@ -1,14 +1,14 @@
 import LiveActivityJSON
 
-// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's time, and
-// `traceparent` its trace.
+// The JSON form of a command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the
+// command's time, and `traceparent` its trace.
 //
 // A command with an unknown member is refused: with `"ky"` for `"key"`, a start would have no key, and a repetition would start
-// a second activity. What is inside attributes, states and events belongs to their kinds.
+// a second activity. The members inside attributes, states and events are checked by their kinds.
 
 /// A command with its time; one line of input of `live-activities run`.
 public struct TimedCommand: Codable, Hashable, Sendable {
-    /// The command's time; `nil` for the host's present time.
+    /// The command's time; `nil` for the host's current time.
     public var at: Date?
     /// The command to carry out.
     public var command: Command
@@ -195,7 +195,7 @@ extension CommandName {
         }
     }
 
-    /// The members of the objects among them.
+    /// The members of nested objects.
     fileprivate static let objects: [(Command.CodingKeys, [String])] = [
         (.content, ["state", "staleDate", "relevanceScore"]), (.alert, ["title", "body", "sound"]),
         (.activity, ["owner", "kind", "key"]), (.lease, ["staleAfter", "endAfter"]),
@@ -203,7 +203,7 @@ extension CommandName {
 }
 
 extension Decoder {
-    /// - Parameter place: The member to check; the object itself if `nil`. A missing member, or one that is not an object, has
+    /// - Parameter place: The member to check; `nil` for the object itself. A missing member, or one that is not an object, has
     ///   no members.
     fileprivate func refuseMembers(beyond known: [String], in place: Command.CodingKeys? = nil) throws {
         let container: KeyedDecodingContainer<JSONKey>

@@ -26,13 +26,13 @@ public enum Command: Hashable, Sendable {
     case perform(ActionID, on: ActivityReference, surface: Surface)
     /// The user removed the activity from the screen.
     case dismiss(ActivityReference)
-    /// The host is still there: renews the activity's ``Lease``, and does nothing else.
+    /// Renews the activity's ``Lease``, because the host is still running. Has no other effect.
     case renewLease(ActivityReference)
     /// The user allows or forbids a kind; all kinds if `kind` is `nil`.
     case permit(owner: OwnerID, kind: ActivityKind? = nil, allowed: Bool)
     /// The user allows or forbids frequent updates. Either ends the owner's ongoing activities.
     case permitFrequentUpdates(owner: OwnerID, allowed: Bool)
-    /// Time has passed. Runs the deadlines that are due.
+    /// Advances the time and runs the deadlines that are due.
     case advance
 
     /// The parameters of a start.
@@ -41,14 +41,14 @@ public enum Command: Hashable, Sendable {
         public var kind: ActivityKind
         /// The user or device that the activity is for.
         public var owner: OwnerID
-        /// The attributes, in the shape that the provider's type has as JSON.
+        /// The attributes, in the JSON form of the provider's type.
         public var attributes: JSONValue
         /// The first content; `nil` for the provider's own.
         public var content: ContentUpdate?
         /// Key, dates, alert and other options.
         public var options: StartOptions
 
-        /// A start of an activity with these attributes.
+        /// Creates a start of an activity with these attributes.
         public init(
             kind: ActivityKind, owner: OwnerID, attributes: JSONValue, content: ContentUpdate? = nil,
             options: StartOptions = StartOptions()
@@ -71,7 +71,7 @@ public struct ContentUpdate: Codable, Hashable, Sendable {
     /// The activity's relevance among the owner's activities; 0 if `nil`.
     public var relevanceScore: Double?
 
-    /// Content with this state.
+    /// Creates content with this state.
     public init(state: JSONValue, staleDate: Date? = nil, relevanceScore: Double? = nil) {
         self.state = state
         self.staleDate = staleDate
@@ -79,7 +79,7 @@ public struct ContentUpdate: Codable, Hashable, Sendable {
     }
 }
 
-/// The activity that a command is for, by its id or by the key that it was started with.
+/// The activity that a command is for, by its id or by its start key.
 ///
 /// In JSON the id is a string, and the key is `{"owner": …, "kind": …, "key": …}`.
 public enum ActivityReference: Hashable, Sendable {
@@ -89,7 +89,7 @@ public enum ActivityReference: Hashable, Sendable {
     case key(owner: OwnerID, kind: ActivityKind, key: StartKey)
 }
 
-/// The permanent names of the commands: the value of `command` in JSON, and what statistics, metrics and spans call them.
+/// The permanent names of the commands: the value of `command` in JSON, and their names in statistics, metrics and spans.
 ///
 /// Typed and JSON forms of a command have the same name.
 ///
@@ -106,7 +106,7 @@ public enum CommandName: String, CaseIterable, Codable, Sendable {
     case endAll
     /// An event for one activity.
     case send
-    /// Many events at once, each for an activity of its own: one command for each shard. Not a ``Command``: it has only typed
+    /// Sends many events at once, each to its own activity: one command for each shard. Not a ``Command``, as it has only typed
     /// forms.
     case sendMany
     /// An event for a topic: one command for each shard with followers.
@@ -126,7 +126,7 @@ public enum CommandName: String, CaseIterable, Codable, Sendable {
 }
 
 extension CommandName {
-    /// Its position among all, for tables.
+    /// The position among all cases, for tables.
     @usableFromInline package var index: Int {
         switch self {
         case .start: 0
@@ -165,15 +165,15 @@ extension Command {
         }
     }
 
-    /// Where a command belongs.
+    /// The shards to which a command must be passed.
     package enum Target: Hashable, Sendable {
-        /// To an owner, whose activities are all in one shard.
+        /// The shard of an owner, which has all the owner's activities.
         case owner(OwnerID)
-        /// To the shard of one activity.
+        /// The shard of one activity.
         case activity(ActivityReference)
-        /// To every shard that has followers of a topic.
+        /// Every shard with followers of a topic.
         case topic(Topic)
-        /// To every shard.
+        /// Every shard, as for a command about all activities.
         case all
     }
 
@@ -189,7 +189,7 @@ extension Command {
         }
     }
 
-    /// The one activity that it is about; `nil` for a start, and for a command that concerns several.
+    /// The single activity of the command; `nil` for a start, and for a command that concerns several.
     package var activity: ActivityReference? { if case .activity(let reference) = target { reference } else { nil } }
 
     /// The event id of an event that has one.

@@ -1,7 +1,7 @@
-/// A date of a command or a change, outside of the activity's own data. Written as ISO 8601, and read as that or as a
-/// number of seconds since 2001, as Apple writes dates.
+/// A date of a command or a change, outside of the activity's own data. Written as ISO 8601, and read as that or as a number of
+/// seconds since 2001, Apple's form of dates.
 ///
-/// The data itself (attributes, state and events) has only Apple's shape, because an iPhone decodes it.
+/// The data itself (attributes, state and events) has only Apple's form, because an iPhone decodes it.
 struct EnvelopeDate: Codable {
     let date: Date
 

@@ -1,13 +1,12 @@
 public import LiveActivityFoundation
 
-/// A type that holds JSON for a command: bytes of UTF-8, a string, or a value that was parsed before.
+/// A type that contains JSON for a command: bytes of UTF-8, a string, or a parsed value.
 ///
-/// The methods with the label `json` take any of them, such as `send(json:to:)`. Text is decoded
-/// to the provider's own type directly, without a ``/LiveActivityJSON/JSONValue`` in between. `[UInt8]`, `String` and buffers
-/// lend their memory and copy nothing; a substring, a slice or a `Span` of another library's message fits by
-/// `withUnsafeBufferPointer`.
+/// The methods with the label `json`, such as `send(json:to:)`, accept any of them. Text is decoded to the provider's own type
+/// directly, without a ``/LiveActivityJSON/JSONValue`` in between. `[UInt8]`, `String` and buffers lend their memory without a
+/// copy; for a substring, a slice or a `Span` of another library's message use `withUnsafeBufferPointer`.
 public protocol JSONSource {
-    /// Lends the JSON, in the form in which the engine reads it.
+    /// Lends the JSON, in a form that the engine can read.
     func withJSON<Result, Failure: Error>(
         _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result
@@ -59,11 +58,11 @@ extension Substring: JSONSource {
     ) throws(Failure) -> Result { try lend(utf8, body) }
 }
 
-/// Lends bytes where they are, or a copy of bytes that are not in one piece.
+/// Lends bytes in place, or a copy of bytes that are not contiguous.
 private func lend<Result, Failure: Error>(
     _ bytes: some Collection<UInt8>, _ body: (JSONInput) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    // The method of the collection does not pass the type of an error on.
+    // The collection's method does not preserve the type of the error.
     let result = bytes.withContiguousStorageIfAvailable { bytes in
         Swift.Result { () throws(Failure) in try body(.text(bytes)) }
     }
@@ -86,14 +85,14 @@ extension JSONText: JSONSource {
 }
 
 extension JSONValue: JSONSource {
-    /// Lends the value, which is not written as text for it.
+    /// Lends the value, without encoding it as text.
     public func withJSON<Result, Failure: Error>(
         _ body: (JSONInput) throws(Failure) -> Result
     ) throws(Failure) -> Result { try body(.value(self)) }
 }
 
 extension JSONInput {
-    /// The whole JSON as a value.
+    /// The whole JSON, parsed.
     ///
     /// - Parameter what: The name of the parsed value in the error.
     package func parsed(as what: String) throws(EngineError) -> JSONValue {

@@ -6,7 +6,7 @@ public enum Outcome: Hashable, Sendable {
     case joined(ActivityID)
     /// The activity changed.
     case applied
-    /// The activity did not change, because it had exactly this content before.
+    /// The activity did not change, because it already had this content.
     case unchanged
     /// The command was ignored, for this reason. For an event to one activity a change reports it too.
     case ignored(Change.IgnoreReason)
@@ -31,7 +31,7 @@ public enum Outcome: Hashable, Sendable {
     }
 }
 
-// In JSON an object: `outcome` is the case's name; `activity`, `reason` and `report` are what it has.
+// The JSON form is an object: `outcome` is the case's name; `activity`, `reason` and `report` are the associated values.
 extension Outcome: Codable {
     private enum CodingKeys: String, CodingKey { case outcome, activity, reason, report }
 
@@ -74,28 +74,28 @@ extension Outcome: Codable {
     }
 }
 
-/// How many activities an event, or many events at once, reached, and with which result.
+/// The number of activities that an event, or many events at once, reached, by result.
 ///
-/// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error,
-/// because topics are not declared: the sender may be earlier than the first follower, or the topic's name may be
-/// misspelt. Check ``reached``.
+/// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error, because
+/// topics are not declared: the event may be published before the first follower starts, or the topic's name may be misspelt.
+/// Check ``reached``.
 public struct PublishReport: Codable, Hashable, Sendable {
     /// Activities that changed.
     public var applied = 0
-    /// Activities that had exactly this content before.
+    /// Activities that already had this content.
     public var unchanged = 0
     /// Activities whose provider refused the event; a change of each reports it. With `Engine.send(_:at:)` also
     /// events for an id that does not exist, has ended, or is of a kind with other events.
     public var refused = 0
 
-    /// A report of no activity.
+    /// Creates a report with all counts 0.
     public init() {}
 
     /// The number of followers that a published event reached: the sum of the counts. 0 if no running activity with such events
     /// follows the topic.
     public var reached: Int { applied + unchanged + refused }
 
-    /// Adds the counts of another part.
+    /// Adds the counts of another report.
     @usableFromInline package mutating func add(_ other: PublishReport) {
         applied += other.applied
         unchanged += other.unchanged

@@ -1,15 +1,14 @@
-/// Which trace a command belongs to, and under which span: W3C Trace Context's `traceparent`.
+/// The trace of a command and its parent span: W3C Trace Context's `traceparent`.
 ///
-/// A command that comes with one gives it to every change that it causes, also through the store of a runtime. So a push or an
-/// HTTP response that a change leads to can continue the trace of the request that began it. A change that a deadline causes
-/// has none.
+/// A command with a trace passes it to every change that it causes, also through the store of a runtime. So a push or an HTTP
+/// response caused by a change can continue the trace of the original request. A change that a deadline causes has no trace.
 ///
 /// In JSON it is the member `traceparent` of a command or a change, for instance
 /// `"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"`.
 ///
 /// Source: https://www.w3.org/TR/trace-context/#traceparent-header
 public struct TraceContext: Hashable, Sendable {
-    // Plain bits, so that copying a change with one retains nothing.
+    // Stored without references, so that copying a change with a trace retains nothing.
     private let traceHigh: UInt64
     private let traceLow: UInt64
     private let span: UInt64
@@ -29,7 +28,7 @@ public struct TraceContext: Hashable, Sendable {
         return "00-\(traceID)-\(spanID)-\(flags.count < 2 ? "0" : "")\(flags)"
     }
 
-    /// The context that a `traceparent` header names.
+    /// Parses a `traceparent` header.
     ///
     /// - Returns: `nil` for an invalid `traceparent`: digits that are not lowercase hexadecimal, an id of zeros, version `ff`,
     ///   or more than four parts in version 00. Of a later version the first four parts are read, as the standard requires.
@@ -77,7 +76,7 @@ extension TraceContext: CustomStringConvertible {
 }
 
 extension TraceContext: Codable {
-    /// An invalid context throws here. Commands and changes leave it out instead, as the standard requires.
+    /// An invalid context throws here. Commands and changes omit it instead, as the standard requires.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -95,8 +94,8 @@ extension TraceContext: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The trace in a member; `nil` if the member is missing or not a valid `traceparent`: a broken trace must not stop a
-    /// command.
+    /// Decodes the trace in a member; `nil` if the member is missing or not a valid `traceparent`: an invalid trace must not
+    /// stop a command.
     func traceIfPresent(_ key: Key) throws -> TraceContext? {
         (try? decodeIfPresent(String.self, forKey: key)).flatMap { TraceContext(traceparent: $0) }
     }

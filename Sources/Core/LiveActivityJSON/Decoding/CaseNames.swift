@@ -1,4 +1,4 @@
-// Error messages for enumerations: which cases there are, and which of them was probably meant.
+// Error messages for enumerations: the existing cases, and the one that was probably intended.
 
 /// The values of an enumeration without associated values, in the order of its cases.
 package enum CaseNames {
@@ -6,10 +6,10 @@ package enum CaseNames {
     ///
     /// The compiler's own `CodingKeys` are private and not `CaseIterable`, so their number is read from the type's description
     /// at run time. That layout is part of Swift's stable ABI (`TargetEnumDescriptor` in the Swift project's ABI/Metadata.h),
-    /// and each part is checked before it is believed. Slow: for error messages and contracts.
+    /// and each part is verified before it is used. Slow: for error messages and contracts.
     package static func values<Value>(of _: Value.Type) -> [Value] {
         #if _ptrauth(_arm64e)
-        // The pointer to the description is signed there.
+        // On these platforms the pointer to the description is signed.
         return []
         #else
         guard isNative(Value.self) else { return [] }
@@ -20,7 +20,7 @@ package enum CaseNames {
         else { return [] }
         let payloads = description.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
         let count = Int(description.load(fromByteOffset: 24, as: UInt32.self))
-        // One case needs no bits. Two up to 256 are numbered in one byte, in the order of their declaration.
+        // One case needs no bits. Two to 256 cases are numbered in one byte, in the order of their declaration.
         guard payloads == 0, 1...256 ~= count, MemoryLayout<Value>.size == (count == 1 ? 0 : 1) else { return [] }
         return (0..<count).map { number in
             withUnsafeBytes(of: UInt8(truncatingIfNeeded: number)) { $0.load(as: Value.self) }
@@ -28,14 +28,14 @@ package enum CaseNames {
         #endif
     }
 
-    /// Whether Swift numbers the cases; raw values of C are not numbered so.
+    /// Whether Swift numbers the cases; enumerations imported from C use their raw values.
     private static func isNative<Value>(_: Value.Type) -> Bool {
         guard let representable = Value.self as? any RawRepresentable.Type else { return true }
         func hasText<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == String.self }
         return hasText(representable)
     }
 
-    /// The texts of a type whose raw values are texts, such as `enum Reason: String`; empty for other types.
+    /// The raw values of a type whose raw values are strings, such as `enum Reason: String`; empty for other types.
     static func rawValues<Value>(of _: Value.Type) -> [String] {
         guard let representable = Value.self as? any RawRepresentable.Type else { return [] }
         func texts<Raw: RawRepresentable>(_: Raw.Type) -> [String] {
@@ -44,7 +44,7 @@ package enum CaseNames {
         return texts(representable)
     }
 
-    /// The names of a type of keys, in the order of their declaration.
+    /// The names of a type of coding keys, in the order of their declaration.
     package static func keys(of type: any CodingKey.Type) -> [String] {
         func names<Key: CodingKey>(_: Key.Type) -> [String] { values(of: Key.self).map(\.stringValue) }
         return names(type)
@@ -58,7 +58,7 @@ package enum CaseNames {
         return "\(given)\(suggestion) There are: \(names.joined(separator: ", "))"
     }
 
-    /// The name that differs least, if it differs little enough to be a slip of the pen.
+    /// The name with the smallest difference, if it is small enough to be a typing error.
     package static func nearest(to name: String, among names: [String]) -> String? {
         let given = Array(name.lowercased().utf8.prefix(64))
         let distances = names.map { (name: $0, distance: distance(given, Array($0.lowercased().utf8))) }
@@ -69,7 +69,7 @@ package enum CaseNames {
         return best.name
     }
 
-    /// Levenshtein's distance: how many bytes must be inserted, removed or replaced.
+    /// Levenshtein's distance: the number of bytes that must be inserted, removed or replaced.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)
         for (index, byte) in left.enumerated() {
@@ -86,9 +86,10 @@ package enum CaseNames {
 }
 
 extension DecoderCore {
-    /// The error of an enumeration's compiler-made `init(from:)`, with the cases that there are; any other error as it is.
+    /// Improves the error of an enumeration's synthesized `init(from:)` by listing the existing cases; returns any other error
+    /// unchanged.
     ///
-    /// The compiler's code reports only that it expected "one" key, or that a string is not valid.
+    /// The synthesized code reports only that it expected "one" key, or that a string is not valid.
     @inline(never)
     func explained<T>(_ error: any Error, _: T.Type, _ source: DecodingSource) -> any Error {
         switch error {

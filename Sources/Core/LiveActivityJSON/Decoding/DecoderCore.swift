@@ -3,32 +3,31 @@ import LiveActivityFoundation
 /// State that all containers of one decoding share: the flat document being read and the path to the current position in it.
 ///
 /// The containers hold it strongly, and it owns or retains everything it points at, so a container that outlives the call still
-/// reads live memory; the decoder detects this and continues with another core.
+/// reads valid memory; the decoder detects this and continues with another core.
 final class DecoderCore {
-    /// The position of the member that was found last in an object, because the next request is usually for the member after
-    /// it.
+    /// The position of the last member found in an object, because the next request is usually for the following member.
     fileprivate struct Hint {
         var object: UInt32
         var child: UInt32
     }
 
-    /// The parts that change, behind a pointer: stored properties of a class are checked for exclusive access at every
-    /// use, which here costs more than the use.
+    /// The mutable parts, behind a pointer: stored properties of a class are checked for exclusive access at every use, which
+    /// here costs more than the use.
     struct State {
         var arena = Arena()
-        /// The document when it is not the one in `arena`.
+        /// The document, if it is not the one in `arena`.
         var document: JSONDocument?
         var nodes: UnsafePointer<Node>
         var bytes: UnsafePointer<UInt8>
         var path = PathStack()
         var acceptsISO8601Dates = false
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        /// The keys of the last object that did not have exactly one of them: what an enumeration's error is about.
+        /// The keys of the last object that did not have exactly one of them, for the error of an enumeration.
         var caseKeys: (any CodingKey.Type)?
         fileprivate var hints: UnsafeMutablePointer<Hint>
         fileprivate var keys = KeyIndex()
         fileprivate var indexed: Set<UInt32> = []
-        // A class may have subclasses that read more.
+        // Classes are excluded, as they may have subclasses that read more.
         fileprivate var readable = TypeMemory { $0 is AnyClass ? nil : $0 as? any JSONReadable.Type }
 
         fileprivate init(hints: UnsafeMutablePointer<Hint>) {
@@ -70,7 +69,7 @@ final class DecoderCore {
 
     // MARK: A decoding
 
-    /// Reads from what the arena holds now.
+    /// Reads from the arena's current content.
     func useArena() { state.pointee.useArena() }
 
     func use(_ document: JSONDocument) {
@@ -86,13 +85,13 @@ final class DecoderCore {
         return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
     }
 
-    /// The value as it reads itself.
+    /// Decodes the value with its own JSON code.
     private func read<Readable: JSONReadable, T>(_: Readable.Type, at index: Int) throws(JSONReader.GaveUp) -> T {
         var reader = JSONReader(flat, at: index)
         return same(try Readable(reading: &reader), as: T.self)
     }
 
-    /// Forgets the document and keeps the memory.
+    /// Drops the document and keeps the memory.
     func reset() {
         state.pointee.arena.reset()
         if state.pointee.document != nil { state.pointee.document = nil }
@@ -122,7 +121,7 @@ final class DecoderCore {
     @inline(__always)
     func key(of child: UInt32) -> UnsafeBufferPointer<UInt8> { flat.buffer(state.pointee.nodes[Int(child)].key) }
 
-    /// The member of `object` called `name`, or 0 if it is missing: the root is never a member.
+    /// The node of the member `name` of `object`, or 0 if it is missing: the root is never a member.
     @inline(__always)
     func member(_ name: String, of object: UInt32) -> UInt32 {
         withBytes(of: name) { name in
@@ -185,8 +184,8 @@ final class DecoderCore {
         return try scalar(special, type, node(source.node)) { path(source.frame, source.trail) }
     }
 
-    /// Decodes what has no shorter way, and explains an error that the compiler's own code leaves unclear. Through the metatype
-    /// that was given, because a class may be a subclass of the static one.
+    /// Decodes types without a faster way, and explains an error that the synthesized code leaves unclear. Uses the dynamic
+    /// metatype, because a class may be a subclass of the static one.
     @inline(__always)
     private func made<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
         do {

@@ -1,4 +1,4 @@
-/// The JSON that a type requires: `a string`. Readers of messages about JSON need not know Swift: they use C or the command.
+/// The JSON that a type requires: `a string`. Readers of JSON errors need not know Swift: they may use C or the command.
 struct ExpectedValue: CustomStringConvertible {
     let type: any Any.Type
 

@@ -7,7 +7,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { core.path(frame, trail) }
 
-    /// In document order.
+    /// The keys in document order.
     var allKeys: [Key] {
         var keys: [Key] = []
         var child = node + 1
@@ -32,7 +32,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return child
     }
 
-    /// A member that is there and not null.
+    /// Whether the member exists and is not null.
     @inline(__always)
     private func childIfPresent(_ key: Key) -> UInt32? {
         let child = member(key.stringValue)

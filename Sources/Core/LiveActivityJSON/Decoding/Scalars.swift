@@ -85,7 +85,7 @@ extension DecoderCore {
         }
     }
 
-    /// The value at `node` as a value of its own; shares the document when that outlives the call anyway.
+    /// The value at `node` as an independent value; shares the document if that outlives the call anyway.
     func json(_ node: UnsafePointer<Node>) -> JSONValue {
         if node.pointee.kind == .null { return .null }
         let index = node - state.pointee.nodes
@@ -95,12 +95,12 @@ extension DecoderCore {
 
     // MARK: Errors
 
-    /// Why `node` could not be decoded as `type`.
+    /// The error for a `node` that could not be decoded as `type`.
     ///
-    /// Names the value's full path also where Foundation gives none (a number that does not fit).
+    /// It contains the value's full path even in cases where Foundation gives none (a number that does not fit).
     @inline(never)
     func failure(_ type: any Any.Type, _ node: UnsafePointer<Node>, _ path: [any CodingKey]) -> DecodingError {
-        // Foundation calls a null in a Bool's place a wrong type, in any other's a missing value.
+        // Foundation reports null for a Bool as a wrong type, for any other type as a missing value.
         if node.pointee.kind == .null, type != Bool.self {
             return .valueNotFound(
                 type, .init(codingPath: path, debugDescription: "Expected \(ExpectedValue(type: type)) and found null."))
@@ -124,7 +124,7 @@ extension FlatNodes {
         return rareDouble(node)
     }
 
-    /// A well-formed range of two numbers; anything else is left to the range's own `init(from:)`.
+    /// Decodes a well-formed range of two numbers; anything else is left to the range's own `init(from:)`.
     func dates(_ node: UnsafePointer<Node>) -> ClosedRange<Date>? {
         guard node.pointee.kind == .array, node.pointee.count == 2, node[1].link == 1,
             let first = double(node + 1), let last = double(node + 2), first <= last
@@ -154,7 +154,7 @@ extension FlatNodes {
         }
     }
 
-    /// A number's text, as it was read or as it is written.
+    /// A number's text, as it was read or as it would be written.
     func numberText(_ node: UnsafePointer<Node>) -> String? {
         switch node.pointee.kind {
         case .int, .uint, .double, .float, .number:

@@ -1,7 +1,8 @@
-/// The text of a value that writes itself (``JSONWritable``), without a tree in between, which takes as long as the text.
+/// The text of a value that writes itself (``JSONWritable``), without building a tree, which takes as long as writing the text.
 ///
-/// It is the text that ``TextWriter`` writes of the tree. Every function that returns `false` has found something that only the
-/// tree can do, such as a member that replaces an earlier one. The text is then of no use; the encoder makes a tree.
+/// The result equals the text that ``TextWriter`` writes of the tree. A function returns `false` if it meets something that
+/// only the tree supports, such as a member that replaces an earlier one. The text is then discarded, and the encoder builds a
+/// tree.
 struct DirectText {
     private enum Shape: UInt8 {
         case unset, scalar, object, array
@@ -11,7 +12,7 @@ struct DirectText {
     private(set) var names: MemberNames
     /// The kind of the value that is being written.
     private var shape = Shape.unset
-    /// Of an object or an array: whether it has no member or element yet.
+    /// Whether the current object or array has no member or element yet.
     private var isEmpty = true
     private var depth = 0
 
@@ -59,7 +60,7 @@ struct DirectText {
         return names.beginObject()
     }
 
-    /// The member is complete.
+    /// Completes the member.
     @inline(__always)
     mutating func closeMember(_ outer: UInt32) {
         complete()
@@ -153,9 +154,9 @@ struct DirectText {
     }
 }
 
-/// The names of the members that were written of the objects that are being written, so that a repeated one is found.
+/// The names of the members already written, for all objects being written, to detect repeated ones.
 struct MemberNames {
-    /// A hash of each. Two names with the same hash count as the same.
+    /// A hash of each name. Two names with the same hash count as the same.
     private var hashes: UnsafeMutablePointer<UInt64>
     private var capacity = 32
     private var count: UInt32 = 0

@@ -1,9 +1,9 @@
 public import LiveActivityFoundation
 
-/// A type that can read itself from JSON member by member, without `Codable`'s containers.
+/// A type that can decode itself from JSON member by member, without `Codable`'s containers.
 ///
 /// These containers are nine tenths of the cost of decoding a small value: they need boxes, and generic types that are looked
-/// up for each value. A type whose values come a hundred thousand times a second can therefore read itself:
+/// up for each value. A type whose values are decoded a hundred thousand times a second can therefore read itself:
 ///
 /// ```swift
 /// extension Position: JSONReadable {
@@ -15,7 +15,7 @@ public import LiveActivityFoundation
 ///
 /// ``WireDecoder`` finds the conformance itself and calls `init(reading:)` first. **This initialiser only has to read the
 /// common form.** When it throws ``JSONReader/GaveUp``, the decoder calls `init(from:)`, which reads rare forms and old
-/// versions and reports errors. For every value that `init(reading:)` accepts, it must give what `init(from:)` would give;
+/// versions and reports errors. For every value that `init(reading:)` accepts, it must give the same result as `init(from:)`;
 /// `ProviderConformance` in `LiveActivityTesting` compares the two. A type that uses its decoder's `userInfo` cannot conform.
 ///
 /// An enumeration whose raw value is readable needs no more than `extension Step: JSONReadable {}`.
@@ -34,7 +34,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
 }
 
 extension JSONReadable {
-    /// The value that `init(reading:)` reads; `nil` if it gives up.
+    /// Decodes a value with `init(reading:)`; `nil` if it gives up.
     package init?(itself value: JSONValue) {
         var reader = JSONReader(value.flat, at: value.index)
         do throws(JSONReader.GaveUp) { try self.init(reading: &reader) } catch { return nil }
@@ -108,7 +108,7 @@ extension UInt: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
 }
 
-/// As a number of seconds since 2001; a date as text is left to `Decodable`.
+/// Reads a number of seconds since 2001; a date as text is left to `Decodable`.
 extension Date: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
         self.init(timeIntervalSinceReferenceDate: try Double(reading: &json))

@@ -1,14 +1,14 @@
 /// A position in a document, from which a ``JSONReadable`` type reads itself.
 ///
-/// Valid for one call. Members are found fastest in the order in which they were written.
+/// It is valid for one call. Members are found fastest in the order in which they were written.
 public struct JSONReader: ~Copyable {
     /// The value does not have the common form, so that the decoder falls back to `init(from:)`.
     public struct GaveUp: Error {
-        /// Makes the error.
+        /// Creates the error.
         @inlinable public init() {}
     }
 
-    /// A value, and where its next member or element is expected.
+    /// A value, and the expected position of its next member or element.
     @usableFromInline struct Place {
         fileprivate var node: Int
         fileprivate var next: Int
@@ -50,8 +50,8 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Moves into this object's only member, which is an object, as an enumeration's case is written: `{"delayed": {"minutes":
-    /// 5}}`.
+    /// Moves into this object's only member, which is an object, the JSON form of an enumeration's case: `{"delayed":
+    /// {"minutes": 5}}`.
     ///
     /// - Parameter others: Other members that are ignored here.
     /// - Returns: The member's name.
@@ -78,7 +78,7 @@ public struct JSONReader: ~Copyable {
         private var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         private let count: Int
 
-        /// - Throws: ``GaveUp`` for one of more than 32 bytes.
+        /// - Throws: ``GaveUp`` for a name of more than 32 bytes.
         fileprivate init(_ name: UnsafeBufferPointer<UInt8>) throws(GaveUp) {
             guard name.count <= 32 else { throw GaveUp() }
             count = name.count
@@ -124,7 +124,7 @@ public struct JSONReader: ~Copyable {
 
     // MARK: Elements
 
-    /// The elements of an array that have not been read.
+    /// The remaining elements of an array.
     @usableFromInline struct Elements {
         fileprivate let outer: Place
         fileprivate var next: Int

@@ -1,6 +1,6 @@
 public import LiveActivityFoundation
 
-/// A type that can write itself as JSON member by member, without `Codable`'s containers: the other half of ``JSONReadable``.
+/// A type that can encode itself as JSON member by member, without `Codable`'s containers: the counterpart of ``JSONReadable``.
 ///
 /// ```swift
 /// extension Position: JSONWritable {
@@ -11,11 +11,11 @@ public import LiveActivityFoundation
 /// }
 /// ```
 ///
-/// ``WireEncoder`` calls `write(to:)` for such a value, whatever the output is. It must write what `encode(to:)` writes, in the
-/// same order; `ProviderConformance` in `LiveActivityTesting` compares the two. If a part has no JSON form (a number that is
-/// not finite), the encoder discards the result and calls `encode(to:)`, which reports the error. It may be called twice for
-/// one value: text is written at once, and where that cannot be, for instance where a member is written twice, the value is
-/// written once more.
+/// ``WireEncoder`` calls `write(to:)` for such a value, for any output. It must write the same as `encode(to:)`, in the same
+/// order; `ProviderConformance` in `LiveActivityTesting` compares the two. If a part has no JSON form (a number that is not
+/// finite), the encoder discards the result and calls `encode(to:)`, which reports the error. It may be called twice for one
+/// value: text is written directly, and if that is not possible, for instance because a member is written twice, the value is
+/// written again.
 ///
 /// An enumeration whose raw value is writable needs no more than `extension Step: JSONWritable {}`.
 public protocol JSONWritable: Encodable {

@@ -1,18 +1,18 @@
 import LiveActivityFoundation
 
-/// A position in a document that is being written, at which a ``JSONWritable`` type writes itself.
+/// A position in a document being written, at which a ``JSONWritable`` type writes itself.
 ///
-/// Valid for one call.
+/// It is valid for one call.
 public struct JSONWriter: ~Copyable {
     private let core: EncoderCore
-    /// The value that is being written, where a tree is made.
+    /// The node being written, if a tree is built.
     private var node: UInt32 = 0
-    /// The text that is being written; `nil` where a tree is made.
+    /// The text being written; `nil` if a tree is built.
     private(set) var text: DirectText?
-    /// Whether a part has no JSON form, or not one that this writer can produce: the encoder then uses `Codable`.
+    /// Whether a part has no JSON form, or one that this writer cannot produce: the encoder then uses `Codable`.
     private(set) var gaveUp = false
 
-    /// Makes a tree.
+    /// Creates a writer that builds a tree.
     init(_ core: EncoderCore, at node: UInt32) {
         self.core = core
         self.node = node
@@ -33,13 +33,14 @@ public struct JSONWriter: ~Copyable {
         close(outer)
     }
 
-    /// Appends the member `name` to this object if there is a value for it.
+    /// Appends the member `name` to this object if the value is not `nil`.
     @inlinable public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
         guard let value else { return openObject() }
         member(name, value)
     }
 
-    /// Appends an object as the member `name` of this one, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
+    /// Appends an object as the member `name` of this one, the JSON form of an enumeration's case: `{"delayed": {"minutes":
+    /// 5}}`.
     @inlinable public mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) {
         let outer = open(name)
         openObject()
@@ -47,7 +48,7 @@ public struct JSONWriter: ~Copyable {
         close(outer)
     }
 
-    /// Makes this an object unless it is one already: a type without members is written as `{}`.
+    /// Makes this an object if it is not one yet: a type without members is written as `{}`.
     public mutating func openObject() { if text != nil { check(text?.openObject()) } else { open(.object) } }
 
     @inline(__always)
@@ -79,7 +80,7 @@ public struct JSONWriter: ~Copyable {
         return outer
     }
 
-    /// The member is complete.
+    /// Completes the member.
     @usableFromInline mutating func close(_ outer: UInt32) {
         if text != nil {
             text?.closeMember(outer)

@@ -1,4 +1,4 @@
-/// A cache of what a coder has found out about types. Asking the runtime whether a type conforms to a protocol costs as much as
+/// A cache of a coder's findings about types. Asking the Swift runtime whether a type conforms to a protocol costs as much as
 /// coding a small value.
 struct TypeMemory<Found> {
     private struct Slot {
@@ -6,7 +6,7 @@ struct TypeMemory<Found> {
         var found: Found?
     }
 
-    /// A power of two, and more than the number of types that most coders see.
+    /// The slots. Their number is a power of two, and more than the number of types that most coders meet.
     private var slots = Array(repeating: Slot(), count: 16)
     private let search: (any Any.Type) -> Found?
 

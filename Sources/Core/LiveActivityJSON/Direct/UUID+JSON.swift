@@ -1,6 +1,6 @@
 public import LiveActivityFoundation
 
-// In a file of its own: the stand-in for Foundation of the C library has no UUID (Package.swift leaves the file out there).
+// In a separate file: the C library's replacement for Foundation has no UUID, and Package.swift excludes the file there.
 extension UUID: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
         guard let id = UUID(uuidString: try String(reading: &json)) else { throw JSONReader.GaveUp() }

@@ -1,4 +1,4 @@
-/// Growing the tree: nodes are made, filled, named, and linked to their parent when they are complete.
+/// Growing the tree: nodes are created, filled, named, and linked to their parent when they are complete.
 extension EncoderCore {
     @inline(__always)
     func newNode(_ node: Node) -> UInt32 {
@@ -25,7 +25,7 @@ extension EncoderCore {
         report("A second value was encoded where one already is.", target.frame, target.trail)
     }
 
-    /// Remembers a mistake of the type being encoded, to be thrown at the end: container methods cannot throw.
+    /// Records a mistake of the type being encoded, to be thrown at the end: container methods cannot throw.
     func report(_ text: String, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) {
         guard state.pointee.misuse == nil else { return }
         state.pointee.hasExtras = true
@@ -34,7 +34,7 @@ extension EncoderCore {
             path.last?.stringValue ?? "root", .init(codingPath: path, debugDescription: text))
     }
 
-    /// Makes the node a container of this kind, or explains why it cannot be one.
+    /// Makes the node a container of this kind, or reports why it cannot be one.
     func open(_ kind: Node.Kind, at target: EncodingTarget) -> UInt32 {
         let place = node(target.node)
         switch place.pointee.kind {
@@ -110,7 +110,7 @@ extension EncoderCore {
         node(child).pointee.isKeyPlain = isPlain
     }
 
-    /// Makes a node that has its name a member; a member that was called so before is replaced.
+    /// Links a named node as a member; an earlier member of the same name is replaced.
     @inline(__always)
     func link(_ child: UInt32, to parent: UInt32) {
         if let earlier = admit(node(child).pointee.key, to: parent) {
@@ -121,7 +121,7 @@ extension EncoderCore {
         }
     }
 
-    /// The member of `parent` that already has this key, and notes that the key is there now.
+    /// The member of `parent` that already has this key; also records that the key now exists.
     @inline(__always)
     private func admit(_ key: ByteRange, to parent: UInt32) -> UInt32? {
         let bytes = state.pointee.arena.bytes
@@ -150,7 +150,7 @@ extension EncoderCore {
         return nil
     }
 
-    /// The member called `name`, if there is one.
+    /// The member `name`; `nil` if there is none.
     func member(_ name: String, of parent: UInt32) -> UInt32? { find(copy(name).range, in: parent) }
 
     @inline(never)
@@ -160,7 +160,7 @@ extension EncoderCore {
             return state.pointee.keys.insert(
                 Int(child), called: state.pointee.arena.buffer(nodes[Int(child)].key), in: Int(parent))
         }
-        // The object has just become large: its earlier members are not in the index yet.
+        // The object has just become large: its earlier members are not indexed yet.
         var member = nodes[Int(parent)].high
         for position in 0..<nodes[Int(parent)].count {
             if position > 0 { member = nodes[Int(member)].link }
@@ -169,7 +169,7 @@ extension EncoderCore {
         }
     }
 
-    /// Puts `new` in the place of `old` among the members of `parent`.
+    /// Replaces `old` by `new` among the members of `parent`.
     @inline(never)
     private func replace(_ old: UInt32, by new: UInt32, in parent: UInt32) {
         let nodes = state.pointee.arena.nodes

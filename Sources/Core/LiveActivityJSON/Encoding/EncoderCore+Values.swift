@@ -25,7 +25,7 @@ extension EncoderCore {
             defer { state.pointee.path.pop() }
             try encode(value, into: child, inner)
         }
-        // Linked only when it is complete: a caller may catch the error and continue without this member.
+        // Linked only when complete: a caller may catch the error and continue without this member.
         link(child, to: parent)
     }
 
@@ -64,7 +64,7 @@ extension EncoderCore {
                 debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
     }
 
-    /// - Parameter notANumber: makes the error for a number that JSON does not have.
+    /// - Parameter notANumber: Creates the error for a number that JSON does not have.
     @inline(__always)
     private func scalar<T>(
         _ special: SpecialType, _ value: T, _ notANumber: (any Sendable) -> EncodingError
@@ -78,7 +78,7 @@ extension EncoderCore {
         return node
     }
 
-    /// Whether `value` is written as a whole. A range of dates whose error has to name the bound is not: it encodes itself.
+    /// Whether `value` is written as a whole. A range of dates whose error must name the bound is not: it encodes itself.
     @inline(__always)
     private func isScalar<T>(_ special: SpecialType, _ value: T) -> Bool {
         guard special == .dates else { return true }

@@ -1,13 +1,13 @@
-/// State that all containers of one encoding share: the tree being built and the path to the position where it grows.
+/// State that all containers of one encoding share: the tree being built and the path to its current position.
 ///
 /// The containers hold it strongly, so a container that outlives the call still has memory to write to; the encoder detects
 /// this and continues with another core.
 final class EncoderCore {
-    /// The parts that change, behind a pointer: stored properties of a class are checked for exclusive access at every
-    /// use, which here costs more than the use.
+    /// The mutable parts, behind a pointer: stored properties of a class are checked for exclusive access at every use, which
+    /// here costs more than the use.
     struct State {
         var arena = Arena()
-        /// Text on its way out.
+        /// The output text.
         var output = Arena(nodes: 1)
         /// The names of members that ``DirectText`` has written.
         var names = MemberNames()
@@ -15,11 +15,11 @@ final class EncoderCore {
         var keys = KeyIndex()
         var embedded: [JSONValue] = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-        /// The first use of the containers that makes no sense; reported when the encoding ends.
+        /// The first invalid use of the containers; thrown when the encoding ends.
         var misuse: EncodingError?
         /// Whether `misuse` or `embedded` is not empty.
         var hasExtras = false
-        // A class may have subclasses that write more.
+        // Classes are excluded, as they may have subclasses that write more.
         fileprivate var writable = TypeMemory { $0 is AnyClass ? nil : $0 as? any JSONWritable.Type }
     }
 
@@ -61,7 +61,7 @@ final class EncoderCore {
         }
     }
 
-    /// Lets the value write itself; `false` if it could not.
+    /// Lets the value write itself; returns `false` if it could not.
     private func write<T, Writable: JSONWritable>(_ value: T, as type: Writable.Type) -> Bool {
         let root = newNode(Node(.unset))
         var writer = JSONWriter(self, at: root)
@@ -69,7 +69,7 @@ final class EncoderCore {
         return !writer.gaveUp && node(root).pointee.kind != .unset
     }
 
-    /// Lets the value write its text itself; `nil` where that needs a tree. Valid until the next call or ``reset()``.
+    /// Lets the value write its text itself; `nil` if that needs a tree. Valid until the next call or ``reset()``.
     func directText<T: Encodable>(of value: T) -> UnsafeBufferPointer<UInt8>? {
         guard let writable = state.pointee.writable[T.self] else { return nil }
         return directText(of: value, as: writable)
@@ -81,13 +81,13 @@ final class EncoderCore {
         var writer = JSONWriter(self, DirectText(into: state.pointee.output, state.pointee.names))
         withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee.write(to: &writer) }
         let isComplete = writer.endText() && !writer.gaveUp
-        // Also where it is of no use: its memory may be another now.
+        // Also if the text is discarded: its memory may have been reallocated.
         if let text = writer.text { (state.pointee.output, state.pointee.names) = (text.out, text.names) }
         let output = state.pointee.output
         return isComplete ? UnsafeBufferPointer(start: output.bytes, count: output.byteCount) : nil
     }
 
-    /// Forgets the last encoding and keeps the memory.
+    /// Drops the last encoding and keeps the memory.
     func reset() {
         state.pointee.arena.reset()
         state.pointee.output.reset()

@@ -47,7 +47,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     // MARK: Optional members
     //
-    // The protocol's own versions do the same, but go through the container's witness table for each.
+    // The protocol's default implementations do the same, but call the container through its witness table each time.
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
         if let value { try core.write(value, as: key, called: key.stringValue, of: node, under: frame, trail) }

@@ -51,7 +51,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { target().unkeyedContainer() }
     func superEncoder() -> any Encoder { target() }
 
-    /// A place for the next element, which is an empty object until something is encoded.
+    /// A target for the next element, which is an empty object until something is encoded.
     private func target() -> EncodingTarget {
         let key = JSONKey(index: count)
         let child = core.newNode(Node(.unset))

@@ -1,7 +1,7 @@
 /// Memory for one document: its nodes, and the bytes of its keys, strings and numbers.
 ///
-/// Plain pointers rather than arrays, because every write of the hot path goes through here and neither a uniqueness
-/// check nor an exclusivity check would ever find anything: an arena belongs to one owner, which frees it by ``free()``.
+/// It uses plain pointers rather than arrays, because every write of the hot path goes through it, and neither a uniqueness
+/// check nor an exclusivity check would ever find anything: an arena belongs to one owner, which frees it with ``free()``.
 @usableFromInline package struct Arena {
     @usableFromInline package var nodes: UnsafeMutablePointer<Node>
     @usableFromInline package var nodeCount = 0
@@ -10,11 +10,11 @@
     @usableFromInline package var byteCount = 0
     @usableFromInline var byteCapacity: Int
 
-    /// Readable and writable bytes behind the last one, so that eight can be read or written at once anywhere.
+    /// The number of accessible bytes after the last one, so that eight can be read or written at once anywhere.
     @inlinable package static var slack: Int { 16 }
 
-    /// The number of nodes that an idle arena may keep for its next use: about a thousand, far above any activity's content.
-    /// After a rare large document the memory is released.
+    /// The number of nodes for which an idle arena keeps memory: about a thousand, far above any activity's content. After a
+    /// rare large document the memory is freed.
     @inlinable static var nodesKept: Int { 1024 }
     @inlinable static var bytesKept: Int { 32_768 }
 
@@ -30,7 +30,7 @@
         bytes.deallocate()
     }
 
-    /// Forgets the content and keeps the memory, up to a bound.
+    /// Drops the content and keeps the memory, up to a limit.
     @inlinable @inline(__always)
     package mutating func reset() {
         nodeCount = 0
@@ -73,14 +73,14 @@
 
     // MARK: Bytes
 
-    /// Where the next bytes go; valid for `count` bytes and the slack, until the next reservation.
+    /// The position for the next bytes; valid for `count` bytes and the slack, until the next reservation.
     @inlinable @inline(__always)
     package mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
         if byteCount &+ count > byteCapacity { growBytes(by: count) }
         return bytes + byteCount
     }
 
-    /// Counts `count` bytes written at ``reserve(_:)``'s result.
+    /// Commits `count` bytes that were written at ``reserve(_:)``'s result.
     @inlinable @inline(__always)
     package mutating func commit(_ count: Int) { byteCount &+= count }
 
@@ -95,8 +95,8 @@
 
     @usableFromInline @inline(never)
     mutating func growBytes(by count: Int) {
-        // Offsets are 32 bits wide. Nothing near that size can be shown or sent, so a document that large is a mistake
-        // of the program; input from outside is bounded by `JSONLimits` long before.
+        // Offsets have 32 bits. Nothing near that size can be displayed or sent, so a document that large is a mistake of the
+        // program; input from outside is limited by `JSONLimits` long before.
         precondition(byteCount + count < Int(UInt32.max), "a JSON document of \(byteCount + count) bytes")
         byteCapacity = max(byteCapacity * 2, byteCount + count)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCapacity + Self.slack)

@@ -1,12 +1,12 @@
-/// Eight bytes at any address, the first one lowest.
+/// Loads eight bytes at any address, the first one lowest.
 @inlinable @inline(__always)
 package func loadWord(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
-/// Whether `count` bytes at `pointer` are `other`.
+/// Whether `count` bytes at `pointer` equal `other`.
 ///
-/// By hand for the short names that nearly all keys are; `memcmp` costs a call. Reads nothing behind either end.
+/// Compared inline, as nearly all keys are short and `memcmp` costs a call. Reads nothing beyond either end.
 @inlinable @inline(__always)
 package func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let base = other.baseAddress else { return count == other.count }
@@ -24,8 +24,8 @@ package func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: Uns
     return true
 }
 
-/// The highest bit of each byte of `word` that JSON text does not carry as it is: a quote, a backslash, a control
-/// character. Only the lowest set bit is certain: a borrow may mark bytes above it by mistake.
+/// For each byte of `word` that must be escaped in JSON text (a quote, a backslash, a control character), its highest bit. Only
+/// the lowest set bit is certain: a borrow may set bits above it by mistake.
 @inlinable @inline(__always)
 package func needsEscape(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -35,9 +35,9 @@ package func needsEscape(_ word: UInt64) -> UInt64 {
     return (control | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & (ones &* 0x80)
 }
 
-/// Whether JSON text carries these bytes as they are.
+/// Whether these bytes need no escape in JSON text.
 ///
-/// Needs ``Arena/slack`` readable bytes behind them.
+/// Needs ``Arena/slack`` readable bytes after them.
 @inlinable @inline(__always)
 package func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     var position = 0
@@ -47,7 +47,7 @@ package func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool 
     }
     let rest = count &- position
     if rest == 0 { return true }
-    // Fill what lies behind the end with spaces, which need no escape.
+    // Bytes after the end are replaced by spaces, which need no escape.
     let mask = ~UInt64(0) << UInt64(truncatingIfNeeded: rest &* 8)
     return needsEscape((loadWord(pointer + position) & ~mask) | (0x2020_2020_2020_2020 & mask)) == 0
 }
@@ -55,13 +55,13 @@ package func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool 
 /// Lends a string's bytes, whatever its storage.
 @inlinable @inline(__always)
 package func withBytes<R>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    // Without the copy that `withUTF8` needs to be able to change the string's storage.
+    // Avoids the copy that `withUTF8` may make to change the string's storage.
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = string
     return copy.withUTF8(body)
 }
 
-/// Copies bytes that do not overlap; a few at a time without a call, because most keys and strings are short.
+/// Copies bytes that do not overlap; short runs without a call, because most keys and strings are short.
 @inlinable @inline(__always)
 package func copyBytes(_ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
     if count > 16 {
@@ -85,9 +85,9 @@ package func copyBytes(_ source: UnsafePointer<UInt8>, _ count: Int, to target: 
     }
 }
 
-/// A hash of a key in an arena, good enough to tell a few apart; well spread in its low bits.
+/// A hash of a key in an arena, sufficient to distinguish a few keys, with well-distributed low bits.
 ///
-/// Needs ``Arena/slack`` readable bytes behind the key.
+/// Needs ``Arena/slack`` readable bytes after the key.
 @inlinable @inline(__always)
 package func hashOfKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var word = loadWord(key)
@@ -100,9 +100,9 @@ package func hashOfKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15) >> 58
 }
 
-/// The length in bytes of the multi-byte UTF-8 sequence at `pointer`, or 0 when it is not one.
+/// The length in bytes of the multi-byte UTF-8 sequence at `pointer`, or 0 if it is invalid.
 ///
-/// Needs three readable bytes behind the first; they may be zero.
+/// Needs three readable bytes after the first; they may be zero.
 func lengthOfScalar(_ pointer: UnsafePointer<UInt8>) -> Int {
     @inline(__always)
     func isContinuation(_ offset: Int) -> Bool { pointer[offset] & 0xC0 == 0x80 }
@@ -119,7 +119,7 @@ func lengthOfScalar(_ pointer: UnsafePointer<UInt8>) -> Int {
     }
 }
 
-/// Whether the bytes are UTF-8. Reads up to three bytes behind them, the first of which must not continue a character.
+/// Whether the bytes are UTF-8. Reads up to three bytes after them, the first of which must not continue a character.
 @inlinable @inline(__always)
 package func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress else { return true }
@@ -128,7 +128,7 @@ package func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         if loadWord(base + position) & 0x8080_8080_8080_8080 != 0 { return isValidUTF8(text, from: position) }
         position &+= 8
     }
-    // The last eight once more, rather than what is left byte by byte.
+    // Loads the last eight bytes again, rather than the remaining ones one by one.
     if position > 0, loadWord(base + (text.count &- 8)) & 0x8080_8080_8080_8080 == 0 { return true }
     return isValidUTF8(text, from: position)
 }

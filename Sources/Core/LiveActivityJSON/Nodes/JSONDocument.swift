@@ -13,7 +13,7 @@ package final class JSONDocument: @unchecked Sendable {
     @inline(__always)
     var flat: FlatNodes { FlatNodes(nodes: UnsafePointer(arena.nodes), bytes: UnsafePointer(arena.bytes)) }
 
-    /// A document of its own for the value at `index` of `source`.
+    /// Creates a separate document for the value at `index` of `source`.
     ///
     /// Costs one copy of the value's text and one of its nodes.
     convenience init(copying source: FlatNodes, at index: Int) {
@@ -25,7 +25,7 @@ package final class JSONDocument: @unchecked Sendable {
         let nodes = arena.appendUninitialized(count)
         nodes.update(from: source.nodes + index, count: count)
         nodes[0].key = .empty
-        // Keys and strings with escapes, and all of them when the source was never text, lie outside of the root's text.
+        // Keys and strings with escapes, and all of them if the source was never text, are outside of the root's text.
         func moved(_ range: ByteRange) -> ByteRange {
             if range.offset >= text.offset, range.offset &+ range.length <= text.offset &+ text.length {
                 return ByteRange(offset: Int(range.offset &- text.offset), length: Int(range.length))
@@ -57,7 +57,7 @@ package final class JSONDocument: @unchecked Sendable {
     }
 }
 
-/// A value nests deeper than ``JSONLimits/deepest``.
+/// The error for a value with more nesting than ``JSONLimits/deepest``.
 struct NestedTooDeep: Error {}
 
 extension Arena {

@@ -1,10 +1,10 @@
-/// Finds a member of a large object by its name without walking all of them.
+/// Finds a member of a large object by its name without scanning all members.
 ///
-/// Not used for small objects: comparing sixteen names takes less time than hashing one. The hash is Swift's own, seeded
-/// differently in every process, because names may come from outside and must not be able to choose their slot. No output
-/// depends on the slots.
+/// It is not used for small objects: comparing sixteen names takes less time than hashing one. The hash is Swift's own, seeded
+/// differently in every process, because names may come from outside and must not be able to cause collisions. No output
+/// depends on the hashes.
 struct KeyIndex {
-    /// From this many members on, an object is indexed.
+    /// The minimum number of members for which an object is indexed.
     static let threshold = 16
 
     private struct Slot {
@@ -17,7 +17,7 @@ struct KeyIndex {
     private var slots: [Slot] = []
     private var used = 0
 
-    /// The member called `key` of the object `owner`, or `nil` when it is not indexed.
+    /// The member `key` of the object `owner`; `nil` if it is not indexed.
     func find(
         _ key: UnsafeBufferPointer<UInt8>, in owner: Int, nodes: UnsafePointer<Node>, bytes: UnsafePointer<UInt8>
     ) -> Int? {
@@ -41,7 +41,7 @@ struct KeyIndex {
         used += 1
     }
 
-    /// Makes `new` what is found where `old` was. Both have the same name.
+    /// Replaces `old` by `new` in the index. Both have the same name.
     mutating func replace(_ old: Int, by new: Int, called key: UnsafeBufferPointer<UInt8>, in owner: Int) {
         var place = Int(Self.hash(key, owner)) & (slots.count - 1)
         while slots[place].child != 0, slots[place].child != old { place = (place + 1) & (slots.count - 1) }

@@ -1,4 +1,4 @@
-/// A run of bytes in the arena that holds the node.
+/// A range of bytes in the arena that contains the node.
 @usableFromInline package struct ByteRange {
     @usableFromInline package var offset: UInt32
     @usableFromInline package var length: UInt32
@@ -12,17 +12,17 @@
     @inlinable package static var empty: ByteRange { ByteRange(offset: 0, length: 0) }
 }
 
-/// One JSON value in an arena: 32 plain bytes that can be copied with `memcpy`.
+/// One JSON value in an arena: 32 bytes that can be copied with `memcpy`.
 ///
-/// A node lives in one of two layouts, and its container fields are read accordingly:
+/// A node has one of two layouts, which determine the meaning of its container fields:
 ///
-/// - **tree**, what an encoder builds, because containers may be written in any order: `payload` is the first and the
-///   last child, `link` the next sibling; index 0 is the root, so 0 also says "none".
-/// - **flat**, what a reader builds: a container's children follow it in document order, `link` is the number of
-///   nodes in the value including itself, `payload` the range of its text when it was read from text.
+/// - **tree**, built by an encoder, because containers may be written in any order: `payload` is the first and the last child,
+///   `link` the next sibling; index 0 is the root, so 0 also means "none".
+/// - **flat**, built by a reader: a container's children follow it in document order, `link` is the number of nodes in the
+///   value including itself, `payload` the range of its text if it was read from text.
 @usableFromInline package struct Node {
     @usableFromInline package enum Kind: UInt8 {
-        /// A place that nothing has been encoded into yet. Never in a flat document.
+        /// Nothing has been encoded yet. Never in a flat document.
         case unset
         case null, `false`, `true`
         /// `payload` is an `Int64`.
@@ -31,7 +31,7 @@
         case uint
         /// `payload` is the bit pattern of a finite `Double`.
         case double
-        /// As `double`, but printed with the digits a `Float` needs.
+        /// Like `double`, but printed with the digits of a `Float`.
         case float
         /// `payload` is the range of a number's text: it has a fraction, an exponent or too many digits for 64 bits.
         case number
@@ -45,20 +45,20 @@
     }
 
     @usableFromInline package var payload: UInt64
-    /// The member's name, when the parent is an object.
+    /// The member's name, if the parent is an object.
     @usableFromInline package var key: ByteRange
     @usableFromInline package var link: UInt32
-    /// Children of a container.
+    /// The number of children of a container.
     @usableFromInline package var count: UInt32
     /// For an object in a tree: one bit for each group of key hashes seen, so that most new keys need no search.
     @usableFromInline package var filter: UInt32
     @usableFromInline package var kind: Kind
-    /// For a string: its text can be written between quotes as it is. For a number's text: all its digits count, because
-    /// it was encoded from a type that keeps them.
+    /// For a string: whether its text needs no escapes. For a number's text: whether all its digits count, because it was
+    /// encoded from a type that keeps them.
     @usableFromInline package var isPlain: Bool
-    /// For a key: as `isPlain`.
+    /// For a key: whether its text needs no escapes.
     @usableFromInline package var isKeyPlain: Bool
-    /// For a container read from text: its text has no space and no escape, so it can be copied out as it is.
+    /// For a container read from text: whether its text has no space and no escape, so that it can be copied unchanged.
     @usableFromInline package var isCompact: Bool
 
     @inlinable @inline(__always)
@@ -79,7 +79,7 @@
         self.init(kind, payload: UInt64(range.offset) << 32 | UInt64(range.length))
     }
 
-    /// `payload` seen as two halves: a range of bytes, or the first and last child.
+    /// `payload` as two halves: a range of bytes, or the first and last child.
     @inlinable @inline(__always)
     package var high: UInt32 {
         get { UInt32(truncatingIfNeeded: payload >> 32) }

@@ -1,14 +1,14 @@
-/// The two layouts of ``Node`` behind one way to walk them.
+/// A common interface to the two layouts of ``Node``.
 ///
-/// Generic code over it is specialised in this module, so a walk costs what it would written twice by hand.
+/// Generic code over it is specialised in this module, so a traversal costs no more than if it were written twice by hand.
 @usableFromInline package protocol NodeSource {
     var nodes: UnsafePointer<Node> { get }
     var bytes: UnsafePointer<UInt8> { get }
-    /// Of a container with at least one child.
+    /// The first child of a container with at least one child.
     func firstChild(of index: Int) -> Int
-    /// Of a child that is not its parent's last.
+    /// The sibling after a child that is not its parent's last.
     func next(after index: Int) -> Int
-    /// The value that an `embedded` or a `raw` node stands for.
+    /// The value of an `embedded` or a `raw` node.
     func embedded(_ node: Node) -> JSONValue
     /// Whether a container's `payload` is the range of its text.
     static var hasText: Bool { get }

@@ -14,7 +14,7 @@ extension Arena {
     /// Appends a string.
     @inline(__always)
     mutating func putString(_ text: UnsafeBufferPointer<UInt8>) {
-        // Looked at where it is written, as there are readable bytes behind it.
+        // Scanned after copying, as the target has readable bytes after it.
         let target = putUncommitted(text)
         if isPlainText(target + 1, text.count) { commit(text.count &+ 2) } else { putEscaped(text) }
     }

@@ -1,17 +1,18 @@
 public import LiveActivityFoundation
 
 extension Date {
-    /// The instant that an ISO 8601 text names: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
-    /// offset `+hh:mm`, `+hhmm` or `+hh`. A space may stand for the `T`. Reads back exactly what ``iso8601`` has written.
+    /// Parses an ISO 8601 date: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an offset `+hh:mm`, `+hhmm`
+    /// or `+hh`. A space may replace the `T`. Reads back exactly what ``iso8601`` has written.
     ///
-    /// A leap second, `23:59:60` in UTC at the end of a month, is the first second of the next month: `Date` counts none.
+    /// A leap second, `23:59:60` in UTC at the end of a month, is read as the first second of the next month, as `Date` does
+    /// not count leap seconds.
     ///
-    /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no
-    ///   instant.
+    /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which is not a
+    ///   point in time.
     public init?(iso8601 text: String) {
         if let seconds = Double(text), seconds.isFinite {
             self.init(timeIntervalSinceReferenceDate: seconds)
-            // Only a date that has no other form is written as a number; a year alone, say, is not valid.
+            // A number is accepted only if the date has no other form; a year alone, say, is not valid.
             if iso8601 == text { return } else { return nil }
         }
         var reader = Reader(rest: text.utf8[...])
@@ -22,7 +23,7 @@ extension Date {
             reader.rest.isEmpty, (1...12).contains(month), day > 0, hour < 24, minute < 60, second <= 60
         else { return nil }
         let days = Self.days(year: year, month: month, day: day)
-        // A day that does not exist is another one's other name.
+        // A day that does not exist would be converted to another one.
         guard Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
         let since1970 = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
         guard second < 60 || Self.isMonthBeginning(since1970) else { return nil }
@@ -31,7 +32,7 @@ extension Date {
         self.init(timeIntervalSinceReferenceDate: exact)
     }
 
-    /// Whether a month begins, in UTC, so many seconds after 1970.
+    /// Whether a month begins, in UTC, this many seconds after 1970.
     private static func isMonthBeginning(_ seconds: Int) -> Bool {
         seconds.isMultiple(of: 86_400) && civil(daysSince1970: seconds / 86_400).2 == 1
     }
@@ -78,7 +79,7 @@ extension Date {
             return text.isEmpty ? nil : text
         }
 
-        /// Seconds east of Greenwich.
+        /// The offset in seconds east of Greenwich.
         mutating func offset() -> Int? {
             if skip("Z") || skip("z") { return 0 }
             let sign: Int

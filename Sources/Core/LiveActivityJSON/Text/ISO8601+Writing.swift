@@ -1,32 +1,33 @@
 public import LiveActivityFoundation
 
 extension Date {
-    /// The date in UTC as ISO 8601, such as `2026-06-20T17:00:00Z`, with as many digits of a second as it takes to read exactly
-    /// this date back: none, three or seven for dates of this time. All interfaces write the dates around an activity's content
-    /// in this form.
+    /// The date in UTC as ISO 8601, such as `2026-06-20T17:00:00Z`, with as many decimals as are needed to read exactly this
+    /// date back: none, three or seven for contemporary dates. All interfaces write the dates around an activity's content in
+    /// this form.
     ///
-    /// A date outside the years 1 to 9999, or closer to 2001-01-01 than digits can tell, is its number of seconds since then.
+    /// A date outside the years 1 to 9999, or so close to 2001-01-01 that decimals cannot express it, is written as its number
+    /// of seconds since then.
     public var iso8601: String {
         String(unsafeUninitializedCapacity: Self.iso8601BytesMax) { writeISO8601(into: $0) }
     }
 
     package static let iso8601BytesMax = 40
 
-    /// Writes ``iso8601`` and gives the number of bytes.
+    /// Writes ``iso8601``; returns the number of bytes.
     package func writeISO8601(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        // A date beyond the year 9999, or none at all, has no four-digit year; it is named by its number instead.
+        // A date beyond the year 9999, or one that is not finite, has no four-digit year and is written as a number.
         let seconds = timeIntervalSinceReferenceDate
         guard seconds > -63_113_904_000, seconds < 252_423_993_600 else { return writeNumber(into: buffer) }
         var whole = seconds.rounded(.down)
         var digits = 0
         var fraction = 0
         if whole != seconds {
-            // Dates are doubles: within 24 hours of now milliseconds are distinct, and seven digits distinguish every double.
+            // Dates are doubles. Three decimals are tried first; seven distinguish every double of contemporary dates.
             let thousandths = ((seconds - whole) * 1_000).rounded()
             if whole + thousandths / 1_000 == seconds, thousandths < 1_000 {
                 (digits, fraction) = (3, Int(thousandths))
             } else if abs(seconds) >= 0x1p29 {
-                // Doubles lie more than 0.0000001 apart there: before 1984 and after 2018.
+                // In that range (before 1984 and after 2018) neighbouring doubles differ by more than 0.0000001.
                 (digits, fraction) = (7, Int(((seconds - whole) * 10_000_000).rounded()))
                 if fraction == 10_000_000 { (fraction, whole) = (0, whole + 1) }
             } else if let exact = Self.digits(whole, seconds) {
@@ -80,7 +81,7 @@ extension Date {
         }
     }
 
-    /// The fewest digits, and the fraction they make, that read back as exactly `seconds`; `nil` if even 18 do not.
+    /// The smallest number of decimals that read back as exactly `seconds`, with the fraction; `nil` if even 18 do not.
     private static func digits(_ whole: Double, _ seconds: Double) -> (Int, Int)? {
         var (scale, digits) = (1e7, 7)
         while digits <= 18 {
@@ -93,12 +94,12 @@ extension Date {
         return nil
     }
 
-    /// Whole seconds and the digits of a fraction, rounded once, from the decimal number itself.
+    /// Combines whole seconds and the digits of a fraction, rounded once, from the exact decimal number.
     static func joined(_ whole: Int, _ fraction: String) -> Double? {
         whole >= 0 ? Double("\(whole).\(fraction)") : Double("0.\(fraction)").map { Double(whole) + $0 }
     }
 
-    /// The proleptic Gregorian date of a day, counted in eras of 400 years that begin on 1 March of a year divisible by 400.
+    /// The proleptic Gregorian date of a day, computed in eras of 400 years that begin on 1 March of a year divisible by 400.
     static func civil(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

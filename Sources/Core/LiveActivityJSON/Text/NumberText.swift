@@ -2,10 +2,10 @@
 package enum NumberText {
     // MARK: Writing
 
-    /// The most bytes that ``write(_:to:)`` writes.
+    /// The maximum number of bytes that ``write(_:to:)`` writes.
     static let longest = 40
 
-    /// Writes the digits of `value` at `target` and returns how many bytes that took.
+    /// Writes the digits of `value` at `target`; returns the number of bytes.
     @inline(__always)
     static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         if value >= 0 { return write(UInt64(value), to: target) }
@@ -70,8 +70,8 @@ package enum NumberText {
                 }
                 return write(whole, to: target)
             }
-            // Most fractions that people enter or measure have few decimals. A number with at most 15 digits that
-            // rounds to `value` is the shortest one, because no other such number rounds to it.
+            // Most fractions that people enter or measure have few decimals. A number with at most 15 digits that rounds to
+            // `value` is the shortest one, because no other such number rounds to it.
             if magnitude >= 0x1p-9 {
                 if let count = writeDecimals(value, scale: 1_000, places: 3, to: target) { return count }
                 if let count = writeDecimals(value, scale: 1_000_000, places: 6, to: target) { return count }
@@ -97,17 +97,17 @@ package enum NumberText {
         return write(scaled, scale: scale, places: places, isNegative: value < 0, to: target)
     }
 
-    /// A date in seconds with more than six decimals, as a clock with nanoseconds gives it.
+    /// A date in seconds with more than six decimals, such as a clock with nanoseconds returns.
     ///
-    /// From 2^29 up to here a `Double` has no room for eight decimals, and `value * 1e7` is rounded to an integer: the number
-    /// with seven that is nearest to `value`. It is the shortest, as no number with six is `value`, unless another one is as
-    /// near.
+    /// From 2^29 up to here a `Double` has no precision for eight decimals, and `value * 1e7` is rounded to an integer: the
+    /// number with seven decimals that is nearest to `value`. It is the shortest, since no number with six equals `value`,
+    /// unless another one is equally near.
     @inline(__always)
     private static func writeSevenDecimals(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int? {
         let magnitude = value.magnitude
         guard magnitude >= 0x1p29, magnitude < 9e8 else { return nil }
         let scaled = magnitude * 1e7
-        // The exact product has 23 binary places: half way between two integers only the highest of them is set.
+        // The exact product has 23 binary places: half-way between two integers only the highest of them is set.
         let places = (magnitude.significandBitPattern | 1 << 52) &* 10_000_000 & (1 << 23 - 1)
         guard places != 1 << 22, scaled / 1e7 == magnitude else { return nil }
         return write(scaled, scale: 1e7, places: 7, isNegative: value < 0, to: target)
@@ -146,20 +146,20 @@ package enum NumberText {
 
     // MARK: Reading (of text that is a JSON number)
 
-    /// The value of a number for a reader that has only 64-bit integers and doubles, such as jansson.
+    /// The meaning of a number for a reader that has only 64-bit integers and doubles, such as jansson.
     package enum Meaning {
         case integer(Int64)
-        /// Exact, or the nearest one of a number with a fraction or an exponent.
+        /// An exact double, or the nearest one for a number with a fraction or an exponent.
         case double(Double)
-        /// An integer that is no `Int64` and not exactly a `Double`.
+        /// An integer that is neither an `Int64` nor exactly a `Double`.
         case wideInteger
-        /// Too large for a `Double`, or so small that only zero would be left.
+        /// A number too large for a `Double`, or so small that it would round to zero.
         case outOfRange
     }
 
     package static func meaning(_ text: UnsafeBufferPointer<UInt8>) -> Meaning {
         guard let double = double(text) else { return .outOfRange }
-        // Minus zero is the one integer text whose double says more than an integer could.
+        // Minus zero is the only integer whose double carries more information than an integer could.
         if double == 0 || text.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
             return .double(double)
         }
@@ -172,7 +172,7 @@ package enum NumberText {
     package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let parts = Parts(text)
         if parts.isExact, parts.mantissa < 1 << 53, parts.exponent >= -22, parts.exponent <= 22 {
-            // Both numbers are exact, so the one rounding of the operation is the right one.
+            // Both numbers are exact, so the single rounding of the operation is correct.
             var value = Double(parts.mantissa)
             value = parts.exponent < 0 ? value / power(-parts.exponent) : value * power(parts.exponent)
             return parts.isNegative ? -value : value
@@ -181,13 +181,13 @@ package enum NumberText {
         return value == 0 && !parts.isZero ? nil : value
     }
 
-    /// As ``double(_:)``, rounded once, straight to `Float`.
+    /// The nearest `Float`, rounded once; `nil` like ``double(_:)``.
     static func float(_ text: UnsafeBufferPointer<UInt8>) -> Float? {
         guard let value = Float(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
         return value == 0 && !Parts(text).isZero ? nil : value
     }
 
-    /// The number when it is exactly an integer of this type; `1.0` and `1e2` are.
+    /// The number if it is exactly an integer of this type; `1.0` and `1e2` are.
     package static func integer<T: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>, as type: T.Type) -> T? {
         let parts = DecimalText(text)
         guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return parts.digits.isEmpty ? 0 : nil }
@@ -231,7 +231,7 @@ package enum NumberText {
         }
     }
 
-    /// A number's text taken apart as far as 64 bits hold it.
+    /// The parts of a number's text, as far as 64 bits can hold them.
     private struct Parts {
         var mantissa: UInt64 = 0
         var exponent = 0
@@ -299,7 +299,7 @@ package struct DecimalText: Equatable {
         }
     }
 
-    /// The number behind an `e`; beyond a billion the exact one makes no difference.
+    /// The number after an `e`; above a billion the exact value makes no difference.
     static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var at = start
         let isNegative = text[at] == UInt8(ascii: "-")

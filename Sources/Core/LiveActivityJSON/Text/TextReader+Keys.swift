@@ -1,6 +1,6 @@
 extension TextReader {
-    /// A few keys are compared with each other where a coarse hash says they may be the same; many go into an index, so
-    /// that the time stays linear whatever the keys are.
+    /// In small objects, keys are compared only if a coarse hash is equal; in large ones they are indexed, so that the time is
+    /// linear for any keys.
     func refuseDuplicateKeys(of index: Int) throws(JSONParseError) {
         let nodes = arena.nodes
         let count = Int(nodes[index].count)
@@ -40,7 +40,7 @@ extension TextReader {
 
     private func duplicate(_ key: ByteRange) -> JSONParseError {
         let name = String(decoding: arena.buffer(key), as: UTF8.self)
-        // A key with escapes was moved, so its position is lost; the object's end is the nearest that is known.
+        // A key with escapes was moved, so its position is lost; the object's end is the nearest known position.
         return error(.duplicateKey(name), at: key.offset < end ? Int(key.offset) - 1 : at - 1)
     }
 }

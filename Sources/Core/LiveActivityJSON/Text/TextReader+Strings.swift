@@ -1,5 +1,5 @@
 extension TextReader {
-    /// The text of a string without escapes where it stands, otherwise what it means from behind the text.
+    /// The range of a string: in place if it has no escapes, otherwise of its unescaped copy after the text.
     @inline(__always)
     mutating func readString() throws(JSONParseError) -> (ByteRange, isPlain: Bool) {
         at &+= 1
@@ -53,7 +53,7 @@ extension TextReader {
         }
     }
 
-    /// Copies the text from `first` up to here behind what was unescaped so far.
+    /// Appends the text from `first` up to here to the unescaped copy.
     private mutating func append(from first: Int) {
         (arena.bytes + arena.byteCount).update(from: text + first, count: at - first)
         arena.commit(at - first)

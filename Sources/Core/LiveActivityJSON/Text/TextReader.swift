@@ -1,15 +1,15 @@
 /// Reads JSON text into flat nodes, in one pass and without recursion.
 ///
-/// The text is copied to the front of the arena first. That costs a fraction of reading it, and then nothing borrows
-/// the caller's memory, zero bytes behind the end stand guard for every loop, and one base address serves all ranges.
-/// Strings with escapes are unescaped to behind the text.
+/// The text is copied to the front of the arena first. That costs a fraction of reading it; then nothing borrows the caller's
+/// memory, zero bytes after the end terminate every loop, and one base address serves all ranges. Strings with escapes are
+/// unescaped to the space after the text.
 struct TextReader {
     var arena: Arena
     let text: UnsafePointer<UInt8>
     let end: Int
     private let limits: JSONLimits
     var at = 0
-    /// The last position with a space or an escape; a container that starts behind it is compact.
+    /// The last position with a space or an escape; a container that starts after it is compact.
     var loose = -1
 
     /// Replaces the arena's content by the document in `text`; the root is node 0.
@@ -20,7 +20,7 @@ struct TextReader {
             throw JSONParseError(.tooLarge(bytes: text.count, limit: limits.maximumBytes), at: 0, in: text)
         }
         arena.reset()
-        // Unescaped strings are never longer than their text, so nothing moves while the reader holds its addresses.
+        // Unescaped strings are never longer than their text, so nothing is reallocated while the reader holds addresses.
         let target = arena.reserve(text.count * 2 + Arena.slack)
         if let base = text.baseAddress { target.update(from: base, count: text.count) }
         (target + text.count).update(repeating: 0, count: Arena.slack)
@@ -54,7 +54,7 @@ struct TextReader {
                 guard depth < depthLimit else { throw error(.tooDeep(limit: depthLimit)) }
                 let isObject = byte == UInt8(ascii: "{")
                 var node = Node(isObject ? .object : .array)
-                // Until it is closed, a container remembers its start and its parent here.
+                // While it is open, a container stores its start and its parent here.
                 node.high = UInt32(truncatingIfNeeded: at)
                 node.low = UInt32(truncatingIfNeeded: parent)
                 node.key = key
@@ -82,7 +82,7 @@ struct TextReader {
                 skipSpace()
             }
 
-            // Behind a value: close what ends here, then on to the next one.
+            // After a value: close the containers that end here, then continue with the next value.
             while true {
                 let next = text[at]
                 let isObject = arena.nodes[parent].kind == .object

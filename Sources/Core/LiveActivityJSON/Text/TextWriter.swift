@@ -6,13 +6,13 @@ struct TextWriter {
     private let pretty: Bool
     private var indent = 0
     private var maximumDepth: Int
-    /// The value nests deeper than it may; what was written is not complete.
+    /// Whether the value nests too deep; the written text is then incomplete.
     private(set) var isTooDeep = false
 
     /// Appends to the bytes that `out` already has.
     ///
-    /// - Parameter maximumDepth: How deep a value may nest. A ``JSONText`` in it was checked when it was made, and may nest
-    ///   deeper.
+    /// - Parameter maximumDepth: The maximum nesting of a value. A ``JSONText`` in it was checked when it was created, and may
+    ///   nest deeper.
     init(
         into out: Arena, sortedKeys: Bool = false, pretty: Bool = false, maximumDepth: Int = JSONLimits.deepestStored
     ) {
@@ -43,7 +43,7 @@ struct TextWriter {
             let value = source.embedded(node.pointee)
             write(value.flat, at: value.index)
         case .raw:
-            // Sorting and indenting take a look inside; otherwise the text is what is wanted.
+            // Sorting and indenting need the parsed value; otherwise the text is copied.
             guard sortedKeys || pretty else { return _ = out.append(source.buffer(node.pointee.range)) }
             let value = source.embedded(node.pointee)
             let outer = maximumDepth
@@ -94,7 +94,7 @@ struct TextWriter {
         close(UInt8(ascii: "]"))
     }
 
-    /// Writing takes one stack frame a level, so there has to be an end.
+    /// Writing takes one stack frame per level, so the depth must be limited.
     @inline(__always)
     private mutating func refuseDepth() -> Bool {
         if indent < maximumDepth { return false }
@@ -102,7 +102,7 @@ struct TextWriter {
         return true
     }
 
-    /// A value that was read from text without spaces and escapes goes out as that text.
+    /// A value read from text without spaces and escapes is copied as that text.
     @inline(__always)
     private mutating func copyText<S: NodeSource>(_ source: S, _ node: UnsafePointer<Node>) -> Bool {
         guard S.hasText, node.pointee.isCompact, !sortedKeys, !pretty else { return false }
@@ -118,7 +118,7 @@ struct TextWriter {
         write(source, at: child)
     }
 
-    /// In the order of the keys' bytes, which is also that of their Unicode scalars and of Foundation's `.sortedKeys`.
+    /// In the order of the keys' bytes, which is also the order of their Unicode scalars and of Foundation's `.sortedKeys`.
     private mutating func writeSorted<S: NodeSource>(_ source: S, _ index: Int, _ count: Int) {
         var children: [Int] = []
         children.reserveCapacity(count)

@@ -1,12 +1,12 @@
 /// One JSON value as text that is known to be valid, such as text that this package has written.
 ///
-/// ``WireEncoder`` copies it as it is, so that a value which was encoded once is not encoded again. Two texts are equal when
-/// their bytes are; to compare by meaning, compare their ``value``.
+/// ``WireEncoder`` copies it unchanged, so that a value is not encoded twice. Two texts are equal if their bytes are; to
+/// compare by meaning, compare their ``value``.
 public struct JSONText: Hashable, Sendable {
-    /// UTF-8, without spaces around.
+    /// The text in UTF-8, without surrounding spaces.
     public let bytes: [UInt8]
 
-    /// Takes text without a check. Text from outside goes through `JSONValue.init(parsing:limits:)` instead.
+    /// Creates a value from text that is not checked. For text from outside use `JSONValue.init(parsing:limits:)`.
     ///
     /// - Parameter bytes: Exactly one valid JSON value.
     public init(trusted bytes: [UInt8]) { self.bytes = bytes }

@@ -7,7 +7,7 @@ extension JSONValue {
         self.init(document: value ? .true : .false, index: 0)
     }
 
-    /// A number, with all its digits.
+    /// Creates a JSON number, with all its digits.
     public init(_ value: some FixedWidthInteger) {
         if let small = Int64(exactly: value) {
             self.init(scalar: Node(.int, payload: UInt64(bitPattern: small)))
@@ -18,7 +18,7 @@ extension JSONValue {
         }
     }
 
-    /// A number, or `nil` for one that JSON does not have: an infinity, NaN.
+    /// Creates a JSON number; `nil` for an infinity or NaN, which JSON does not have.
     public init?(_ value: Double) {
         guard value.isFinite else { return nil }
         self.init(scalar: Node(.double, payload: value.bitPattern))
@@ -36,7 +36,8 @@ extension JSONValue {
         self = builder.finish()
     }
 
-    /// An object with its members in this order; if a key occurs twice, the last value counts, at the position of the first.
+    /// Creates an object with its members in this order; if a key occurs twice, the last value counts, at the position of the
+    /// first.
     ///
     /// - Precondition: no value nests ``JSONLimits/deepest`` levels or more.
     public init(members: [(key: String, value: JSONValue)]) {
@@ -64,7 +65,7 @@ extension JSONValue {
         self.init(document: JSONDocument(taking: arena), index: 0)
     }
 
-    /// Puts values side by side in a new document.
+    /// Combines values in a new document.
     private struct Builder {
         private var arena = Arena(nodes: 16, bytes: 256)
 
@@ -130,7 +131,7 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// An object, as ``init(members:)`` makes it.
+    /// Creates an object, like ``init(members:)``.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self.init(members: members.map { (key: $0.0, value: $0.1) })
     }

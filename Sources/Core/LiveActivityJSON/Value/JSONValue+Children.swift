@@ -1,8 +1,8 @@
 extension JSONValue {
-    /// An array's elements in order; nothing for any other kind.
+    /// An array's elements in order; empty for any other kind.
     public var elements: Elements { Elements(self, of: .array) }
 
-    /// An object's members in document order; nothing for any other kind.
+    /// An object's members in document order; empty for any other kind.
     public var members: Members { Members(elements: Elements(self, of: .object)) }
 
     /// The elements of an array. Iterating copies no JSON.

@@ -28,7 +28,7 @@ extension JSONValue: Codable {
     private func encodeNumber(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if node.pointee.kind != .double, node.pointee.kind != .float {
-            // Minus zero is a Double, whatever its digits say.
+            // Minus zero is a Double, although its text is an integer's.
             if let small = integer(as: Int64.self), numberText != "-0" { return try container.encode(small) }
             if let large = integer(as: UInt64.self), numberText != "-0" { return try container.encode(large) }
         }
@@ -66,7 +66,7 @@ extension JSONValue: Codable {
         if let value = try? container.decode(String.self) { return JSONValue(value) }
         if let value = try? container.decode(Int64.self) { return JSONValue(value) }
         if let value = try? container.decode(UInt64.self) { return JSONValue(value) }
-        // Before Double, so that digits which a Double would lose are kept.
+        // Tried before Double, so that digits which a Double would lose are kept.
         if let value = try? container.decode(Decimal.self), !value.isNaN {
             return JSONValue(.number, text: value.description)
         }

@@ -15,13 +15,13 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Equal values hash alike; members are mixed without regard to their order.
+    /// Equal values have equal hashes; the order of members does not matter.
     public func hash(into hasher: inout Hasher) {
         switch kind {
         case .null: hasher.combine(0)
         case .bool: hasher.combine(node.pointee.kind == .true)
         case .string: hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-        // Exactly equal numbers have the same nearest double, and adding zero takes the sign from minus zero.
+        // Exactly equal numbers have the same nearest double, and adding zero removes the sign of minus zero.
         case .number: hasher.combine((double ?? .infinity) + 0)
         case .array:
             hasher.combine(count)
@@ -50,7 +50,8 @@ extension JSONValue: Hashable {
             || first.withUTF8 { DecimalText($0) } == second.withUTF8 { DecimalText($0) }
     }
 
-    /// Both are objects with the same number of members, and no object has a key twice.
+    /// Whether the other object has all of these members. Both are objects with the same number of members, and no object has a
+    /// key twice.
     private func hasMembers(of other: JSONValue) -> Bool {
         if count > KeyIndex.threshold {
             let others = Dictionary(other.members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })

@@ -70,7 +70,7 @@ public struct JSONValue: Sendable {
 
     // MARK: Looking inside
 
-    /// Which of the six kinds the value is.
+    /// The kind of the value.
     public var kind: Kind {
         switch node.pointee.kind {
         case .null, .unset: .null
@@ -94,7 +94,7 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// The value as an `Int`; `nil` when it is not a number that is exactly an `Int`. `1.0` is one.
+    /// The value as an `Int`; `nil` if it is not a number that is exactly an `Int`. `1.0` is accepted.
     public var int: Int? { integer(as: Int.self) }
 
     /// The value as an integer of this type; `nil` when it is not a number that is exactly one.
@@ -115,14 +115,14 @@ public struct JSONValue: Sendable {
     /// The number of elements of an array or members of an object; 0 for any other kind.
     public var count: Int { Int(node.pointee.count) }
 
-    /// The member called `key`, or `nil` when there is none or the value is not an object. Takes time proportional to
-    /// the number of members.
+    /// The member `key`; `nil` if there is none or the value is not an object. Takes time proportional to the number of
+    /// members.
     public subscript(key: String) -> JSONValue? {
         withBytes(of: key) { find($0) }.map { JSONValue(document: document, index: $0) }
     }
 
-    /// The element at `position`, or `nil` when there is none or the value is not an array. Takes time proportional to
-    /// `position`; iterate ``elements`` to see them all.
+    /// The element at `position`; `nil` if there is none or the value is not an array. Takes time proportional to `position`;
+    /// iterate ``elements`` to visit all.
     public subscript(position: Int) -> JSONValue? {
         guard node.pointee.kind == .array, position >= 0, position < count else { return nil }
         var child = index + 1
@@ -148,7 +148,7 @@ public struct JSONValue: Sendable {
     ///
     /// A number that was read from text keeps its digits (`1.50` stays `1.50`).
     ///
-    /// - Parameter sortedKeys: members in the order of their keys' UTF-8 bytes instead of document order.
+    /// - Parameter sortedKeys: Whether members are in the order of their keys' UTF-8 bytes instead of document order.
     public func text(sortedKeys: Bool = false, prettyPrinted: Bool = false) -> String {
         withText(sortedKeys, prettyPrinted) { String(decoding: $0, as: UTF8.self) }
     }
