@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityContract
 import LiveActivityCore
 
-/// `live-activities contract`: what apps and hosts in other languages rely on.
+/// `live-activities contract`: the JSON forms that apps and hosts in other languages rely on.
 struct ContractCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contract",

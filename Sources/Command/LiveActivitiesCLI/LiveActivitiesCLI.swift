@@ -1,7 +1,7 @@
 public import ArgumentParser
 import LiveActivityCore
 
-/// The command `live-activities`, for kinds of activity of your own.
+/// The command `live-activities`, for your own kinds of activity.
 ///
 /// ```swift
 /// LiveActivitiesCLI.main(kinds: [
@@ -11,17 +11,17 @@ import LiveActivityCore
 ///
 /// An executable with these lines in its `main.swift` has every subcommand: `run`, `describe`, `lint`, `contract`, `render`,
 /// `inspect`, `replay`, and those that later versions add. `render` needs the trait Preview, `inspect`, `replay` and `run
-/// --store` need the trait SQLite; without them these say which trait is missing.
+/// --store` need the trait SQLite; without it they say which trait is missing.
 public enum LiveActivitiesCLI {
-    /// Runs the subcommand that the process's arguments name.
+    /// Runs the subcommand given by the process's arguments.
     ///
-    /// It returns when the subcommand has succeeded. Otherwise it prints why and ends the process; `--help` lists the exit
-    /// statuses. Call it once, before the process has other threads.
+    /// It returns when the subcommand has succeeded. Otherwise it prints the error and ends the process; `--help` lists the
+    /// exit statuses. Call it once, before the process has other threads.
     ///
     /// - Parameters:
     ///   - kinds: The kinds, in the order in which they are listed. A kind's index is part of the id of each of its activities,
-    ///     so a new kind is added at the end.
-    ///   - added: Subcommands of your own, beside the others.
+    ///     so add new kinds at the end.
+    ///   - added: Your own subcommands.
     public static func main<each Added: ParsableCommand>(
         kinds: [CommandKind], adding added: repeat (each Added).Type
     ) {

@@ -1,9 +1,9 @@
 #if !SQLite || !Preview || !Push || !Service || !Cluster
 import ArgumentParser
 
-/// A subcommand that this build does not have, because a trait of the package was left out. It says which.
+/// A subcommand that this build lacks because a trait of the package was left out. It prints the trait's name.
 ///
-/// Without it ArgumentParser would only say that the name is unexpected.
+/// Without it ArgumentParser would only report that the name is unexpected.
 struct MissingCommand<Name: MissingName>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -21,7 +21,7 @@ protocol MissingName {
     static var command: (name: String, trait: String) { get }
 }
 
-/// The message for what needs a trait that this build does not have.
+/// The message for a feature whose trait this build does not have.
 enum MissingTrait {
     static func message(_ what: String, _ trait: String) -> String {
         "\(what) needs the trait \(trait): build with 'swift build --traits \(trait)'."

@@ -5,13 +5,13 @@ import ArgumentParser
 
 /// The kinds of activity that the command works with: a provider for each, and the widget that draws it.
 package struct Registry: Sendable {
-    /// In the order in which the command lists them.
+    /// The providers, in the order in which the command lists them.
     package let providers: [AnyProvider]
     package let widgets: ActivityWidgets
-    /// A few words about each kind.
+    /// A one-line description of each kind.
     package let summaries: [ActivityKind: String]
 
-    /// - Throws: ``RegistryError`` for kinds that do not fit together.
+    /// - Throws: ``RegistryError`` for kinds that cannot be combined.
     package init(_ kinds: [CommandKind]) throws(RegistryError) {
         var (widgets, summaries) = (ActivityWidgets(), [ActivityKind: String]())
         for kind in kinds {
@@ -29,7 +29,7 @@ package struct Registry: Sendable {
     /// The kinds as a list for messages: `delivery, meditationTimer`.
     var kindNames: String { kinds.map(\.rawValue).joined(separator: ", ") }
 
-    /// - Throws: `ValidationError`, which names the kinds that there are, for any other name.
+    /// - Throws: `ValidationError`, which lists the existing kinds, for any other name.
     package func validate(_ kind: String) throws {
         guard provider(of: ActivityKind(kind)) == nil else { return }
         throw ValidationError(Suggestion.unknown(kind, "kind", among: kinds.map(\.rawValue)))
@@ -37,7 +37,7 @@ package struct Registry: Sendable {
 
     func provider(of kind: ActivityKind) -> AnyProvider? { providers.first { $0.kind == kind } }
 
-    /// A kind, explained by examples; `nil` for one without samples.
+    /// The description of a kind by examples; `nil` for a kind without samples.
     func description(of provider: AnyProvider) throws -> KindDescription? {
         try KindDescription(provider, among: providers, summary: summaries[provider.kind])
     }
@@ -50,7 +50,7 @@ package struct Registry: Sendable {
     }
 }
 
-/// Why a command cannot be made of these providers and widgets. An author of the command sees it, not its users.
+/// The reason why a command cannot be created with these providers and widgets. Seen by the command's author, not by its users.
 package enum RegistryError: Error, CustomStringConvertible {
     /// A widget does not draw its kind.
     case widget(PresentationError)

@@ -1,11 +1,11 @@
 package import ArgumentParser
 import CLiveActivities
 
-/// A subcommand that works with the kinds of the command that it belongs to.
+/// A subcommand that needs the kinds of its command.
 ///
-/// ArgumentParser makes the subcommands, and cannot give them a value. So the root passes the kinds when it runs one.
+/// ArgumentParser creates the subcommands, and cannot pass them a value. So the root passes the kinds when it runs one.
 package protocol KindCommand: ParsableCommand {
-    /// Does what the arguments ask for. A `ValidationError` is reported like one of `validate()`, with the usage.
+    /// Carries out the subcommand. A `ValidationError` is reported like one of `validate()`, with the usage.
     func run(with registry: Registry) throws
 }
 
@@ -14,7 +14,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last twelve only say which trait they need (MissingTrait.swift).
+        // Without their traits, the last twelve only print which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
@@ -53,8 +53,8 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
 ///
 /// Not methods of the generic root, because the compiler (6.3) fails there on the type of the subcommand.
 package enum Invocation {
-    /// Runs the subcommand that the arguments name, and ends the process if it fails, with the exit status that the help
-    /// states.
+    /// Runs the subcommand given by the arguments, and ends the process if it fails, with the exit status documented in the
+    /// help.
     package static func main(_ root: any ParsableCommand.Type, _ registry: Registry) {
         Descriptor.occupyStandardNumbers()
         do {
@@ -69,7 +69,7 @@ package enum Invocation {
 
     /// Runs the command without ending the process.
     ///
-    /// - Throws: ``UsageError`` for wrong arguments, an exit status, or whatever a subcommand throws.
+    /// - Throws: ``UsageError`` for wrong arguments, an exit status, or the subcommand's error.
     package static func run(
         _ root: any ParsableCommand.Type, _ registry: Registry, _ arguments: [String]? = nil
     ) throws {
@@ -93,12 +93,12 @@ package enum Invocation {
     }
 }
 
-/// The arguments are wrong. The description says how, and how the subcommand is used.
+/// Wrong arguments. The description says what is wrong, and how the subcommand is used.
 package struct UsageError: Error, CustomStringConvertible { package let description: String }
 
 extension UsageError {
-    /// The first argument in the position of a subcommand that does not name one; `nil` if there is none. ArgumentParser only
-    /// reports that it is unexpected.
+    /// The first argument in the position of a subcommand that is not the name of one; `nil` if there is none. ArgumentParser
+    /// only reports that it is unexpected.
     fileprivate init?(unknownSubcommandIn arguments: [String], of root: any ParsableCommand.Type) {
         var path: [any ParsableCommand.Type] = [root]
         for argument in arguments {
@@ -110,7 +110,7 @@ extension UsageError {
                 path.append(next)
                 continue
             }
-            // A subcommand of ArgumentParser.
+            // ArgumentParser's own subcommand.
             guard argument != "help" else { return nil }
             let name = path.map { $0._commandName }.joined(separator: " ")
             let names = configuration.subcommands.map { $0._commandName }
@@ -123,7 +123,7 @@ extension UsageError {
         return nil
     }
 
-    /// A subcommand refuses its arguments when it runs; as ArgumentParser reports it while it parses.
+    /// Reports arguments that a subcommand refuses when it runs in the same form as ArgumentParser's own errors.
     fileprivate init(_ error: ValidationError, of command: any ParsableCommand.Type, in root: any ParsableCommand.Type) {
         let names = [root.configuration.commandName, command.configuration.commandName]
         let name = names.compactMap { $0 }.joined(separator: " ")
@@ -147,7 +147,8 @@ package enum Status {
 }
 
 extension ExitCode {
-    /// Writes a message to standard error. `throw Status.usage.reporting("…")` ends the command with both.
+    /// Writes a message to standard error. `throw Status.usage.reporting("…")` ends the command with the message and the
+    /// status.
     package func reporting(_ message: String) -> ExitCode {
         StandardError.report(message)
         return self
@@ -156,10 +157,10 @@ extension ExitCode {
 
 /// The running program.
 package enum Program {
-    /// The file name of the executable, which help and messages use: authors give the command names of their own.
+    /// The file name of the executable, used in help and messages, as authors name their own commands.
     package static let name =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "live-activities"
 
-    /// The version of this package. The C header is the one place where it stands: C hosts compile it in.
+    /// The version of this package. It is defined only in the C header, as C hosts compile it in.
     static let version = "\(LA_VERSION_MAJOR).\(LA_VERSION_MINOR).\(LA_VERSION_PATCH)"
 }

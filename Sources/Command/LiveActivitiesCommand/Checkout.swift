@@ -3,7 +3,7 @@ import IOSProjects
 
 /// The checkout of swift-live-activities that this command was built in.
 enum Checkout {
-    /// - Parameter path: A folder, from the current one.
+    /// - Parameter path: A folder, relative to the current one.
     static func folder(_ path: String) throws(IOSProjectError) -> URL {
         let folder = URL(filePath: path).standardizedFileURL
         guard isCheckout(folder) else { throw .noPackage(folder) }
@@ -15,7 +15,7 @@ enum Checkout {
         return folder
     }
 
-    /// The checkout that a file is in; `nil` if it is in none.
+    /// The checkout that contains a file; `nil` if there is none.
     static func above(_ file: URL?) -> URL? {
         guard var place = file?.resolvingSymlinksInPath() else { return nil }
         while place.path != "/" {

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Whether JSON has a contract's form.
+/// Checks whether JSON has a contract's form.
 extension Contract {
     /// The values that do not match the contract, each with its path; empty if everything matches.
     func misfits(_ json: JSONValue, to shape: Shape, at path: String = "") -> [String] {
@@ -98,6 +98,6 @@ extension Contract {
 }
 
 extension String {
-    /// As a part of a JSON pointer (RFC 6901).
+    /// The key as a token of a JSON pointer (RFC 6901).
     fileprivate var pointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
 }

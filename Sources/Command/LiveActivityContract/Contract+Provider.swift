@@ -2,9 +2,9 @@ public import LiveActivityCore
 import LiveActivityLint
 
 extension Contract {
-    /// Finds out the contract of a kind, from its provider's types and samples.
+    /// Determines the contract of a kind, from its provider's types and samples.
     ///
-    /// - Returns: The contract, and the JSON that was looked at.
+    /// - Returns: The contract, and the JSON that was examined.
     /// - Throws: The errors of the engine or the coders for the provider's samples.
     public static func of(_ provider: AnyProvider) throws -> (contract: Contract, samples: ContractSamples) {
         let samples = try ContractSamples(provider)
@@ -28,7 +28,7 @@ extension Contract {
         return find(type)
     }
 
-    /// Compares what was found out with the samples: each must fit, and what is required must really be.
+    /// Compares the result with the samples: each must fit, and members found to be required must really be required.
     private mutating func check(_ part: Part, against samples: ContractSamples) {
         guard let root = parts[part] else { return }
         for json in samples.json(part) {
@@ -37,7 +37,7 @@ extension Contract {
         }
     }
 
-    /// Leaves out each required member in turn. If the type reads the rest all the same, it has a default for it.
+    /// Omits each required member in turn. If the type can still be decoded, the member has a default.
     private mutating func loosen(_ json: JSONValue, _ shape: Shape, reads: (JSONValue) -> Bool) {
         switch shape {
         case .array(let inner):
@@ -121,13 +121,13 @@ public struct ContractSamples {
     func all(_ part: Contract.Part) -> [(name: String, json: JSONValue)] { named[part] ?? [] }
     func json(_ part: Contract.Part) -> [JSONValue] { all(part).map(\.json) }
 
-    /// Whether the type accepts this.
+    /// Whether the type can decode this JSON.
     func reads(_ part: Contract.Part, _ json: JSONValue) -> Bool {
         func decode<T: Decodable>(_: T.Type) -> Bool { (try? WireDecoder().decode(T.self, from: json)) != nil }
         return decode(type(part))
     }
 
-    /// The value that the type writes after reading this; `nil` if it does not.
+    /// The JSON that the type encodes after decoding this; `nil` if it cannot decode it.
     func reread(_ part: Contract.Part, _ json: JSONValue) -> JSONValue? {
         func code<T: Codable>(_: T.Type) -> JSONValue? {
             (try? WireDecoder().decode(T.self, from: json)).flatMap { try? WireEncoder().encodeToJSONValue($0) }

@@ -1,13 +1,13 @@
 import LiveActivityCore
 
-/// A contract as JSON Schema (2020-12), and back.
+/// Converts a contract to JSON Schema (2020-12), and back.
 extension Contract {
     static func schemaFile(_ part: Part) -> String { "\(part.rawValue).schema.json" }
 
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"
     private static let secondsSince2001 = "seconds-since-2001"
 
-    /// The schema of a part, which stands for itself.
+    /// The self-contained schema of a part.
     func schema(_ part: Part) -> JSONValue {
         let root = parts[part] ?? .unknown("the kind has none")
         var members: [(key: String, value: JSONValue)] = [
@@ -52,7 +52,7 @@ extension Contract {
     private func schema(_ type: TypeShape) -> JSONValue {
         switch type {
         case .texts(let texts, false): ["type": "string", "enum": JSONValue(texts.map { JSONValue($0) })]
-        // Any text is read, and these have a meaning.
+        // Any string is accepted; these have a meaning.
         case .texts(let texts, true): ["type": "string", "examples": JSONValue(texts.map { JSONValue($0) })]
         case .numbers(let numbers): ["type": "integer", "enum": JSONValue(numbers.map { JSONValue($0) })]
         case .alias(let inner): schema(inner)
@@ -60,7 +60,7 @@ extension Contract {
         }
     }
 
-    /// Members that are not named here are ignored by every reader, so they are allowed.
+    /// Unknown members are ignored by every reader, so they are allowed.
     private func schema(_ object: ObjectShape) -> JSONValue {
         var members = schema(fields: object.fields).members.map { (key: $0.key, value: $0.value) }
         if let name = object.caseType { members.append(("title", JSONValue(name))) }
@@ -90,7 +90,7 @@ extension Contract {
 
     // MARK: Reading
 
-    /// The contract that a folder's schemas describe. They may be changed by hand within the vocabulary that is written.
+    /// The contract described by a folder's schemas. They may be edited by hand within the vocabulary that is written.
     ///
     /// - Parameter schemas: Each part's schema.
     init(schemas: [Part: JSONValue]) {

@@ -1,31 +1,31 @@
-/// Compares two versions of a contract: can activities that are already on screens continue?
+/// Compares two versions of a contract: can activities that are already displayed continue?
 ///
-/// Attributes and state are read in both directions. The new program reads what the old one wrote: it is on screens and in the
-/// store. Released apps read what the new program writes. Events are only read by the new program; hosts that were not updated
-/// send the old ones.
+/// Attributes and state are read in both directions. The new program reads what the old one wrote, which is displayed and in
+/// the store. Released apps read what the new program writes. Events are only read by the new program; hosts that were not
+/// updated send the old ones.
 public struct ContractCheck {
-    /// The differences and their effects.
+    /// The differences, with their effects.
     public private(set) var findings: [Finding] = []
     private let old: Contract
     private let new: Contract
-    /// Whether apps that know the old contract are in use.
+    /// Whether apps that use the old contract are in use.
     private let hasReleasedApps: Bool
     private var compared: Set<[String]> = []
     private var part = Contract.Part.state
 
     /// A difference of two contracts.
     public struct Finding: Hashable, CustomStringConvertible {
-        /// The effect on activities on screens.
+        /// The effect on displayed activities.
         public var effect: Effect
-        /// The place, such as `state.courierPosition.latitude`.
+        /// The path of the difference, such as `state.courierPosition.latitude`.
         public var place: String
-        /// The difference in words.
+        /// A description of the difference.
         public var what: String
 
         public var description: String { "\(effect.rawValue) \(place): \(what)" }
     }
 
-    /// The effect of a difference on activities on screens; the raw value is for tables.
+    /// The effect of a difference on displayed activities; the raw value is for tables.
     public enum Effect: String, CaseIterable, Sendable {
         case breaks = "breaks     "
         case unknown = "not known  "
@@ -49,7 +49,7 @@ public struct ContractCheck {
         }
     }
 
-    /// Whether activities on screens cannot continue.
+    /// Whether displayed activities cannot continue.
     public var breaks: Bool { findings.contains { $0.effect == .breaks } }
 
     // MARK: Who reads what
@@ -58,13 +58,13 @@ public struct ContractCheck {
         findings.append(Finding(effect: effect, place: place, what: what))
     }
 
-    /// Something that the new program no longer reads.
+    /// Records a value that the new program can no longer read.
     private mutating func refusesOld(_ place: String, _ what: String) {
         let who = part == .event ? "hosts that were not updated send" : "activities on screens and in the store have"
         add(.breaks, place, "\(what); \(who) it the old way")
     }
 
-    /// Something that only released apps would not read.
+    /// Records a value that released apps cannot read.
     private mutating func refusesNew(_ place: String, _ what: String) {
         if part == .event {
             add(.compatible, place, "\(what); older programs refuse such an event")
@@ -110,7 +110,7 @@ public struct ContractCheck {
     }
 
     private mutating func compareNamed(_ before: Shape, _ after: Shape, _ place: String) {
-        // Each pair of types is compared once in a part: a type may have itself as a part.
+        // Each pair of types is compared once in a part, as a type may contain itself.
         guard compared.insert([part.rawValue, "\(before)", "\(after)"]).inserted else { return }
         switch (old.resolved(before), new.resolved(after)) {
         case (.alias(let before), .alias(let after)): compare(before, after, place)

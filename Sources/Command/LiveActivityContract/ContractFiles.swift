@@ -5,7 +5,7 @@ import LiveActivityCore
 public enum ContractFiles {
     static let vectors = "vectors.json"
 
-    /// JSON Schemas of the parts, documents that every reader must decode, and types in Swift, Kotlin and TypeScript.
+    /// The JSON Schemas of the parts, test documents that every reader must decode, and types in Swift, Kotlin and TypeScript.
     public static func files(of contract: Contract, _ samples: ContractSamples) -> [(name: String, text: String)] {
         Contract.Part.allCases.map { (Contract.schemaFile($0), contract.schema($0).text(prettyPrinted: true) + "\n") }
             + [(Self.vectors, ContractVectors(contract, samples).json.text(prettyPrinted: true) + "\n")]
@@ -17,7 +17,7 @@ public enum ContractFiles {
 
     /// Reads the schemas of a folder.
     ///
-    /// - Throws: ``Missing`` for a folder without one of them, and what the parser of JSON throws.
+    /// - Throws: ``Missing`` for a folder without one of them, and the JSON parser's errors.
     public static func contract(in folder: URL) throws -> Contract {
         var schemas: [Contract.Part: JSONValue] = [:]
         for part in Contract.Part.allCases {
@@ -28,7 +28,7 @@ public enum ContractFiles {
         return Contract(schemas: schemas)
     }
 
-    /// A file that a contract's folder does not have.
+    /// The error for a file that is missing in a contract's folder.
     public struct Missing: Error, CustomStringConvertible {
         public var file: String
         public var description: String { "there is no \(file); 'contract export' writes it" }

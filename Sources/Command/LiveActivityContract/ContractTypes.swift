@@ -1,6 +1,6 @@
 /// Types in another language that read and write a contract's JSON.
 protocol ContractTypes {
-    /// The file in the folder of the contract.
+    /// The name of the file in the contract's folder.
     static var file: String { get }
     static func text(of contract: Contract) -> String
 }
@@ -18,7 +18,7 @@ extension ContractTypes {
             separator: "\n")
     }
 
-    /// The names in the order in which they are written: what a part is first.
+    /// The names in the order in which they are written: the types of the parts first.
     static func names(_ contract: Contract) -> [String] {
         var found: [String] = []
         for part in Contract.Part.allCases {
@@ -42,7 +42,7 @@ extension ContractTypes {
         return name.first.map { $0.isNumber ? "_" + name : name } ?? "empty"
     }
 
-    /// As a literal of the language; all three have the same.
+    /// The text as a string literal; all three languages have the same syntax.
     static func quoted(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -60,7 +60,7 @@ extension ContractTypes {
     static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
-/// TypeScript: interfaces and unions; nothing is converted.
+/// TypeScript: interfaces and unions; no values are converted.
 enum TypeScriptTypes: ContractTypes {
     static let file = "types.ts"
 
@@ -154,7 +154,7 @@ enum KotlinTypes: ContractTypes {
     private static func declaration(_ name: String, _ type: TypeShape) -> String {
         switch type {
         case .alias(let shape): "typealias \(name) = \(self.name(shape))"
-        // Kotlin has no enumeration that takes other texts too, and none of numbers.
+        // Kotlin has no enumeration that accepts other strings too, and none of numbers.
         case .texts(let texts, true):
             "/** One of \(texts.joined(separator: ", ")), or another text. */\ntypealias \(name) = String"
         case .numbers(let numbers):

@@ -1,12 +1,12 @@
 import LiveActivityCore
 
-/// JSON that every reader of a contract must decode, and how.
+/// Test documents: JSON that every reader of a contract must decode, and the expected results.
 struct ContractVectors {
     struct Vector {
         var name: String
         var part: Contract.Part
         var json: JSONValue
-        /// Whether a reader must ignore the member ``unheardOf``.
+        /// Whether the document contains the member ``unheardOf``, which a reader must ignore.
         var hasMore = false
     }
 
@@ -16,7 +16,7 @@ struct ContractVectors {
     private(set) var vectors: [Vector] = []
     private let contract: Contract
     private let samples: ContractSamples
-    /// The forms that the vectors show, so that each new vector adds one.
+    /// The forms that are already covered, so that each new document adds one.
     private var shown: Set<String> = []
 
     init(_ contract: Contract, _ samples: ContractSamples) {
@@ -37,7 +37,7 @@ struct ContractVectors {
         vectors.append(Vector(name: "\(part.rawValue) with a member that is not known", part: part, json: more, hasMore: true))
     }
 
-    /// Adds what the type itself reads, and writes again as it was, if it shows a case or a member that none before it showed.
+    /// Adds a document that the type decodes and encodes unchanged, if it covers a case or a member that no earlier one did.
     private mutating func add(_ name: String, _ part: Contract.Part, _ json: JSONValue, _ root: Shape, always: Bool = false) {
         let new = features(json, root, part.rawValue).subtracting(shown)
         guard always || !new.isEmpty, contract.misfits(json, to: root).isEmpty, samples.reread(part, json) == json else {
@@ -77,7 +77,7 @@ struct ContractVectors {
 
     // MARK: Other documents
 
-    /// The document with one thing changed: another case, another text of an enumeration, a member that was left out.
+    /// The document with one change: another case, another string of an enumeration, an omitted member.
     private func variations(of json: JSONValue, _ shape: Shape) -> [(name: String, json: JSONValue)] {
         switch shape {
         case .nullable(let inner): return json.isNull ? [] : variations(of: json, inner)
@@ -166,7 +166,7 @@ struct ContractVectors {
 
     // MARK: Text
 
-    /// The file: each document, and the dates in it as ISO 8601.
+    /// The contents of the file: each document, and its dates as ISO 8601.
     var json: JSONValue {
         JSONValue(
             members: [
@@ -193,7 +193,7 @@ struct ContractVectors {
 }
 
 extension JSONValue {
-    /// The second of two dates is not before the first.
+    /// Keeps the second of two dates after the first.
     fileprivate func later(by seconds: Int) -> JSONValue {
         guard seconds > 0, let number = double, number > 1 else { return self }
         return JSONValue(number + Double(seconds) * 600) ?? self

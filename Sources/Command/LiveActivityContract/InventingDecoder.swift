@@ -1,11 +1,11 @@
-/// Decides on the values that an ``InventingDecoder`` returns, and may record the requests.
+/// Provides the values that an ``InventingDecoder`` returns, and may record the requests.
 ///
-/// A key of `nil` is the value itself, without a container.
+/// A key of `nil` means the value itself, without a container.
 package protocol Invention {
     var codingPath: [any CodingKey] { get }
     /// Called when a container is requested.
     func begin(_ container: InventedContainer)
-    /// The keys of an object, which an enumeration and a dictionary ask for.
+    /// The keys of an object, requested by enumerations and dictionaries.
     func keys<Key: CodingKey>(_ type: Key.Type) -> [Key]
     func contains(_ key: any CodingKey) -> Bool
     func isNil(_ key: (any CodingKey)?) -> Bool
@@ -13,7 +13,7 @@ package protocol Invention {
     func optionalValue<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value?
     var elementCount: Int { get }
     func element<Value: Decodable>(_ type: Value.Type, _ index: Int) throws -> Value
-    /// The source of values for a part that has no type of its own; the key of an element is an ``InventedIndex``.
+    /// The source of values for a part without its own type; the key of an element is an ``InventedIndex``.
     func part(_ key: (any CodingKey)?, _ container: InventedContainer) throws -> Self
 }
 
@@ -31,8 +31,8 @@ package struct InventedIndex: CodingKey {
 
 /// A decoder without input: it invents the requested values.
 ///
-/// The one of a contract notes what a type's `init(from:)` reads, to find out its JSON form. The one of previews gives values
-/// that are plausible on a screen.
+/// For a contract, the source records what a type's `init(from:)` reads, to determine its JSON form. For previews, it provides
+/// values that are plausible on a screen.
 package struct InventingDecoder<Source: Invention>: Decoder {
     private let source: Source
 

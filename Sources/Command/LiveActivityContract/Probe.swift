@@ -1,18 +1,18 @@
 import Foundation
 import LiveActivityCore
 
-/// Finds out the JSON form of a `Decodable` type, by running its `init(from:)` with a decoder that records the requests.
+/// Determines the JSON form of a `Decodable` type, by running its `init(from:)` with a decoder that records the requests.
 ///
-/// Such a decoder must answer with values. They come from samples where there are some, and are zero, empty or the first case
-/// otherwise. A type that refuses all of these is reported as not known, and not guessed.
+/// Such a decoder must return values. They come from samples if there are any; otherwise they are zero, empty or the first
+/// case. A type that refuses all of these is reported as unknown rather than guessed.
 final class Probe {
     private(set) var types: [String: TypeShape] = [:]
     private(set) var unknown: [String] = []
     private var names: [ObjectIdentifier: String] = [:]
-    /// A value of each type that was made, for the next place where one is due.
+    /// A value of each type created so far, to reuse wherever one is needed.
     private var values: [ObjectIdentifier: Any] = [:]
 
-    /// The requests to a decoder, and a value of the type if one could be made.
+    /// The requests to a decoder, and a value of the type if one could be created.
     struct Found<Value> {
         var shape: Shape
         var value: Value?
@@ -105,7 +105,7 @@ final class Probe {
                 failure = attempt(ProbePlace(path: place.path, samples: samples.isEmpty ? [[name: [:]]] : samples))
                 if failure != nil { refused.append(name) }
             }
-            // A case may need a value of its own type, which there is once another case has been made.
+            // A case may need a value of its own type, which exists once another case has been created.
             guard refused.count < open.count else {
                 for name in refused { note("the case '\(name)' refused every value that was tried", at: place) }
                 return made
@@ -129,7 +129,7 @@ final class Probe {
         return .alias(.unknown("\(type) could not be made"))
     }
 
-    /// The name of an enumeration that is read from the same object as other members.
+    /// The type of an enumeration that is read from the same object as other members.
     private func caseType<T>(_ node: ProbeNode, _: T.Type) -> String? {
         guard let keys = node.caseKeys, !node.fields.isEmpty else { return nil }
         let parts = Self.parts(String(reflecting: keys))
@@ -160,7 +160,7 @@ final class Probe {
 
     /// The parts of a type's name without the module.
     private static func parts(_ reflected: String) -> [String] {
-        // Inside a private place it is `Module.Outer.(unknown context at $0123).Inner`.
+        // For a type in a private scope it is `Module.Outer.(unknown context at $0123).Inner`.
         reflected.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
             .map { String($0.filter { $0.isLetter || $0.isNumber || $0 == "_" }) }
     }
@@ -178,11 +178,11 @@ final class Probe {
     }
 }
 
-/// Where a value is due, and what samples have there.
+/// The location where a value is needed, and the samples' values there.
 struct ProbePlace {
     var path: String
     var samples: [JSONValue]
-    /// A member that no sample has is left out, so that all values are of one sample.
+    /// Whether a member that no sample has is omitted, so that all values come from the same sample.
     var isOneSample = false
 
     func first<Value>(_ value: (JSONValue) -> Value?) -> Value? { samples.lazy.compactMap(value).first }
@@ -205,16 +205,16 @@ final class ProbeNode {
     var isObject = false
     var fields: [ObjectShape.Field] = []
     var caseNames: [String] = []
-    /// The values of each case that was read.
+    /// The requests of each case that was read.
     var caseNodes: [String: ProbeNode] = [:]
     /// The case that is being read.
     var chosen: String?
     var caseKeys: (any CodingKey.Type)?
-    /// The keys whose presence was queried.
+    /// The keys whose presence was queried, which are optional.
     var optional: Set<String> = []
     var single: Shape?
     var elements: [Shape]?
-    /// Whether the end of the array was queried: then it has any number of elements.
+    /// Whether the end of the array was queried, so that it has any number of elements.
     var isCounted = false
 
     var cases: [ObjectShape.Case] { caseNames.map { .init(key: $0, fields: caseNodes[$0]?.fields ?? []) } }
@@ -230,7 +230,7 @@ final class ProbeNode {
     }
 }
 
-/// No value can be given here.
+/// The error if no value can be provided.
 struct Unprobed: Error {}
 
 /// A type whose form follows from the forms of its parts.

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Gives a type's `init(from:)` values of the samples, or zeroes, and notes what it reads.
+/// Passes a type's `init(from:)` values of the samples, or zeroes, and records what it reads.
 struct ProbeInvention: Invention {
     let probe: Probe
     let place: ProbePlace
@@ -18,7 +18,7 @@ struct ProbeInvention: Invention {
 
     // MARK: Members
 
-    /// The case that is being read. Of types whose keys are not known before, the keys of the samples.
+    /// The case being read. For types whose keys are not known in advance, the keys of the samples.
     func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
         let names = CaseNames.keys(of: type)
         guard !names.isEmpty else {
@@ -77,7 +77,7 @@ struct ProbeInvention: Invention {
 
     // MARK: Parts without a type
 
-    /// Only the values of a case: of anything else the form cannot be found out.
+    /// Supported only for the values of a case; the form of anything else cannot be determined.
     func part(_ key: (any CodingKey)?, _ container: InventedContainer) throws -> ProbeInvention {
         guard let key, !(key is InventedIndex) else { throw Unprobed() }
         let (name, place) = (key.stringValue, place.member(key.stringValue))

@@ -1,24 +1,24 @@
 import LiveActivityCore
 
-/// The form that a value has in JSON.
+/// The JSON form of a value.
 indirect enum Shape: Hashable, Sendable {
     case bool, string, number
-    /// Seconds since 2001-01-01 00:00 UTC.
+    /// A date, in seconds since 2001-01-01 00:00 UTC.
     case date
-    /// Bytes as base64.
+    /// Bytes, encoded as base64.
     case data
     case url, uuid
     case integer(Width)
     case array(Shape)
-    /// An array of so many values, as a range is of two.
+    /// An array with a fixed number of values, such as a range's two.
     case tuple([Shape])
     /// An object with any keys.
     case map(Shape)
     /// A value that may be `null`.
     case nullable(Shape)
-    /// One of the contract's types.
+    /// One of the contract's named types.
     case named(String)
-    /// Not known, and why.
+    /// An unknown form, with the reason.
     case unknown(String)
 
     /// An integer of Swift.
@@ -48,21 +48,21 @@ indirect enum Shape: Hashable, Sendable {
     }
 }
 
-/// The type behind a name of a contract.
+/// The type for a name of a contract.
 enum TypeShape: Hashable {
     case object(ObjectShape)
-    /// One of these texts. If it is open, any other text is read too.
+    /// One of these strings. If it is open, other strings are accepted too.
     case texts([String], isOpen: Bool)
     /// One of these numbers.
     case numbers([Int])
-    /// Another form, written as one value.
+    /// Another form, encoded as a single value.
     case alias(Shape)
 }
 
 /// An object: a struct, or an enumeration whose case is the only key, or both in one object.
 struct ObjectShape: Hashable {
     var fields: [Field] = []
-    /// One of them is a member of the object.
+    /// The cases of an enumeration, one of which is a member of the object.
     var cases: [Case] = []
     /// The Swift name of the enumeration, if it differs from the type's own.
     var caseType: String?
@@ -79,7 +79,7 @@ struct ObjectShape: Hashable {
     }
 }
 
-/// The JSON of one kind: its attributes, its state, its events.
+/// The JSON of one kind: its attributes, its state, and its events.
 ///
 /// ```swift
 /// let (contract, _) = try Contract.of(AnyProvider(ParkingProvider()))
@@ -105,7 +105,7 @@ public struct Contract: Hashable {
         return type
     }
 
-    /// The names that a form needs, in the order in which they are met.
+    /// The names that a form needs, in the order of their first use.
     func names(of shape: Shape) -> [String] {
         var found: [String] = []
         collect(shape, into: &found)

@@ -79,7 +79,7 @@ enum SwiftTypes: ContractTypes {
         return "\(isRecursive ? "indirect " : "")enum \(name): \(conformances) {\n\(indented(body.joined(separator: "\n")))\n}"
     }
 
-    /// A struct whose case is one member of the object beside others.
+    /// A struct with an enumeration whose case is one member of the object beside others.
     private static func both(_ name: String, _ object: ObjectShape) -> String {
         let type = object.caseType ?? "Case"
         let caseName = type.prefix(1).lowercased() + type.dropFirst()
@@ -121,7 +121,7 @@ enum SwiftTypes: ContractTypes {
             """
     }
 
-    /// Only if a key is not an identifier.
+    /// The coding keys, needed only if a key is not an identifier.
     private static func codingKeys(_ name: String, _ keys: [String]) -> String {
         guard keys.contains(where: { identifier($0) != $0 }) else { return "" }
         let cases = keys.map { "    case \(escaped($0))\(identifier($0) == $0 ? "" : " = \(quoted($0))")" }
@@ -165,7 +165,7 @@ enum SwiftTypes: ContractTypes {
         "while",
     ]
 
-    /// For what is not known.
+    /// A type for unknown forms.
     private static let anyJSON = """
         indirect enum AnyJSON: Codable, Hashable, Sendable {
             case null, bool(Bool), number(Double), string(String), array([AnyJSON]), object([String: AnyJSON])

@@ -1,8 +1,9 @@
 package import LiveActivityCore
 
-// Restoring a host from a store: first what comes before the activities, then these in any order, then what links them.
+// Restoring a host from a store: first the data that precedes the activities, then the activities in any order, then the links
+// between them.
 extension Host {
-    /// Activities and slots that were read and are not linked yet.
+    /// Activities and slots that were read but not linked yet.
     struct Reopening {
         var living: [ActivityID] = []
         var vacant: [(order: UInt64, kind: Int, index: Int)] = []
@@ -10,7 +11,7 @@ extension Host {
 
     /// - Parameters:
     ///   - head: The store's head, with its kinds in order (``StoreHead/sortKinds()``).
-    ///   - lostRuns: How many runs were lost before this one.
+    ///   - lostRuns: The number of lost runs before this one.
     ///   - isOfShard: Whether an owner belongs to this host. A damaged permission with an unknown owner may belong to any
     ///     owner.
     package mutating func beginReopening(
@@ -40,7 +41,7 @@ extension Host {
         reopening.vacant.append((record.order, slot.kind, slot.index))
     }
 
-    /// How many activities were read.
+    /// The number of activities that were read.
     package var activitiesReopened: Int { reopening.living.count }
 
     /// Ends the reopening: builds the free lists and the links between activities.
@@ -50,7 +51,7 @@ extension Host {
         reopening = Reopening()
     }
 
-    /// Records commands from now on, in a journal that continues the store's.
+    /// Begins to record commands, in a journal that continues the store's.
     package mutating func openJournal(
         _ limits: JournalLimits, run: UInt64, _ configuration: EngineConfiguration, _ stored: Journal.Stored?
     ) {
@@ -63,9 +64,9 @@ extension Host {
 }
 
 extension StoreHead {
-    /// Sorts the kinds by their ordinals, which are their positions.
+    /// Sorts the kinds by their ordinals, which become their indices.
     ///
-    /// - Throws: ``StoreError/damaged(reason:)`` where one is missing.
+    /// - Throws: ``StoreError/damaged(reason:)`` if one is missing.
     package mutating func sortKinds() throws(StoreError) {
         kinds = kinds.sortedRarely { $0.ordinal < $1.ordinal }
         guard kinds.map(\.ordinal) == Array(kinds.indices) else {
@@ -75,9 +76,9 @@ extension StoreHead {
 }
 
 extension StoredActivity {
-    /// The activity as an engine knows it, and the members of its extras that the engine does not.
+    /// The activity's record for the engine, and the members of its extras that only the runtime uses.
     package var parts: (record: ActivityRecord, additional: JSONValue?) {
-        // Few have any. The others are passed on as they are, as a copy would retain all that they have.
+        // Few activities have any. The other records are returned unchanged, as a copy would retain all their references.
         guard let additional = record.extras?.additional else { return (record, nil) }
         var record = record
         record.extras?.additional = nil

@@ -1,47 +1,47 @@
 package import LiveActivityCore
 
-/// One engine with everything that follows each of its commands: the changes that wait for consumers, the journal, and what the
-/// store does not have yet.
+/// One engine with everything that accompanies its commands: the changes that wait for consumers, the journal, and the state
+/// that is not stored yet.
 ///
-/// **Problem.** A command is carried out in memory and becomes durable later, as part of a batch. Meanwhile others come, the
-/// batch may fail, and no consumer may receive a change that a crash takes back. Each host program has its own lock, clock and
-/// way to wait, and must not have its own version of these rules.
+/// **Problem.** A command is applied in memory and becomes durable later, as part of a batch. Meanwhile further commands
+/// arrive, the batch may fail, and no consumer may receive a change that a crash could undo. Each program has its own lock,
+/// clock and way to wait, but must not have its own version of these rules.
 ///
-/// **Intuition.** The engine, the outbox and the journal all mark what is new. A batch takes everything that is marked
+/// **Intuition.** The engine, the outbox and the journal mark what is new. A batch takes everything that is marked
 /// (``takePending(for:)``). If it was written, consumers may read up to its last change (``wasPersisted(_:)``); if not,
 /// everything is marked again (``putBack(_:)``).
 ///
-/// | event | what the shell does |
+/// | event | the shell's calls |
 /// | --- | --- |
-/// | a command comes | ``begin(batch:)``, ``begin(at:runsDeadlines:)``, ``perform(at:journaled:_:)``, ``passChanges(_:)`` |
+/// | a command arrives | ``begin(batch:)``, ``begin(at:runsDeadlines:)``, ``perform(at:journaled:_:)``, ``passChanges(_:)`` |
 /// | the deadline is reached | the same with `engine.advance(to:)` |
-/// | a batch is due | ``takePending(for:)`` in each host, then the store |
+/// | a batch is due | ``takePending(for:)`` in each host, then the store's append |
 /// | the store has answered | ``wasPersisted(_:)`` or ``putBack(_:)`` |
 ///
-/// It is a value without a lock, a thread, a clock or a file. Whoever has it (a shard of a runtime, the C library, a test)
-/// brings these. ``StoreCommit`` has what belongs to the store as a whole. Rejected: one value for all shards, since they run
-/// in parallel.
+/// It is a value without a lock, a thread, a clock or a file. Its shell (a shard of a runtime, the C library, a test) provides
+/// these. ``StoreCommit`` has the state of the store as a whole. Rejected: one value for all shards, since they run in
+/// parallel.
 @usableFromInline package struct Host: ~Copyable {
     @usableFromInline package var engine: Engine
     /// The number of the shard.
     package let shard: Int
     /// The changes that wait for named consumers; `nil` while there are no consumers.
     @usableFromInline package private(set) var outbox: Outbox?
-    /// The commands that are to be written to the journal; `nil` without a journal.
+    /// The commands to be written to the journal; `nil` without a journal.
     @usableFromInline package var journal: Journal?
-    /// Readers that take their changes in their own time.
+    /// Readers that fetch their changes at their own pace.
     @usableFromInline package var readers = ChangeReaders()
     /// Members of activities' extras that this version does not know. They are written back with each change.
     package var unknownExtras: [ActivityID: JSONValue] = [:]
     /// The number of the last batch for which anything was taken.
     @usableFromInline package private(set) var batchNumber: UInt64 = 0
-    /// The changed parts that a command has taken for that batch, until the writer fetches them.
+    /// The state that a command has set aside for that batch, until the writer fetches it.
     private var takenForBatch: PendingShard?
-    /// The batches that were taken and are neither in the store nor put back.
+    /// The number of batches that were taken and are neither stored nor put back.
     private var unansweredBatches = 0
-    /// The last change of the last batch that is in the store.
+    /// The sequence of the last change in the last stored batch.
     private var persistedSequence: UInt64 = 0
-    /// Activities and slots that were read from a store and are not linked yet.
+    /// Activities and slots that were read from a store but not linked yet.
     var reopening = Reopening()
 
     package init(_ engine: consuming Engine, shard: Int) {
@@ -51,15 +51,15 @@ package import LiveActivityCore
 
     // MARK: - Commands
 
-    /// Comes first, where several hosts share a store: what was done before belongs to a batch that has begun, and this command
-    /// does not.
+    /// Must be called first if several hosts share a store: earlier changes belong to a batch that has begun, and this
+    /// command's do not.
     ///
-    /// - Parameter number: The current batch of the store.
+    /// - Parameter number: The store's current batch.
     @inlinable package mutating func begin(batch number: UInt64) { if number != batchNumber { takeForBatch(number) } }
 
-    /// Begins a new part of the journal where one is due, and runs the deadlines before a command.
+    /// Begins a new part of the journal if one is due, and runs the deadlines before a command.
     ///
-    /// - Parameter runsDeadlines: Not where the command itself says the time.
+    /// - Parameter runsDeadlines: `false` if the command has its own time.
     /// - Returns: Whether the command may be performed. Otherwise a batch must be written first
     ///   (``/LiveActivityCore/Engine/catchUp(to:)``); call this again afterwards.
     @inlinable package mutating func begin(at now: Date, runsDeadlines: Bool = true) -> Bool {
@@ -67,9 +67,9 @@ package import LiveActivityCore
         return !runsDeadlines || engine.catchUp(to: now)
     }
 
-    /// Carries out a command, and records it if there is a journal.
+    /// Applies a command, and records it if there is a journal.
     ///
-    /// - Parameter journaled: The command as the journal records it. Called only if there is a journal.
+    /// - Parameter journaled: The command in the journal's form. Called only if there is a journal.
     @inlinable @inline(__always)
     package mutating func perform<Value>(
         at now: Date, journaled: (borrowing Engine) -> [Journaled],
@@ -81,7 +81,7 @@ package import LiveActivityCore
         return result
     }
 
-    /// Carries out a command that is a value.
+    /// Applies a command value.
     package mutating func perform(_ command: Command, at now: Date) -> Result<Outcome, EngineError> {
         perform(at: now, journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
             try engine.apply(command, at: now)
@@ -95,7 +95,7 @@ package import LiveActivityCore
     @usableFromInline package mutating func record<Value>(
         _ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date
     ) {
-        // Content of another type has no JSON with which the kind could be called again. Only the time has changed.
+        // Content of another type has no JSON with which the call could be replayed. Only the time has changed.
         if case .failure(.wrongType) = result { return }
         for (number, command) in commands.enumerated() {
             let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
@@ -105,12 +105,13 @@ package import LiveActivityCore
         }
     }
 
-    /// When the engine must be advanced next; `nil` if never, and while the store must write before more deadlines may run.
+    /// When the engine must be advanced next; `nil` if never, and also while the store must write before more deadlines may
+    /// run.
     package var nextDeadline: Date? { mutating get { engine.awaitsPersistence ? nil : engine.nextDeadline } }
 
     // MARK: - Changes
 
-    /// Whether the host keeps a change for a consumer or a reader. Otherwise ``passChanges(_:)`` only calls its closure.
+    /// Whether the host stores a change for a consumer or a reader. Otherwise ``passChanges(_:)`` only calls its closure.
     // Inlined: for a call the whole host would be copied to the caller's stack.
     @inlinable @inline(__always) package var keepsChanges: Bool { outbox != nil || !readers.isEmpty }
 
@@ -132,7 +133,8 @@ package import LiveActivityCore
 
     // MARK: - Consumers
 
-    /// Adds a named consumer of the changes from now on, unless it is known. All earlier changes must have been passed.
+    /// Adds a named consumer of the changes from now on, unless it already exists. All earlier changes must already have been
+    /// passed on.
     ///
     /// It replaces its other form (``ConsumerName/otherForm``), whose record the caller removes from the store.
     /// - Returns: The sequence up to which it has acknowledged.
@@ -147,16 +149,16 @@ package import LiveActivityCore
 
     package mutating func removeConsumer(_ name: ConsumerName) { outbox?.remove(name) }
 
-    /// Notes that a consumer needs no change up to a sequence any more.
+    /// Records that a consumer has acknowledged all changes up to a sequence.
     ///
     /// - Returns: Whether the acknowledged position has advanced.
     package mutating func acknowledge(_ name: ConsumerName, upTo sequence: UInt64) -> Bool {
         outbox?.acknowledge(name, upTo: sequence) ?? false
     }
 
-    /// Continues with the consumers of a store; their changes follow (``restore(_:)``).
+    /// Restores the consumers of a store; their changes follow (``restore(_:)``).
     ///
-    /// - Parameter index: The position of this shard among those of the store.
+    /// - Parameter index: The index of this shard among those of the store.
     package mutating func restoreConsumers(_ head: StoreHead, index: Int) {
         guard !head.consumers.isEmpty else { return }
         outbox = Outbox(written: engine.sequence)
@@ -166,7 +168,7 @@ package import LiveActivityCore
         }
     }
 
-    /// Adds a change that the store has for consumers.
+    /// Adds a change that waits for consumers, from the store.
     package mutating func restore(_ change: Change) { outbox?.restore(change) }
 
     // MARK: - Batches
@@ -176,21 +178,21 @@ package import LiveActivityCore
         engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true
     }
 
-    /// Whether the store has everything that was done here.
+    /// Whether everything done by this host is stored.
     package var isStored: Bool { unansweredBatches == 0 && !isDirty }
 
-    /// The sequence up to which changes are durable. A change that leaves nothing to write is durable with all that came before
+    /// The sequence up to which changes are durable. A change that needs no write is durable together with all changes before
     /// it.
     package var storedSequence: UInt64 { isStored ? engine.sequence : persistedSequence }
 
-    /// Takes what the store does not have yet. It counts as written unless it is put back.
+    /// Takes the state that is not stored yet. It counts as written unless it is put back.
     ///
-    /// - Parameter number: The batch that it is for; `nil` for a host that has its store alone, whose state is a consistent cut
-    ///   at any moment.
-    /// - Returns: `nil` if there is nothing.
+    /// - Parameter number: The batch that it is for; `nil` for a host that does not share its store, whose state is a
+    ///   consistent cut at any moment.
+    /// - Returns: `nil` if there is nothing to write.
     package mutating func takePending(for number: UInt64? = nil) -> PendingShard? {
         guard let number, number > 0 else { return takeAll() }
-        // Where a command has come since the batch began, what was done before was taken then.
+        // If a command has arrived since the batch began, the earlier state was set aside then.
         if batchNumber == number { return takenForBatch.take() }
         batchNumber = number
         return takeAll()
@@ -211,7 +213,7 @@ package import LiveActivityCore
         return taken
     }
 
-    /// The batch could not be written: all that was taken for it belongs to the next one.
+    /// Puts the state back after a failed write; the next batch takes it.
     package mutating func putBack(_ pending: PendingShard) {
         unansweredBatches -= 1
         if let taken = pending.state { engine.putBack(taken) }
@@ -219,7 +221,7 @@ package import LiveActivityCore
         journal?.putBack(pending)
     }
 
-    /// The batch is in the store.
+    /// Records that the batch is stored.
     package mutating func wasPersisted(_ pending: PendingShard) -> Persisted {
         var persisted = Persisted()
         unansweredBatches -= 1
@@ -238,7 +240,7 @@ package import LiveActivityCore
 
     /// The consequences of a written batch.
     package struct Persisted: Hashable {
-        /// Whether deadlines waited for the batch: ``Host/nextDeadline`` is set again.
+        /// Whether deadlines waited for the batch, so that ``Host/nextDeadline`` is set again.
         package var resumesDeadlines = false
         /// The sequence up to which consumers may read; `nil` while there are no consumers.
         package var readableUpTo: UInt64?

@@ -1,8 +1,8 @@
 import LiveActivityCore
 import LiveActivityJSON
 
-// In JSON an object: `code` is the permanent name of the case (``RuntimeError/code``), beside it the values of the case. An
-// error of the engine has the engine's form.
+// The JSON form is an object: `code` is the permanent name of the case (``RuntimeError/code``), beside the values of the case.
+// An error of the engine has the engine's form.
 extension RuntimeError: Codable {
     private enum CodingKeys: String, CodingKey { case code, id, reason, numbers, eventID }
 

@@ -7,7 +7,7 @@ public import LiveActivityCore
 public enum RuntimeError: Error, Hashable, Sendable {
     /// The engine refused it. No activity has changed.
     case engine(EngineError)
-    /// The runtime was closed and takes no more commands. No activity has changed.
+    /// The runtime is closed and accepts no more commands. No activity has changed.
     case closed
     /// The store is failing (`LiveActivityRuntime.storeFailure`), or the call needs a store and there is none. Nothing was
     /// done.
@@ -16,32 +16,32 @@ public enum RuntimeError: Error, Hashable, Sendable {
     case storeUnavailable(reason: String)
     /// The command **is applied in memory**, but the store failed while it was being written. Do not repeat it.
     ///
-    /// Observers may have seen its changes, so it is not undone. It is part of the next write: it is persisted as soon as the
-    /// store works again. Only if the process ends before that is it lost. Repeating it would apply it twice, unless it has an
+    /// Observers may have received its changes, so it is not undone. It is part of the next write, and persisted as soon as the
+    /// store works again; it is lost only if the process ends before that. Repeating it would apply it twice, unless it has an
     /// event id, a timestamp or a start key by which the engine recognises it.
     case notDurable(reason: String)
     /// The store belongs to another runtime, which has opened it later (``StoreError/fenced(reason:)``). Nothing of this
-    /// command is in the store, and nothing that this runtime does will be: it is closed, and what it answers is out of date.
-    /// Ask the other runtime.
+    /// command is in the store, and nothing that this runtime does will be: it is closed, and its state is out of date. Use the
+    /// other runtime.
     case fenced(reason: String)
     /// The owner or the activity belongs to the partition with this number, and this runtime has another one
     /// (`LiveActivityRuntime.partition(of:among:)`). Nothing was done.
     case otherPartition(Int)
-    /// The activity has another revision than the command was meant for (`LiveActivityRuntime.apply(_:ifRevision:trace:)`):
-    /// another command has changed it. Nothing was done; read the activity again.
+    /// The activity does not have the expected revision (`LiveActivityRuntime.apply(_:ifRevision:trace:)`): another command has
+    /// changed it. Nothing was done; read the activity again.
     case otherRevision(ActivityID, revision: UInt32)
     /// The command was sent to the runtime that has the activity, and no answer came. It may have been applied, may still be,
-    /// or may never be. Only a runtime in front of several throws this error, such as that of a cluster.
+    /// or may never be. Only a runtime in front of several throws this error, such as a cluster's.
     ///
-    /// `eventID` is the id with which an event can be given again: it is then applied once and ignored
-    /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was made for an event
-    /// without one. `nil` for other commands: a start with a key and `ifRunning: .join` may be repeated as it is; read the
-    /// activity before you repeat another one.
+    /// `eventID` is the id with which an event can be repeated: it is then applied once and otherwise ignored
+    /// (``/LiveActivityCore/EngineLimits/rememberedEventSeconds``). It is the caller's, or one that was generated for an event
+    /// without one. `nil` for other commands: a start with a key and `ifRunning: .join` may be repeated unchanged; before
+    /// repeating another command, read the activity.
     case outcomeUnknown(reason: String, eventID: EventID?)
 }
 
 extension RuntimeError {
-    /// Why a command that is applied in memory is not in the store.
+    /// The error for a command that is applied in memory but not stored.
     package init(notWritten failure: StoreError) {
         switch failure {
         case .fenced(let reason): self = .fenced(reason: reason)

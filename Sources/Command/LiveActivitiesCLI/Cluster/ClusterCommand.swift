@@ -24,14 +24,14 @@ struct ClusterCommand: ParsableCommand {
             """,
         subcommands: [Show.self, Drain.self, Move.self])
 
-    /// Runs `body` with a node that owns nothing and has discovered all others.
+    /// Runs `body` with a node that owns nothing and has discovered all other nodes.
     fileprivate static func joined(
         _ options: ObserverOptions, _ body: @escaping @Sendable (ClusterRuntime) async throws -> Void
     ) throws {
         do {
             try Blocking.run {
                 let node = try await options.observer("cluster-command")
-                // Every node sends a heartbeat once a second.
+                // Each node sends a heartbeat once a second.
                 try await Task.sleep(for: .milliseconds(1_600))
                 do { try await body(node) } catch {
                     await node.stop()
@@ -115,7 +115,7 @@ struct ClusterCommand: ParsableCommand {
         }
     }
 
-    /// Looks until something holds, for a minute at most.
+    /// Waits until a condition holds, for at most a minute.
     fileprivate static func wait(_ what: String, _ holds: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while !holds() {
@@ -141,7 +141,7 @@ struct ClusterCommand: ParsableCommand {
     }
 }
 
-/// Which cluster an operator's command is for.
+/// The options that select a cluster for an operator's command.
 struct ObserverOptions: ParsableArguments {
     @OptionGroup var cluster: ClusterOptions
     #if Postgres
@@ -155,7 +155,7 @@ struct ObserverOptions: ParsableArguments {
         if cluster.cluster == nil { throw ValidationError("--cluster or --store names the servers.") }
     }
 
-    /// A node of a cluster that exists. It owns nothing.
+    /// A node of an existing cluster, which owns nothing.
     ///
     /// - Throws: ``LogError``.
     func observer(_ name: NodeName) async throws -> ClusterRuntime {

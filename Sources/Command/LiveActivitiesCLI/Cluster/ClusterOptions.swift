@@ -5,7 +5,7 @@ import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
 
-/// Which cluster, and how its servers are reached.
+/// The options that select a cluster and its servers.
 struct ClusterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct ClusterOptions: ParsableArguments {
         }
     }
 
-    /// Connects, and opens the logs of all partitions, which are made if the cluster is new.
+    /// Connects, and opens the logs of all partitions, which are created if the cluster is new.
     ///
     /// - Throws: ``LogError`` if the servers cannot be reached, or the cluster's settings differ.
     func connect(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
@@ -64,7 +64,7 @@ struct ClusterOptions: ParsableArguments {
         return connected
     }
 
-    /// Connects to a cluster that exists. Nothing is made.
+    /// Connects to an existing cluster, and creates nothing.
     ///
     /// - Throws: ``LogError`` if the servers cannot be reached, or the cluster does not exist.
     func connectToExisting(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
@@ -91,7 +91,7 @@ struct ClusterOptions: ParsableArguments {
         configuration.credentialsFile = natsCredentials
         configuration.trustedCertificatesFile = natsCertificates
         let transport = try JetStreamTransport(NATSConnection(configuration), cluster: clusterName)
-        // Servers that have just been started elect a leader first.
+        // Servers that have just been started must elect a leader first.
         let end = ContinuousClock.now + .seconds(15)
         while true {
             do throws(LogError) {

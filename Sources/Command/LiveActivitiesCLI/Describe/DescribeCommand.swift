@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveActivities
 import LiveActivityCore
 
-/// `live-activities describe`: the JSON of a kind, by examples.
+/// `live-activities describe`: explains the JSON of a kind with examples.
 struct DescribeCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe",
@@ -53,7 +53,7 @@ struct DescribeCommand: KindCommand {
 }
 
 extension KindDescription {
-    /// For reading: each part with a heading; every line of JSON can be sent as it stands.
+    /// The description as text: each part has a heading, and every line of JSON can be sent unchanged.
     var text: String {
         var lines = ["\(kind): \(summary)", ""]
         lines.append("Attributes, set once when an activity starts:")
@@ -74,7 +74,7 @@ extension KindDescription {
 extension JSONText { var text: String { String(decoding: bytes, as: UTF8.self) } }
 
 extension TimeInterval {
-    /// The number without a trailing `.0`.
+    /// The number, without a trailing `.0`.
     fileprivate var trimmed: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 

@@ -7,7 +7,7 @@ import LiveActivityLint
 import LiveActivityPreview
 #endif
 
-/// `live-activities lint`: finds what is wrong with how a kind looks on its surfaces.
+/// `live-activities lint`: finds faults in the appearance of a kind on its surfaces.
 struct LintCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -51,7 +51,7 @@ struct LintCommand: KindCommand {
     @Flag(help: "Print one JSON array of findings, for programs.")
     var json = false
 
-    /// The languages that are checked unless others are named: long words, other scripts, right to left.
+    /// The languages that are checked by default: long words, other scripts, right to left.
     static let locales = ["en", "ar", "he", "de", "es", "fr", "ja", "ko", "zh-Hans", "pt"]
 
     func validate() throws {
@@ -69,7 +69,7 @@ struct LintCommand: KindCommand {
         if !report.findings.isEmpty { throw Status.findings }
     }
 
-    /// - Parameter registry: The kinds, and the widgets that are checked.
+    /// - Parameter registry: The kinds, and the widgets to check.
     func report(_ registry: Registry) throws -> LintReport {
         let surfaces = surface.isEmpty ? SizedSurface.all : surface.flatMap(Self.surfaces)
         var report = LintReport(surfaces: surfaces, locales: languages ?? (locale.isEmpty ? Self.locales : locale))

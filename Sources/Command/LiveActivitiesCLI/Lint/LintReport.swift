@@ -25,7 +25,7 @@ struct LintReport {
         }.joined(separator: "\n\n")
     }
 
-    /// Findings of one rule about one view: one place to correct.
+    /// Findings of one rule about one view, which are corrected together.
     private struct Group {
         var rule: LintRule
         var path: String
@@ -41,7 +41,7 @@ struct LintReport {
         }
     }
 
-    /// One problem there, on one or several surfaces.
+    /// One problem of the group, on one or several surfaces.
     private struct Problem {
         var first: Finding
         var surfaces: [String]
@@ -52,7 +52,7 @@ struct LintReport {
             return "    \(first.message)\(seen.isEmpty ? "" : " (\(seen))")\(on)"
         }
 
-        /// One problem may have other measures on another surface.
+        /// Whether the finding is the same problem, possibly with other measurements on another surface.
         func covers(_ finding: Finding) -> Bool {
             func words(_ message: String) -> String { String(message.filter { !$0.isNumber }) }
             return finding.appearance == first.appearance && words(finding.message) == words(first.message)

@@ -5,7 +5,7 @@ import LiveActivityCore
 import LiveActivityPush
 import LiveActivityPushTesting
 
-/// `live-activities plan`: what a recorded day would have cost in pushes, and what its users would have seen.
+/// `live-activities plan`: the number of pushes of a recorded day, and the delays that its users would have seen.
 struct PlanCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",

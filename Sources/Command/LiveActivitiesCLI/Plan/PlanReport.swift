@@ -6,9 +6,9 @@ import LiveActivityPushTesting
 /// The output of `live-activities plan`.
 struct PlanReport {
     let plan: PushPlan
-    /// The policy's result on devices that do not throttle.
+    /// The policy's result on devices without throttling.
     let free: PushPlan
-    /// All policies, the cheapest first; empty without promises.
+    /// All policies, cheapest first; empty without promises.
     let plans: [PushPlan]
     let promises: [PushPromise]
     let devices: Int
@@ -96,7 +96,7 @@ struct PlanReport {
         print(String(decoding: try WireEncoder().encode(line), as: UTF8.self))
     }
 
-    /// The screens of each owner's first device, one JSON object a line.
+    /// Prints what each owner's first device displays, one JSON object a line.
     func printSights() throws {
         struct Line: Encodable {
             var at: String

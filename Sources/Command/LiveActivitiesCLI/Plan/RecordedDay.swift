@@ -11,23 +11,23 @@ struct RecordedDay {
     private(set) var changes: [PlannedChange] = []
     private(set) var problems = 0
     private var steps = 0
-    /// The attributes and content of a scheduled activity: its start does not repeat them.
+    /// The attributes and content of scheduled activities, as their starts do not repeat them.
     private var scheduled: [ActivityID: (start: Change.Start?, content: EncodedContent?)] = [:]
 
     init(registry: Registry) { self.registry = registry }
 
-    /// The bounds of one call of `plan`. An activity that renews itself, or wakes every second, makes any number of changes in
-    /// a year.
+    /// The limits of one call of `plan`. An activity that renews itself, or wakes every second, can make any number of changes
+    /// in a year.
     enum Limit {
-        /// Deadlines and changes of a file.
+        /// The maximum number of deadlines and changes of a file.
         static let steps = 1_000_000
-        /// Changes, times the devices of an owner.
+        /// The maximum number of changes, multiplied by the devices of an owner.
         static let pushes = 5_000_000
-        /// Days from the first change to the last.
+        /// The maximum number of days between the first change and the last.
         static let days = 31.0
     }
 
-    /// - Throws: A `ValidationError` that says what is too much.
+    /// - Throws: A `ValidationError` that names the exceeded limit.
     func checkWork(devices: Int) throws {
         let (first, last) = (changes.first?.change.at, changes.last?.change.at)
         if let first, let last, last.timeIntervalSince(first) > Limit.days * 86_400 {
@@ -57,7 +57,7 @@ struct RecordedDay {
             do {
                 let command = try decoder.decode(TimedCommand.self, from: Array(line))
                 now = max(now, command.at ?? now)
-                // Deadlines that were due before the command were caused by time, not by the command.
+                // The changes of deadlines that were due before the command are not attributed to it.
                 try advance(&engine, to: now, file)
                 try engine.apply(command.command, at: now)
                 take(&engine, causedBy: command.command)
@@ -102,13 +102,13 @@ struct RecordedDay {
         switch change.what {
         case .scheduled:
             scheduled[change.activity] = (change.start, change.content)
-            // Nothing is to be seen before it starts.
+            // Nothing is displayed before the start.
             names = []
         case .started:
             let before = scheduled.removeValue(forKey: change.activity)
             change.start = change.start ?? before?.start
             change.content = change.content ?? before?.content
-        // It announces the update before it, which has the event's name, and goes in the same push.
+        // It belongs to the update before it, which has the event's name, and is sent in the same push.
         case .alerted: names = [change.what.name]
         // The device removes the activity without a push.
         case .dismissed: names = []
@@ -130,7 +130,7 @@ struct RecordedDay {
 }
 
 extension LineProblem {
-    /// An error of a line in words.
+    /// A description of a line's error.
     fileprivate static func line(file: String, number: Int, _ error: any Error) -> String {
         let reason = error as? EngineError
         return "\(file):\(number): "

@@ -6,7 +6,7 @@ import LiveActivitySurfaces
 
 extension LiveUpdate {
     /// Sets the neutral fields of a message from the kind's widget on the Lock Screen and beside the camera: texts, the
-    /// countdown, the progress. A field that no surface has is not changed.
+    /// countdown, the progress. A field that no surface provides is left unchanged.
     mutating func show(_ activity: ShownActivity, with widgets: ActivityWidgets, at now: Date) {
         var environment = EnvironmentValues()
         environment.now = now
@@ -17,14 +17,14 @@ extension LiveUpdate {
         if let first = whole.texts.first { title = first }
         if whole.texts.count > 1 { body = whole.texts[1] }
         let compact = SurfaceSummary(shown.dropFirst().flatMap { $0.parts.map(\.node) })
-        // Android's status bar has room for six characters.
+        // Android's status bar has space for six characters.
         criticalText = (compact.texts + whole.texts).first { $0.count < 7 } ?? criticalText
         when = compact.countsTo ?? whole.countsTo ?? when
         if let fraction = whole.fraction { progress = Progress(value: Int((fraction * 100).rounded()), max: 100) }
     }
 }
 
-/// The texts and values that can be read from views.
+/// The texts and values extracted from views.
 private struct SurfaceSummary {
     private(set) var texts: [String] = []
     /// The date that a timer counts to or from.
@@ -55,7 +55,7 @@ private struct SurfaceSummary {
 }
 
 extension PushApp {
-    /// The app with messages to Android that have the texts of the kinds' widgets.
+    /// The app, with the texts of the kinds' widgets in messages to Android.
     func showing(_ widgets: ActivityWidgets, of runtime: LiveActivityRuntime) -> PushApp {
         guard case .fcmAndroid = service else { return self }
         var app = self

@@ -3,7 +3,7 @@ import ArgumentParser
 import LiveActivityCore
 import LiveActivityPush
 
-/// `live-activities push`: pushes by hand, and the check of a configuration.
+/// `live-activities push`: manual pushes, and the check of a configuration.
 struct PushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
@@ -24,7 +24,7 @@ struct PushCommand: ParsableCommand {
         ])
 }
 
-/// `push check`: what is wrong, before anything is sent.
+/// `push check`: finds configuration errors before anything is sent.
 struct PushCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks a configuration, its keys and its files.",
@@ -121,7 +121,7 @@ struct PushWidgetsCommand: PushByHand {
     }
 }
 
-/// A push that is sent by hand.
+/// A push that is sent manually.
 protocol PushByHand: ParsableCommand {
     var options: PushOptions { get }
     func request() throws(PushError) -> PushRequest
@@ -130,11 +130,11 @@ protocol PushByHand: ParsableCommand {
 extension PushByHand {
     func run() throws { try options.send { () throws(PushError) in try request() } }
 
-    /// The request as it would go, without the provider token.
+    /// The request as it would be sent, without the provider token.
     func text() throws -> String { PushOptions.text(of: try request()) }
 }
 
-/// JSON for a device, which reads every number as a double or a 64-bit integer.
+/// Parses JSON for a device, which reads every number as a double or a 64-bit integer.
 @Sendable func parseJSON(_ text: String) throws -> JSONText {
     var limits = JSONLimits()
     limits.refusesNumbersBeyondDouble = true

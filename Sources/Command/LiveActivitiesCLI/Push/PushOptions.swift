@@ -10,7 +10,7 @@ import LiveActivityPush
     return priority
 }
 
-/// The options that all pushes by hand share.
+/// The options shared by all manual pushes.
 struct PushOptions: ParsableArguments {
     @Option(help: "The app's bundle id.") var app: String
     @Option(help: ArgumentHelp("The configuration with the keys.", valueName: "config.yaml")) var config: String?
@@ -58,7 +58,7 @@ struct PushOptions: ParsableArguments {
         return uuid
     }
 
-    /// Makes a request, and prints or sends it.
+    /// Creates a request, and prints or sends it.
     func send(_ request: () throws(PushError) -> PushRequest) throws {
         do throws(PushError) {
             let request = try request()
@@ -77,7 +77,7 @@ struct PushOptions: ParsableArguments {
         throw Status.someLinesFailed
     }
 
-    /// The remedy for a refusal; `nil` if the answer states it.
+    /// Advice for a refusal; `nil` if the answer itself is sufficient.
     static func advice(on answer: PushAnswer) -> String? {
         switch AnswerPolicy().remedy(for: answer) {
         case .stop(let report), .refuse(let report): report
@@ -89,7 +89,7 @@ struct PushOptions: ParsableArguments {
         }
     }
 
-    /// The request as it would go, without the provider token.
+    /// The request as it would be sent, without the provider token.
     static func text(of request: PushRequest) -> String {
         let headers = request.headers.map { "\($0.name): \($0.value)\n" }.joined()
         return "\(request.method) \(request.path)\n\(headers)\n\(String(decoding: request.body, as: UTF8.self))"

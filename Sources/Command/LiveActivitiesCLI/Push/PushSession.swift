@@ -5,17 +5,17 @@ import LiveActivityPush
 import LiveActivitySurfaces
 import Synchronization
 
-/// The pushes of `run --push`: a pusher on the runtime of a store, the file of tokens that it follows, and the file of its
+/// The pushes of `run --push`: a pusher for the runtime of a store, the file of tokens that it follows, and the file of its
 /// steps.
 final class PushSession: Sendable {
     private let pusher: ActivityPusher
     private let changes: Task<Void, Never>
     private let tokens: Task<Void, Never>
 
-    /// How long the end of the input waits for answers, in seconds. What has none then is sent by the next run.
+    /// How long the end of the input waits for pushes in flight, in seconds. The next run sends those without an answer.
     private static let patience = 30
 
-    /// - Throws: ``SystemError`` that says what is wrong with the configuration.
+    /// - Throws: ``SystemError`` for an invalid configuration.
     init(configuration file: String, _ runtime: LiveActivityRuntime, _ widgets: ActivityWidgets) throws {
         do {
             let configuration = try PushConfiguration(file: file)
@@ -40,12 +40,12 @@ final class PushSession: Sendable {
         }
     }
 
-    /// Waits for the answers of what is on its way, and stops.
+    /// Waits for pushes in flight, and stops.
     func close() throws(SystemError) {
         do throws(PushError) {
             try Blocking.run { [self] () async throws(PushError) in
                 for _ in 0..<(Self.patience * 10) {
-                    // The consumer is given the last changes shortly after they are on disk.
+                    // The consumer receives the last changes shortly after they are stored.
                     try? await Task.sleep(for: .milliseconds(100))
                     if pusher.backlog.inFlight == 0 { break }
                 }

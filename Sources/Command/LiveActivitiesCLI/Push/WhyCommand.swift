@@ -4,7 +4,7 @@ import Foundation
 import LiveActivityCore
 import LiveActivityPush
 
-/// `live-activities why`: what happened to an activity's changes on the way to its devices.
+/// `live-activities why`: shows what happened to an activity's changes on the way to its devices.
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",

@@ -102,7 +102,7 @@ struct RenderCommand: KindCommand {
             throw Status.someLinesFailed.reporting(
                 "the activity is \(subject.activity.state) and is shown on none of these surfaces")
         }
-        // Without --out and --sheet, into a folder of their own: there are dozens.
+        // By default into a separate folder: there are dozens of pictures.
         if let folder = out ?? (sheet == nil ? "\(subject.activity.kind)-pictures" : nil) {
             for (name, picture) in pictures {
                 try write(

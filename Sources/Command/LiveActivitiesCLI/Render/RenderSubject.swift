@@ -4,12 +4,12 @@ import Foundation
 import LiveActivityCore
 import LiveActivitySurfaces
 
-/// The activity that is drawn, and the date at which it is.
+/// The activity to draw, and the date at which it is drawn.
 struct RenderSubject {
     var activity: ShownActivity
     var now: Date
 
-    /// The sample of a kind, `after` seconds into its story; 45 % of the story if `nil`.
+    /// A sample of a kind, `after` seconds into its story; at 45 % of the story if `nil`.
     init(sample kind: String, after: Double?, in registry: Registry) throws {
         let kind = ActivityKind(kind)
         guard let provider = registry.provider(of: kind), let samples = provider.samples(),

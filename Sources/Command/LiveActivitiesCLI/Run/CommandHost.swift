@@ -1,7 +1,7 @@
 import LiveActivities
 import LiveActivityCore
 
-/// Carries out the commands of a session. The time is a parameter of each call.
+/// Applies the commands of a session. The time is a parameter of each call.
 protocol CommandHost: AnyObject {
     /// The latest time of a call; `nil` before the first.
     var now: Date? { get }
@@ -13,27 +13,27 @@ protocol CommandHost: AnyObject {
 
     /// Writes the changes since the last call, one a line.
     ///
-    /// - Returns: Why a change could not be encoded; such a change is left out of the output. `nil` if all were written.
+    /// - Returns: The error of a change that could not be encoded and was left out of the output; `nil` if all were written.
     func drain(into output: LineWriter) throws(SystemError) -> EngineError?
 
-    /// Returns when everything that was done is on disk; at once for a host without a store.
+    /// Returns when everything is stored; at once for a host without a store.
     func flush() throws(SystemError)
 
-    /// How many activities were ever started, by shard.
+    /// The number of activities ever started, by shard.
     var starts: [UInt64] { get }
-    /// How many activities there are, also ended ones that are still on show.
+    /// The number of activities, including ended ones that are still visible.
     var activityCount: Int { get }
-    /// Whether only activities are left that renew themselves without an end, each with more starts before it than `starts`.
+    /// Whether all remaining activities renew themselves without an end, each started after `starts` starts.
     func hasOnlyRenewals(since starts: [UInt64]) -> Bool
 
-    /// Ends its work. It is not called again afterwards.
+    /// Shuts the host down. It is not used afterwards.
     func close() throws(SystemError)
 }
 
-/// A host that also takes events which were decoded before they reach it.
+/// A host that also accepts events decoded in advance.
 ///
-/// The parser then decodes on its own thread, while the host carries out the lines before. A host with a journal cannot take
-/// them, because the journal records events as they came.
+/// The parser then decodes on its own thread, while the host applies earlier lines. A host with a journal cannot use them,
+/// because the journal records events in their original form.
 protocol PreparedEventHost: CommandHost {
     func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError)
 }

@@ -2,17 +2,17 @@ import ArgumentParser
 import LiveActivities
 import LiveActivityCore
 
-/// Drives one session: reads lines, waits for input and for deadlines, and ends as the options say.
+/// Runs one session: reads lines, waits for input and for deadlines, and ends according to the options.
 struct CommandLoop {
     private let options: RunOptions
     private let writer: LineWriter
     private let host: any CommandHost
     private let session: CommandSession
 
-    /// Runs until the input has ended and everything that the options ask for after it is done.
+    /// Runs until the input has ended and everything that the options require after it is done.
     ///
     /// - Parameter report: Called with each line that was not carried out.
-    /// - Throws: ``SystemError`` when the input cannot be read, the output cannot be written, or the store fails.
+    /// - Throws: ``SystemError`` if the input cannot be read, the output cannot be written, or the store fails.
     /// - Returns: The exit status of the process.
     static func run(
         _ options: RunOptions, _ registry: Registry, output: Descriptor, report: @escaping (LineProblem) -> Void
@@ -55,7 +55,7 @@ struct CommandLoop {
     }
 
     private func run(_ input: Descriptor, _ registry: Registry) throws(SystemError) {
-        // Deadlines that fell due while the store was closed come before the first line.
+        // Deadlines that fell due while the store was closed precede the first line.
         try session.drain()
         let parser = { @Sendable [file = options.file, preparesEvents = host is any PreparedEventHost] in
             LineParser(registry, file: file, preparesEvents: preparesEvents)
@@ -79,11 +79,11 @@ struct CommandLoop {
         return session.problemCount == 0 ? .success : Status.someLinesFailed
     }
 
-    /// With virtual time there is nothing to wait for except lines, which another thread reads and parses.
+    /// With virtual time only lines are awaited, which another thread reads and parses.
     private func carryOut(_ lines: ParsedLineQueue) throws(SystemError) {
         while Interruption.signal == nil {
             var batch = try next(of: lines)
-            // Each is moved out: a loop would copy it, and so retain all that its command has.
+            // Elements are moved out: a loop would copy them, and so retain all references of their commands.
             batch.lines.reverse()
             while let line = batch.lines.popLast() { try session.take(line.parsed, file: options.file, number: line.number) }
             if let error = batch.error { throw error }
@@ -97,13 +97,13 @@ struct CommandLoop {
         return lines.next()
     }
 
-    /// The input makes us wait: so the reader of the output gets everything that there is, and a store what has no output.
+    /// The input is idle: flush the output, then the store for commands without output.
     private func settle() throws(SystemError) {
         try writer.flush()
         try host.flush()
     }
 
-    /// With the wall clock one thread waits for lines and for deadlines.
+    /// With the wall clock, one thread waits for lines and for deadlines.
     private func readAll(_ reader: inout LineReader, _ parser: LineParser) throws(SystemError) {
         while Interruption.signal == nil {
             while let line = reader.next() {
@@ -120,7 +120,7 @@ struct CommandLoop {
         }
     }
 
-    /// Waits for input, a signal, or a deadline. A deadline is carried out.
+    /// Waits for input, a signal, or a deadline. A due deadline is processed.
     private func wait(for input: Descriptor) throws(SystemError) {
         guard let deadline = session.nextDeadline else {
             _ = input.awaitInput(or: Interruption.descriptor, seconds: nil)
@@ -160,8 +160,8 @@ struct CommandLoop {
         }
     }
 
-    /// Finds out when draining would never end: each activity that is left has taken over from another one since the last line,
-    /// and will be followed by another one after eight hours.
+    /// Detects that draining would never end: each remaining activity has succeeded another one since the last line, and will
+    /// be succeeded after eight hours.
     private struct RenewalWatch {
         private let before: [UInt64]
         private var seen: (starts: [UInt64], activities: Int)
@@ -171,7 +171,7 @@ struct CommandLoop {
             seen = (before, host.activityCount)
         }
 
-        /// Looks at all activities only where one has started or was dismissed since the last call.
+        /// Examines all activities, but only if one has started or was dismissed since the last call.
         mutating func isAllThatIsLeft(in host: any CommandHost) -> Bool {
             let found = (host.starts, host.activityCount)
             guard found != seen else { return false }
@@ -180,7 +180,7 @@ struct CommandLoop {
         }
     }
 
-    /// Returns at `date`, or when a signal comes.
+    /// Returns at `date`, or when a signal is received.
     private static func sleep(until date: Date) {
         while Interruption.signal == nil, let pause = SystemClock.pause(until: date, at: SystemClock().now) {
             guard let signals = Interruption.descriptor else { return }

@@ -1,15 +1,15 @@
 import LiveActivities
 import LiveActivityCore
 
-/// Carries out commands that come as lines of JSON, and writes the changes as lines of JSON.
+/// Carries out commands from lines of JSON, and writes the changes as lines of JSON.
 ///
-/// It connects a host with two descriptors. It has no rule about activities, and the time is a parameter of each call.
+/// It connects a host with two descriptors. It has no rules about activities, and the time is a parameter of each call.
 final class CommandSession {
-    /// Where the time of a command comes from.
+    /// The source of a command's time.
     enum Clock {
-        /// From the command itself, or from the one before it.
+        /// The command itself, or the one before it.
         case virtual
-        /// From the computer's clock.
+        /// The computer's clock.
         case wall(now: () -> Date)
     }
 
@@ -22,9 +22,9 @@ final class CommandSession {
     /// Called with every line that was not carried out.
     private let report: (LineProblem) -> Void
 
-    /// How many lines were not carried out.
+    /// The number of lines that were not carried out.
     private(set) var problemCount = 0
-    /// Whether a command came with a time of its own, which the wall clock overrides.
+    /// Whether a command had its own time, which the wall clock overrides.
     private(set) var ignoredTime = false
 
     init(
@@ -40,11 +40,11 @@ final class CommandSession {
     /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
     var nextDeadline: Date? { host.nextDeadline }
 
-    /// Carries out one line, and puts the changes into the output.
+    /// Carries out one line, and appends the changes to the output.
     ///
     /// A line that cannot be carried out is reported and changes nothing.
     ///
-    /// - Throws: ``SystemError`` when the output cannot be written.
+    /// - Throws: ``SystemError`` if the output cannot be written.
     func take(_ line: LineParser.Parsed, file: String, number: Int) throws(SystemError) {
         let at: Date?
         switch line {
@@ -66,11 +66,11 @@ final class CommandSession {
         } catch {
             fail(LineProblem(file: file, line: number, error, among: kinds))
         }
-        // Also after a refusal: there may be a change that reports it, and changes by deadlines that were due before it.
+        // Also after a refusal: a change may report it, and deadlines that were due before it may have caused changes.
         try drain()
     }
 
-    /// Lets time pass up to `date`.
+    /// Advances the time to `date`.
     func advance(to date: Date) throws(SystemError) {
         host.advance(to: date)
         try drain()
@@ -85,7 +85,7 @@ final class CommandSession {
         }
     }
 
-    /// Writes the changes that were not written yet. Opening a store may give some before the first command.
+    /// Writes the changes that were not written yet. Opening a store may cause some before the first command.
     func drain() throws(SystemError) {
         if let unencodable = try host.drain(into: output) {
             fail(LineProblem(file: "", line: 0, .engine(unencodable), among: kinds))

@@ -63,10 +63,10 @@ package struct Descriptor: Sendable {
         return Descriptor(number: number)
     }
 
-    /// Opens what a process was started without (`run <&- >&-`), so that no other file gets its number: output would be written
-    /// into it.
+    /// Opens the standard descriptors with which a process was not started (`run <&- >&-`), so that no other file gets their
+    /// numbers and receives the output.
     ///
-    /// Input is opened for writing only, and output for reading only, so that each use of them fails.
+    /// Input is opened write-only, and output read-only, so that each use of them fails.
     static func occupyStandardNumbers() {
         for (number, flags) in [(standardInput, O_WRONLY), (standardOutput, O_RDONLY), (standardError, O_WRONLY)]
         where fcntl(number.number, F_GETFD) == -1 {
@@ -78,7 +78,7 @@ package struct Descriptor: Sendable {
 
     /// Reads the available bytes. Waits if there are none.
     ///
-    /// - Returns: How many bytes were read; 0 at the end of the input, `nil` if a signal came first.
+    /// - Returns: The number of bytes read; 0 at the end of the input, `nil` if a signal was received first.
     package func read(into buffer: UnsafeMutableRawBufferPointer, of file: String) throws(SystemError) -> Int? {
         let count = readDescriptor(number, buffer)
         if count >= 0 { return count }
@@ -86,7 +86,7 @@ package struct Descriptor: Sendable {
         throw SystemError("cannot read \(file)")
     }
 
-    /// Writes all of `bytes`, and waits as long as that takes.
+    /// Writes all of `bytes`; blocks until it is done.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -94,7 +94,7 @@ package struct Descriptor: Sendable {
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             } else if errno == EAGAIN {
-                // Another process has made the pipe non-blocking. The flag is shared with that process, so it stays as it is.
+                // Another process has made the pipe non-blocking. The flag is shared with that process, so it is not changed.
                 var poll = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
                 _ = pollDescriptors(&poll, 1, -1)
             } else if errno != EINTR {
@@ -103,10 +103,10 @@ package struct Descriptor: Sendable {
         }
     }
 
-    /// Waits until this descriptor or `other` can be read, at most so many seconds.
+    /// Waits until this descriptor or `other` can be read, for at most this many seconds.
     ///
     /// - Parameter seconds: `nil` waits without a limit.
-    /// - Returns: Whether this descriptor can be read; at the end of a file it can.
+    /// - Returns: Whether this descriptor can be read, which includes the end of a file.
     package func awaitInput(or other: Descriptor? = nil, seconds: Double?) -> Bool {
         var polls = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
         if let other { polls.append(pollfd(fd: other.number, events: Int16(POLLIN), revents: 0)) }
@@ -117,19 +117,19 @@ package struct Descriptor: Sendable {
     }
 }
 
-/// Where messages go, for users and for scripts that watch a run.
+/// The channel for messages to users, and to scripts that watch a run.
 package enum StandardError {
     /// Writes a message that begins with the program's name.
     package static func report(_ message: String) { write("\(Program.name): \(message)") }
 
     package static func write(_ text: String) {
         let line = Array((text + "\n").utf8)
-        // If standard error is closed, the message is lost, which must not end the process.
+        // If standard error is closed, the message is lost, but the process must not end.
         line.withUnsafeBytes { try? Descriptor.standardError.write($0) }
     }
 }
 
-// Inside the type the methods above hide the C functions of the same names, so those are called from here.
+// Inside the type, the methods above hide the C functions of the same names, so those are called from here.
 
 private func openForAppending(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
 private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }

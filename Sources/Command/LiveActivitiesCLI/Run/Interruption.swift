@@ -10,34 +10,35 @@ import Darwin
 
 /// Control-C, SIGTERM and SIGHUP as a value that a loop can check.
 ///
-/// The first signal is recorded, so that the loop can write what was done and end. The second signal of the same kind ends the
-/// process at once, as it does by default.
+/// The first signal is recorded, so that the loop can write its results and end. A second signal of the same kind ends the
+/// process at once, as by default.
 package enum Interruption {
-    /// The signal that came; `nil` while none has.
+    /// The received signal; `nil` before the first.
     package static var signal: Int32? {
         let caught = caughtSignal.load(ordering: .relaxed)
         return caught == 0 ? nil : caught
     }
 
-    /// Becomes readable when a signal comes, so that `poll` returns; `nil` before ``watch()``.
+    /// Becomes readable when a signal is received, so that `poll` returns; `nil` before ``watch()``.
     package static var descriptor: Descriptor? {
         let number = wakeRead.load(ordering: .relaxed)
         return number < 0 ? nil : Descriptor(number: number)
     }
 
-    /// From now on the first signal is recorded and does not end the process. Call it once, before there are other threads.
+    /// Records the first signal instead of ending the process. Call it once, before there are other threads.
     package static func watch() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
-        // Swift initialises globals at their first use and may allocate for it, which a signal handler must not do. So they are
+        // Swift initialises globals at their first use and may allocate memory, which a signal handler must not do. So they are
         // used here.
         caughtSignal.store(0, ordering: .relaxed)
         wakeRead.store(ends[0], ordering: .relaxed)
         wakeWrite.store(ends[1], ordering: .relaxed)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { set(number, handler: note) }
-        // Where a file may not become larger (`ulimit -f`), the write fails and says why, and what was done before is on disk.
+        // If a file exceeds the size limit (`ulimit -f`), the write fails with an error instead of a signal, so that earlier
+        // results are stored.
         ignore(SIGXFSZ)
-        // A process that was started from a libdispatch thread, as Swift programs start them, inherits all signals blocked.
+        // A process started from a libdispatch thread, as Swift programs do, inherits a mask that blocks all signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)

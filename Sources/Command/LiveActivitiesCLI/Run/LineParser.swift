@@ -6,18 +6,18 @@ struct LineParser {
     /// The result of parsing a line.
     enum Parsed: Sendable {
         case command(TimedCommand)
-        /// A `send` command whose event is decoded already.
+        /// A `send` command whose event is already decoded.
         case event(PreparedEvent, to: ActivityReference, at: Date?)
         case problem(LineProblem)
     }
 
     private let readers: [(kind: ActivityKind, reader: EventReader)]
-    /// The file that problems name.
+    /// The file's name in messages.
     let file: String
-    /// Whether events are decoded here, ahead of the host. A host with a journal needs them as they came, as JSON.
+    /// Whether events are decoded here, ahead of the host. A host with a journal needs them in their original form, as JSON.
     let preparesEvents: Bool
     private let decoder = WireDecoder()
-    /// For events, where a date may also be ISO 8601 text.
+    /// Decodes events, in which a date may also be ISO 8601 text.
     private let eventDecoder = WireDecoder()
 
     init(_ registry: Registry, file: String, preparesEvents: Bool = true) {
@@ -40,7 +40,7 @@ struct LineParser {
             {
                 return .event(event, to: line.activity, at: line.at)
             }
-            // If something is wrong with the event, the engine's error says what.
+            // If the event is invalid, the engine's error describes the fault.
             if let command = line.command { return .command(command) }
         }
         if text.allSatisfy(\.isJSONSpace) { return nil }

@@ -2,13 +2,13 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-/// Why a line of input was not carried out. On standard error it is one JSON object a line.
+/// The reason why a line of input was not carried out. On standard error it is one JSON object a line.
 ///
 /// ```json
 /// {"error":"undecodable","file":"day.jsonl","line":7,"message":"event at pickedUp: …"}
 /// ```
 struct LineProblem: Codable, Hashable, Error {
-    /// The file as the command line names it; `-` for standard input.
+    /// The file as given on the command line; `-` for standard input.
     var file: String
     /// The number of the line, from 1.
     var line: Int
@@ -16,12 +16,12 @@ struct LineProblem: Codable, Hashable, Error {
     var error: String
     /// The problem as a sentence.
     var message: String
-    /// Where in the command, such as `activity.owner`; `nil` if that is not known.
+    /// The location in the command, such as `activity.owner`; `nil` if unknown.
     var path: String?
 }
 
 extension LineProblem {
-    /// - Parameter kinds: The kinds that there are, which the message for an unknown one lists.
+    /// - Parameter kinds: The existing kinds, which the message for an unknown one lists.
     init(file: String, line: Int, _ error: RuntimeError, among kinds: [String]) {
         var message = error.description
         if case .engine(.unknownKind(let kind)) = error { message = CaseNames.unknown(kind.rawValue, "kind", among: kinds) }
@@ -35,7 +35,7 @@ extension LineProblem {
         }
         let (path, reason, parse) = error.position
         if let parse {
-            // The parser sees one line at a time, so the line number in its message is always 1.
+            // The parser receives one line at a time, so the line number in its message is always 1.
             self.init(file: file, line: line, error: "notJSON", message: String(parse.description.trimmingPrefix("line 1, ")))
             return
         }
@@ -58,7 +58,7 @@ extension LineProblem {
 }
 
 extension DecodingError {
-    /// Where in the JSON, and what is wrong there.
+    /// The location in the JSON, and the fault there.
     fileprivate var position: (path: String, reason: String, parse: JSONParseError?) {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):

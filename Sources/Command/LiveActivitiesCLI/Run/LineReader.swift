@@ -19,10 +19,10 @@ struct LineReader: ~Copyable {
         case tooLong
     }
 
-    /// The longest line that is read, in bytes: 1 MiB, about 250 times what a push may carry.
+    /// The maximum length of a line, in bytes: 1 MiB, about 250 times the size of a push.
     static let lineBytesMax = 1 << 20
 
-    /// How many bytes are read at once. More saves no time; less costs system calls.
+    /// The number of bytes per read. More saves no time; less costs system calls.
     static let blockBytes = 1 << 18
 
     let descriptor: Descriptor
@@ -36,7 +36,7 @@ struct LineReader: ~Copyable {
     private var buffer: UnsafeMutableBufferPointer<UInt8>
     /// Bytes that were read and not yet returned.
     private var unread: Range<Int> = 0..<0
-    /// How many bytes of ``unread`` are known to have no line feed.
+    /// The number of bytes of ``unread`` that are known to contain no line feed.
     private var searched = 0
     private var isSkipping = false
 
@@ -78,7 +78,7 @@ struct LineReader: ~Copyable {
         return .text(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Reads the next block, waiting for it if need be. Call it when ``next()`` has nothing more.
+    /// Reads the next block, waiting for input if necessary. Call it when ``next()`` returns `nil`.
     mutating func fill() throws(SystemError) {
         if unread.count > Self.lineBytesMax {
             isSkipping = true
@@ -92,7 +92,7 @@ struct LineReader: ~Copyable {
         unread = unread.lowerBound..<unread.upperBound + count
     }
 
-    /// Makes sure that one block fits behind the unread bytes, which move to the front.
+    /// Makes room for one block after the unread bytes, which are moved to the front.
     private mutating func reserveBlock() {
         let count = unread.count
         if unread.lowerBound > 0 {

@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Lines of input that a thread of its own reads and parses, while the caller carries out the lines before.
+/// A queue of input lines that a separate thread reads and parses, while the caller carries out earlier lines.
 ///
-/// Parsing is half of the work of a line, so two cores carry out almost twice as many lines. The thread is at most `batchesMax`
-/// batches ahead: a bounded queue, so that a fast input cannot fill the memory. When its input makes it wait, it passes on the
-/// lines it has.
+/// Parsing is half of the work of a line, so with two cores almost twice as many lines are carried out. The thread is at most
+/// `batchesMax` batches ahead: a bounded queue, so that a fast input cannot fill the memory. When its input is idle, it passes
+/// on the lines it has.
 final class ParsedLineQueue: Sendable {
     /// A line with its number in the input.
     struct Line: Sendable {
@@ -18,28 +18,28 @@ final class ParsedLineQueue: Sendable {
     struct Batch: Sendable {
         var lines: [Line] = []
         var isLast = false
-        /// Why nothing follows, if the reason is not the end of the input.
+        /// The error after which no lines follow; `nil` at the end of the input.
         var error: SystemError?
     }
 
-    /// How many batches may wait: enough to even out their sizes, and a few MB at most.
+    /// The maximum number of waiting batches: enough to balance their different sizes, and a few MB at most.
     private static let batchesMax = 4
-    /// The most lines in a batch: so few that they are still in the processor's cache when they are carried out.
+    /// The maximum number of lines in a batch: few enough to be in the processor's cache when they are carried out.
     private static let linesMax = 256
 
     private let batches = Mutex<[Batch]>([])
     private let filledSlots = DispatchSemaphore(value: 0)
-    // Made with 0 and then raised: libdispatch ends the process when a semaphore is released below the value that it was made
-    // with, and a signal may end the run while batches wait here.
+    // Created with 0 and then raised: libdispatch traps when a semaphore is released below its initial value, and a signal may
+    // end the run while batches wait here.
     private let freeSlots = DispatchSemaphore(value: 0)
 
     private init() { for _ in 0..<Self.batchesMax { freeSlots.signal() } }
 
-    /// Starts the thread. It reads until the input ends, fails, or a signal comes (``Interruption``).
+    /// Starts the thread. It reads until the input ends, fails, or a signal is received (``Interruption``).
     ///
     /// - Parameters:
-    ///   - name: The input in messages.
-    ///   - parser: Makes the parser, on the thread that reads.
+    ///   - name: The input's name in messages.
+    ///   - parser: Creates the parser, on the reading thread.
     static func start(_ descriptor: Descriptor, name: String, parser: @escaping @Sendable () -> LineParser) -> ParsedLineQueue {
         let queue = ParsedLineQueue()
         Thread.detachNewThread {

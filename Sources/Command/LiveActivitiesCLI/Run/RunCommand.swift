@@ -112,7 +112,7 @@ struct RunCommand: KindCommand {
         if status != .success { throw status }
     }
 
-    /// The arguments as a value, without the library that parsed them.
+    /// The arguments as a value, independent of the library that parsed them.
     var options: RunOptions {
         var options = RunOptions(file: file, usesVirtualTime: virtualTime, drains: drain, until: until)
         #if SQLite

@@ -2,11 +2,11 @@ import LiveActivityCore
 
 /// The options of `live-activities run`.
 struct RunOptions {
-    /// Where the commands are; `-` is standard input.
+    /// The file with the commands; `-` is standard input.
     var file = "-"
-    /// Whether the time comes from the input and not from the computer's clock.
+    /// Whether the time comes from the input rather than from the computer's clock.
     var usesVirtualTime = false
-    /// Whether to continue after the last line until nothing is scheduled any more.
+    /// Whether to continue after the last line until nothing is scheduled.
     var drains = false
     /// The date up to which to continue after the last line.
     var until: Date?

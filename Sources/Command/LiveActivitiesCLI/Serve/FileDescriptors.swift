@@ -7,10 +7,9 @@ import Musl
 import Darwin
 #endif
 
-/// The number of files and connections that the process may have.
+/// The limit of open files and connections of the process.
 enum FileDescriptors {
-    /// Raises the limit as far as the system lets a process do it. A shell's usual 1,024 is too little for a service with
-    /// streams.
+    /// Raises the limit as far as the system permits. A shell's usual 1,024 is too low for a service with streams.
     static func raiseLimit() {
         #if canImport(Glibc)
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

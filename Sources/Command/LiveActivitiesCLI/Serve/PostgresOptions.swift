@@ -3,7 +3,7 @@ import ArgumentParser
 import LiveActivityCluster
 import LiveActivityPostgres
 
-/// Which PostgreSQL database keeps the activities.
+/// The options for the PostgreSQL database that stores the activities.
 struct PostgresOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct PostgresOptions: ParsableArguments {
 
     /// Connects, and creates or migrates the schema.
     ///
-    /// - Parameter creates: Otherwise only a schema of this version is opened.
+    /// - Parameter creates: `false` opens only an existing schema of this version.
     /// - Throws: ``LogError``.
     func connect(_ store: String, creates: Bool = true) throws(LogError) -> (transport: PostgresTransport, partitions: Int) {
         let pool = try PostgresPool(PostgresAddress(store, schema: storeSchema))

@@ -85,7 +85,7 @@ struct ServeCommand: KindCommand {
         } catch { throw Status.inputOutput.reporting("\(error)") }
     }
 
-    /// The runtime, what sends its pushes, what has its history, and where it keeps activities, in words.
+    /// The runtime, its pusher, the store with its history, and a description of where it stores activities.
     private func open(
         _ plan: ServePlan, _ push: PushConfiguration?, _ registry: Registry
     ) async throws -> (
@@ -104,7 +104,7 @@ struct ServeCommand: KindCommand {
         if let store = options.database.store {
             let connected = try options.database.connect(store)
             for warning in try connected.transport.warnings() { StandardError.report("warning: \(warning)") }
-            // Two processes of one machine have different ports.
+            // The port distinguishes two processes on one machine.
             let name = options.node ?? "\(ProcessInfo.processInfo.hostName)-\(plan.service.port)"
             let (node, pusher) = try await join(connected.transport, connected.partitions, name, push, registry, plan)
             return (node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'")
@@ -115,7 +115,7 @@ struct ServeCommand: KindCommand {
     }
 
     #if Cluster || Postgres
-    /// Becomes a node of a cluster, whatever its engine.
+    /// Joins a cluster, whatever stores its logs.
     private func join(
         _ transport: any ClusterTransport, _ partitions: Int, _ name: String, _ push: PushConfiguration?, _ registry: Registry,
         _ plan: ServePlan
@@ -137,13 +137,13 @@ struct ServeCommand: KindCommand {
     }
     #endif
 
-    /// Finds out which push services cannot be reached; `nil` where no push is configured.
+    /// Returns a function that finds the push services that cannot be reached; `nil` if no push is configured.
     private static func problems(of push: PushConfiguration?) -> (@Sendable () async -> [String])? {
         guard let push else { return nil }
         return { await push.unreachableEndpoints().map { $0.description } }
     }
 
-    /// Writes the steps of pushes where `trace` says, and follows the file of `devices`.
+    /// Writes the steps of pushes to the file of `trace`, and follows the file of `devices`.
     ///
     /// - Returns: The task that follows the file; `nil` without a file.
     private static func record(_ push: PushConfiguration?, _ pusher: (any ServicePusher)?) throws -> Task<Void, Never>? {
@@ -156,9 +156,9 @@ struct ServeCommand: KindCommand {
         }
     }
 
-    /// Prints where it listens, as soon as it does.
+    /// Prints the address on which it listens, as soon as it does.
     private static func announce(_ service: LiveActivityService, _ plan: ServePlan, _ place: String) async {
-        // Where it cannot listen, the service's error says why.
+        // If it cannot listen, the service's error gives the reason.
         guard let port = try? await service.port else { return }
         let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
         print("Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/, the dashboard is there too.")

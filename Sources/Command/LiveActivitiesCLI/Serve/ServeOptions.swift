@@ -7,7 +7,7 @@ import LiveActivityPush
 import LiveActivitySQLite
 import LiveActivityService
 
-/// The arguments of `serve`. What they say counts more than the configuration's file.
+/// The arguments of `serve`. They override the configuration file.
 struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A file of settings; Documentation/Service.md lists them.", valueName: "config.yaml"))
     var config: String?
@@ -73,7 +73,7 @@ struct ServeOptions: ParsableArguments {
         return plan
     }
 
-    /// - Throws: ``ServiceError`` for what a cluster does not have.
+    /// - Throws: ``ServiceError`` for an option that a cluster does not support.
     private func checkCluster(_ plan: inout ServePlan) throws {
         var places: [String] = []
         #if Cluster

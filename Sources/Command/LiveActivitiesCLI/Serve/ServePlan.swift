@@ -17,23 +17,23 @@ struct ServePlan {
     var journal: JournalLimits? = JournalLimits()
     /// Whether the activities are in a cluster's logs.
     var isInCluster = false
-    /// Whether a store in which anything is damaged is not opened.
+    /// Whether opening a store fails if any of its rows is damaged.
     var refusesDamage = false
     /// Whether requests need no token, because none exists.
     var opensWithoutToken = false
-    /// Of a new store; `nil` for the default.
+    /// The number of shards of a new store; `nil` for the default.
     var shards: Int?
 
     /// `$XDG_STATE_HOME/live-activities`, or `~/.local/state/live-activities`.
     static var userFolder: String {
         let environment = ProcessInfo.processInfo.environment
-        // systemd names the folder that it has made for the unit.
+        // systemd sets the variable to the folder that it has created for the unit.
         if let folder = environment["STATE_DIRECTORY"], !folder.isEmpty { return folder }
         if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/live-activities" }
         return (environment["HOME"] ?? ".") + "/.local/state/live-activities"
     }
 
-    /// The file of the store; `nil` in memory.
+    /// The file of the store; `nil` for a store in memory.
     var store: String? { isInMemory ? nil : "\(folder)/activities.sqlite" }
     static func tokens(in folder: String) -> String { "\(folder)/tokens.json" }
 
@@ -50,14 +50,14 @@ struct ServePlan {
         refusesDamage = settings.refusesDamage
     }
 
-    /// Fills in what follows from the folder.
+    /// Sets the values that depend on the folder.
     mutating func settle() {
         if service.tokens == nil { service.tokens = Self.tokens(in: folder) }
         if service.linkKey == nil, !isInMemory { service.linkKey = "\(folder)/link.key" }
         if service.disabledWebhooks == nil, !isInMemory { service.disabledWebhooks = "\(folder)/disabled-webhooks.json" }
     }
 
-    /// Makes the folder, if something is to be stored in it.
+    /// Creates the folder if anything is to be stored in it.
     func makeFolder() throws {
         guard !isInMemory else { return }
         do {
@@ -66,9 +66,9 @@ struct ServePlan {
         } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be made: \(error)") }
     }
 
-    /// Forgets that there was a token.
+    /// Removes the record that a token existed.
     ///
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` where there is one.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if a token exists.
     func openWithoutToken() throws {
         let path = service.tokens ?? Self.tokens(in: folder)
         do { try TokenFile(path: path).forgetThatThereWereTokens() } catch let error as TokenFile.Failure {
@@ -76,7 +76,7 @@ struct ServePlan {
         }
     }
 
-    /// The problems with the kinds and the files that it names.
+    /// The problems with the kinds and files in the configuration.
     func problems(kinds: [ActivityKind]) -> [any Error] {
         var problems: [any Error] = []
         do { try service.check(kinds: kinds) } catch { problems.append(error) }
@@ -91,7 +91,7 @@ struct ServePlan {
         return problems
     }
 
-    /// Why the folder cannot be made or written. Nothing is made to find out.
+    /// The reason why the folder cannot be created or written. Creates nothing to find out.
     private var folderProblem: ServiceError? {
         guard !isInMemory else { return nil }
         let files = FileManager.default
@@ -111,7 +111,7 @@ struct ServePlan {
         var configuration = EngineConfiguration(seed: .random(in: .min ... .max))
         configuration.limits.activitiesPerOwner = service.limits.activitiesPerOwner
         guard let store else {
-            // Webhooks and pushes are named consumers, which need a store: one in memory is enough for them.
+            // Webhooks and pushes are named consumers, which need a store; one in memory suffices.
             let isConsumed = !service.webhooks.isEmpty || service.push != nil
             let runtime =
                 isConsumed
@@ -133,12 +133,12 @@ struct ServePlan {
             configuration: configuration, shards: head.shards == 0 ? shards : nil, providers: registry.providers, store: file,
             durability: durability,
             journal: journal)
-        // A connection of its own: the runtime's is for the runtime alone.
+        // A separate connection, as the runtime's is used by the runtime only.
         return (runtime, try SQLiteStore(reading: store))
     }
 }
 
-/// The reason why a service that must not accept damage does not start.
+/// The error of a service that must not accept damage and therefore does not start.
 struct DamagedStore: Error, CustomStringConvertible {
     let path: String
     let damage: [StoreDamage]

@@ -4,7 +4,7 @@ import Foundation
 import LiveActivityCore
 import LiveActivityService
 
-/// `live-activities token`: makes and revokes what callers of a service show.
+/// `live-activities token`: creates and revokes the tokens of a service's callers.
 struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
@@ -29,7 +29,7 @@ struct TokenCommand: ParsableCommand {
         )
         var config: String?
 
-        /// The file of tokens, in a folder that is there.
+        /// The file of tokens, in an existing folder.
         func file() throws -> TokenFile {
             do {
                 var plan = try config.map { try ServePlan(file: $0) } ?? ServePlan()

@@ -3,7 +3,7 @@ import ArgumentParser
 import LiveActivities
 import LiveActivitySQLite
 
-/// `live-activities backup`: a copy of a store that is in use.
+/// `live-activities backup`: copies a store, which may be in use.
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
@@ -29,7 +29,7 @@ struct BackupCommand: ParsableCommand {
     func run() throws { try StoreCopy.report(from: file, to: to) { try SQLiteStore.backup(file, to: to) } }
 }
 
-/// `live-activities restore`: a store from a backup.
+/// `live-activities restore`: creates a store from a backup.
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

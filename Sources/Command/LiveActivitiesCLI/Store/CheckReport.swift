@@ -11,7 +11,7 @@ struct CheckReport {
 
     init(_ check: StoreCheck, of file: String) { (self.check, self.file) = (check, file) }
 
-    /// Prints it, and ends the command with 1 if anything is damaged.
+    /// Prints the result, and ends the command with status 1 if anything is damaged.
     func print(asJSON isJSON: Bool) throws {
         if isJSON { try printJSON() } else { printText() }
         if !check.damage.isEmpty { throw Status.findings }

@@ -3,7 +3,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// One activity, with what the store still has of its history.
+/// One activity, with the part of its history that the store still has.
 struct InspectedHistory: Encodable {
     struct Entry: Encodable {
         var number: UInt64
@@ -13,12 +13,12 @@ struct InspectedHistory: Encodable {
 
     /// `nil` if the activity was dismissed.
     var activity: ActivityDescription?
-    /// The commands in the journal that concerned it, oldest first.
+    /// The commands in the journal that concerned the activity, oldest first.
     var journal: [Entry] = []
     /// The changes that wait for named consumers.
     var deliveries: [Change] = []
 
-    /// - Returns: `nil` if the store has nothing about such an activity.
+    /// - Returns: `nil` if the store has no data of such an activity.
     init?(of id: ActivityID, _ store: any ActivityStore) throws {
         try store.forEachActivity { if $0.id == id { activity = ActivityDescription($0) } }
         let decoder = WireDecoder()
@@ -33,7 +33,7 @@ struct InspectedHistory: Encodable {
         if activity == nil, journal.isEmpty, deliveries.isEmpty { return nil }
     }
 
-    /// Tells which commands concern an activity: by its id, by its owner, kind and key, or by a topic that it follows.
+    /// Selects the commands that concern an activity: by its id, by its owner, kind and key, or by a topic that it follows.
     private struct CommandFilter {
         let id: ActivityID
         var names: (owner: OwnerID, kind: ActivityKind, key: StartKey)?

@@ -4,7 +4,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// `live-activities repair`: decides what only a person can decide about a store.
+/// `live-activities repair`: applies an operator's decision about damaged records of a store.
 struct RepairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
@@ -95,7 +95,7 @@ struct RepairCommand: ParsableCommand {
 }
 
 extension Snapshot.DamagedPermission {
-    /// The activities that are not started because of it, as a line.
+    /// A line with the activities that are not started because of the damage.
     var consequence: String {
         if kinds == [] {
             return "a permission is damaged: it forbids no kind; whether it allows frequent updates is unknown"

@@ -4,7 +4,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// `live-activities replay`: applies the commands of a journal once more.
+/// `live-activities replay`: applies the commands of a journal again.
 struct ReplayCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

@@ -6,25 +6,25 @@ import Synchronization
 
 /// A host with a store: a runtime on a file, driven by one thread.
 ///
-/// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk; and when the input
-/// makes the session wait, so what gives no change is on disk then too.
+/// ``flush()`` is called before changes are printed, so that every printed change is stored, and when the input is idle, so
+/// that commands without changes are stored too.
 final class StoreHost: CommandHost {
     let runtime: LiveActivityRuntime
     private let clock: ManualSessionClock
     private let path: String
     private let changes = Changes()
     private let encoder = WireEncoder()
-    /// Commands since the clock was last read to decide whether to write.
+    /// The number of commands since the clock was last read to decide whether to write.
     private var commands = 0
     private var lastFlush = ContinuousClock.now
 
     /// The changes that the runtime's observer has received, under the runtime's lock.
     private final class Changes: Sendable { let list = Mutex<[Change]>([]) }
 
-    /// Opens the file, or creates it. Deadlines that passed while it was closed give the first changes.
+    /// Opens the file, or creates it. Deadlines that passed while it was closed cause the first changes.
     ///
     /// - Parameter opensAt: The current time; `nil` for the latest time in the file.
-    /// - Throws: ``SystemError`` that says what is wrong with the file.
+    /// - Throws: ``SystemError`` that describes what is wrong with the file.
     init(
         _ path: String, _ registry: Registry, _ configuration: EngineConfiguration, journal: JournalLimits?, opensAt now: Date?
     ) throws {
@@ -33,8 +33,8 @@ final class StoreHost: CommandHost {
             let head = try store.head()
             let latest = head.engines.compactMap(\.now).max()
             clock = ManualSessionClock(now ?? latest)
-            // Relaxed, because ``flush()`` comes before anything is printed. The flush interval never ends: this clock has no
-            // alarms. One thread gives all commands, and its changes are printed in one order: a new file gets one shard.
+            // Relaxed, because ``flush()`` precedes all output. The flush interval never ends, as this clock has no alarms. A
+            // new file gets one shard: one thread sends all commands, and its changes are printed in one order.
             runtime = try LiveActivityRuntime(
                 configuration: configuration, shards: head.shards == 0 ? 1 : nil, clock: clock, providers: registry.providers,
                 store: store, durability: .relaxed,
@@ -51,7 +51,7 @@ final class StoreHost: CommandHost {
         reportOpening()
     }
 
-    /// Says on standard error what the user should know about the file.
+    /// Prints on standard error what the user should know about the file.
     private func reportOpening() {
         let aside = Dictionary(grouping: runtime.skippedActivities, by: \.kind)
         for (kind, activities) in aside.sorted(by: { $0.key < $1.key }) {
@@ -101,7 +101,7 @@ final class StoreHost: CommandHost {
         return nil
     }
 
-    /// Input that never pauses and gives no output is written every second.
+    /// Input that never pauses and causes no output is written every second.
     private func flushIfDue() throws(SystemError) {
         commands += 1
         guard commands >= 256 else { return }
@@ -113,13 +113,13 @@ final class StoreHost: CommandHost {
     var activityCount: Int { runtime.activityCount }
     func hasOnlyRenewals(since starts: [UInt64]) -> Bool { runtime.hasOnlyRenewals(since: starts) }
 
-    /// Returns when every change is on disk.
+    /// Returns when every change is stored.
     func flush() throws(SystemError) {
         lastFlush = .now
         do throws(StoreError) { try runtime.flush() } catch { throw SystemError(saying: "\(error)") }
     }
 
-    /// Called before the runtime is closed, when everything is on disk.
+    /// Called before the runtime is closed, when everything is stored.
     var beforeClosing: () throws(SystemError) -> Void = {}
 
     func close() throws(SystemError) {
@@ -129,7 +129,7 @@ final class StoreHost: CommandHost {
     }
 }
 
-/// A clock that shows the time that the session sets. It has no alarms, because the session itself waits for deadlines.
+/// A clock whose time the session sets. It has no alarms, because the session itself waits for deadlines.
 final class ManualSessionClock: RuntimeClock {
     private let time: Mutex<Date?>
 

@@ -2,7 +2,7 @@
 import CZlib
 import Foundation
 
-/// Bytes as zlib compresses them (RFC 1950), which a page's `DecompressionStream("deflate")` reads.
+/// Compression with zlib (RFC 1950), which a page decompresses with `DecompressionStream("deflate")`.
 enum Deflated {
     static func compress(_ bytes: [UInt8]) -> [UInt8] {
         var count = compressBound(uLong(bytes.count))
@@ -14,7 +14,7 @@ enum Deflated {
         return output
     }
 
-    /// - Returns: `nil` for bytes that zlib has not written, and for more than `limit` bytes.
+    /// - Returns: `nil` for bytes that are not zlib's, and for more than `limit` bytes.
     static func decompress(_ bytes: [UInt8], limit: Int = 256 << 20) -> [UInt8]? {
         var stream = z_stream()
         guard czlib_inflate_init(&stream) == Z_OK else { return nil }

@@ -5,9 +5,9 @@ import LiveActivityLint
 import LiveActivityPreview
 import LiveActivitySurfaces
 
-/// A static site with every state of some kinds. Its files are written one by one: a page reads only what it shows.
+/// A static site with every state of some kinds. Each state has a separate file, so that a page loads only what it shows.
 struct Storybook {
-    /// The data of the first page: a state is a line in it.
+    /// The data of the first page, with one entry for each state.
     struct Index: Codable {
         struct Kind: Codable {
             var kind: String
@@ -21,7 +21,7 @@ struct Storybook {
             var words: [String]
             var state: String
             var at: Double
-            /// The Lock Screen, light and dark.
+            /// The pictures of the Lock Screen, light and dark.
             var cards: [String]
             /// The number of pictures that differ from the compared ones; 0 without a comparison.
             var differences: Int
@@ -33,7 +33,7 @@ struct Storybook {
         var narrowest: [String] = SizedSurface.all.filter(SizedSurface.narrowest.contains).map(\.name)
         var looks: [String] = StorybookVariant.looks.map(\.name)
         var textSizes: [String] = DynamicTypeSize.allCases.map { "\($0)" }
-        /// The folder that it was compared with.
+        /// The folder of the storybook that it was compared with.
         var comparedWith: String?
     }
 
@@ -41,7 +41,7 @@ struct Storybook {
     let folder: URL
     /// The folder of a storybook to compare with.
     let other: URL?
-    /// Only these languages and surfaces, if there are any.
+    /// The languages and surfaces to draw; all if empty.
     var languages: [String] = []
     var surfaces = SizedSurface.all
     /// Whether every language is drawn at every text size.
@@ -51,7 +51,7 @@ struct Storybook {
 
     /// Writes the site, and calls `report` after each kind.
     ///
-    /// - Throws: An error of the file system, or why a kind cannot be drawn.
+    /// - Throws: A file-system error, or the reason why a kind cannot be drawn.
     func write(_ kinds: [ActivityKind], report: (_ kind: Index.Kind, _ pictures: Int) -> Void) throws {
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("data"), withIntermediateDirectories: true)
@@ -85,7 +85,7 @@ struct Storybook {
         var count = 0
         for (number, moment) in story.moments.enumerated() {
             var state = try StorybookState(moment, variants: variants, on: surfaces, registry.widgets)
-            // Several events of one second give moments with one name.
+            // Several events within one second give moments with the same name.
             let earlier = story.moments[..<number].count { $0.name == moment.name }
             let old = before?.states.filter { $0.name == moment.name && !$0.isGone }.dropFirst(earlier).first
             var differences = 0
@@ -119,10 +119,10 @@ struct Storybook {
 
     // MARK: Files
 
-    // A page that was opened from a file may not fetch others, but may run scripts: each file is a call with JSON.
+    // A page opened from a file may not fetch others, but may run scripts: so each file is a call with JSON.
     private static let prefix = "storybook.add("
     private static let suffix = ");\n"
-    // The pictures of a state have almost everything in common, and are most of a page's bytes.
+    // Compressed, as the pictures of a state are very similar and make up most of a page.
     private static let packedPrefix = #"storybook.addPacked(""#
     private static let packedSuffix = "\");\n"
 
@@ -144,7 +144,7 @@ struct Storybook {
         return try decoder.decode(Value.self, from: try json(at: file))
     }
 
-    /// The JSON of one of the files.
+    /// Reads the JSON of one of the files.
     static func json(at file: URL) throws -> [UInt8] {
         let bytes = [UInt8](try Data(contentsOf: file))
         if let packed = bytes.between(packedPrefix, packedSuffix).flatMap({ Data(base64Encoded: Data($0)) }),

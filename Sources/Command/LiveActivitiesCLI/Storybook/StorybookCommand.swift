@@ -5,7 +5,7 @@ import LiveActivityCore
 import LiveActivityPreview
 import LiveActivitySurfaces
 
-/// `live-activities storybook`: a site with every state of a kind, to be looked at.
+/// `live-activities storybook`: creates a site with every state of a kind, for review.
 struct StorybookCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "storybook",
@@ -45,7 +45,7 @@ struct StorybookCommand: KindCommand {
     var everyCombination = false
 
     func validate() throws {
-        // It becomes part of the names in the pages.
+        // The language becomes part of names in the pages.
         for language in language where !Self.isLanguage(language) {
             throw ValidationError("'\(language.abridged)' is not a language: write it as 'ar', 'pt-BR' or 'zh-Hant'.")
         }

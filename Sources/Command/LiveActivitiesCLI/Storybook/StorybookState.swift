@@ -6,17 +6,17 @@ import LiveActivitySurfaces
 
 /// One state of a kind's samples with all its pictures, as a file of a storybook.
 ///
-/// Pictures of one state have most of their elements in common. So the file has every element once, and a picture is a list of
-/// their indexes: a tenth of the size.
+/// Pictures of one state share most of their elements. So the file has every element once, and a picture is a list of their
+/// indexes: a tenth of the size.
 struct StorybookState: Codable {
     struct Picture: Codable {
         var surface: String
         var variant: String
-        /// The elements, each from its "<" to the next one, as indexes of ``StorybookState/elements``.
+        /// The picture's elements, each from its "<" to the next one, as indexes into ``StorybookState/elements``.
         var svg: [Int]
         /// The result of a comparison: `changed`, `new` or `gone`. `nil` if the picture is unchanged.
         var difference: String?
-        /// The picture as it was, if it is another one now.
+        /// The earlier picture if it differs.
         var before: [Int]?
     }
 
@@ -53,7 +53,7 @@ struct StorybookState: Codable {
     /// The text of a picture.
     func text(_ indexes: [Int]) -> String { indexes.map { elements.indices.contains($0) ? elements[$0] : "" }.joined() }
 
-    /// Marks what differs from the same state of another storybook; `nil` means that it has none.
+    /// Marks the differences from the same state of another storybook; `nil` if that does not have the state.
     mutating func compare(with other: StorybookState?) -> Int {
         var table = ElementTable(elements)
         var before: [String: String] = [:]
@@ -71,7 +71,7 @@ struct StorybookState: Codable {
                 pictures[index].before = table.indexes(of: old)
             }
         }
-        // Only variants that were drawn this time can be gone.
+        // Only variants that were drawn this time can be missing.
         let variants = Set(pictures.map(\.variant))
         for picture in other?.pictures ?? [] where variants.contains(picture.variant) {
             guard let old = before["\(picture.surface) \(picture.variant)"] else { continue }
@@ -85,7 +85,7 @@ struct StorybookState: Codable {
     }
 }
 
-/// Every element once.
+/// A table that contains every element once.
 private struct ElementTable {
     private(set) var elements: [String]
     private var indexes: [String: Int]

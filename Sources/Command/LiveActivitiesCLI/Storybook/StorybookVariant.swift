@@ -4,7 +4,7 @@ import LiveActivityCore
 import LiveActivityPreview
 import LiveActivitySurfaces
 
-/// One way in which a storybook shows a state: a look with everything else as usual, or a language at a text size.
+/// One way in which a storybook shows a state: an appearance with default settings otherwise, or a language at a text size.
 struct StorybookVariant: Sendable {
     enum Group: String {
         case look, text
@@ -20,7 +20,7 @@ struct StorybookVariant: Sendable {
     /// Whether the content's stale date has passed.
     var isStale = false
 
-    /// The appearances on a device, unlocked and with the usual settings unless the name says something else.
+    /// The appearances on a device, unlocked and with default settings unless the name says otherwise.
     static let looks: [StorybookVariant] = [
         StorybookVariant(name: "light", group: .look),
         StorybookVariant(name: "dark", group: .look, scheme: .dark),
@@ -32,13 +32,13 @@ struct StorybookVariant: Sendable {
         StorybookVariant(name: "boldText", group: .look) { $0.legibilityWeight = .bold },
     ]
 
-    /// The usual text size, the largest one, and the largest one for people who see badly.
+    /// The default text size, the largest one, and the largest accessibility size.
     private static let tellingSizes: Set<DynamicTypeSize> = [.large, .xxxLarge, .accessibility5]
 
     /// Languages at text sizes, each light and dark.
     ///
     /// A text that fits at one of the largest sizes fits at smaller ones. So the first language has every size, the others have
-    /// three: a third of the pictures that all of them would be.
+    /// three: a third of all combinations.
     static func texts(_ languages: [String], hasEveryCombination: Bool) -> [StorybookVariant] {
         languages.enumerated().flatMap { number, language in
             DynamicTypeSize.allCases
@@ -64,7 +64,7 @@ struct StorybookVariant: Sendable {
 
     /// The surfaces on which the variant can differ from the others.
     ///
-    /// Texts are too long where there is little space, so they are drawn on the narrowest device of each surface.
+    /// Overlong texts show where there is little space, so they are drawn on the narrowest device of each surface.
     func surfaces(among surfaces: [SizedSurface]) -> [SizedSurface] {
         if condition.isNightMode { return surfaces.filter { $0.surface == .standBy } }
         return group == .look ? surfaces : surfaces.filter(SizedSurface.narrowest.contains)

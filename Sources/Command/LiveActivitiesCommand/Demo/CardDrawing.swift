@@ -6,7 +6,7 @@ struct CardDrawing {
     var presented: DemoPlayer.Presented
     var now: Date
 
-    /// The number of rows that it needs, with its edges.
+    /// The number of rows that it needs, including its edges.
     func naturalHeight(width: Int) -> Int { 2 + content(width: width).count }
 
     /// - Parameter height: The number of rows. If the content does not fit, rows before the last are left out: the last row has

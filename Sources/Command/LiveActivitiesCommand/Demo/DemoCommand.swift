@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveActivitiesCLI
 import LiveActivityCore
 
-/// `live-activities demo`: recorded input, drawn as a user would see it.
+/// `live-activities demo`: draws recorded input as a user would see it.
 struct DemoCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -53,7 +53,7 @@ struct DemoCommand: KindCommand {
     }
 
     struct Speed: ExpressibleByArgument, Hashable {
-        /// Virtual seconds per second; `nil` is as fast as possible.
+        /// Virtual seconds per second; `nil` for the maximum speed.
         var factor: Double?
 
         init?(argument: String) {

@@ -11,7 +11,7 @@ struct DemoPlayer: ~Copyable {
         var text: String
         var alert: AlertConfiguration?
         var activity: ActivityID
-        /// The activity as it was shown then.
+        /// The activity as displayed at that time.
         var presented: Presented?
     }
 
@@ -32,7 +32,7 @@ struct DemoPlayer: ~Copyable {
         now = story.scenes.first?.start ?? story.steps.first?.at ?? .distantPast
     }
 
-    /// When something happens next; `nil` at the end of the story.
+    /// When the next event occurs; `nil` at the end of the story.
     var nextDate: Date? {
         mutating get {
             switch (steps.first?.at, engine.nextDeadline) {
@@ -42,7 +42,7 @@ struct DemoPlayer: ~Copyable {
         }
     }
 
-    /// Lets the virtual time pass up to `date`.
+    /// Advances the virtual time to `date`.
     ///
     /// - Returns: The changes in that time.
     /// - Throws: ``EngineError`` if a command of the story is refused.
@@ -50,7 +50,7 @@ struct DemoPlayer: ~Copyable {
         var notes: [Note] = []
         while let next = nextDate, next <= date {
             now = max(now, next)
-            // Deadlines come before a command of the same time, and each is shown separately.
+            // Deadlines precede a command with the same time, and each is shown separately.
             engine.advance(to: next)
             try collect(into: &notes)
             guard let step = steps.first, step.at == next else { continue }
@@ -70,8 +70,8 @@ struct DemoPlayer: ~Copyable {
             let note = Note(
                 at: change.at, kind: change.kind, what: change.what.name,
                 text: text(of: change, shown), alert: change.what.alert, activity: change.activity, presented: shown)
-            // A line does not show everything, such as stoppage time or the position of the courier; equal lines are printed
-            // once.
+            // A line does not show everything, such as stoppage time or the position of the courier; of equal consecutive lines
+            // only the first is printed.
             if note.what == "updated", lastTexts[note.activity] == note.text { continue }
             lastTexts[note.activity] = note.text
             notes.append(note)

@@ -7,14 +7,14 @@ struct DemoScreen {
     var scene: DemoStory.Scene?
     var now: Date
     var presented: [DemoPlayer.Presented]
-    /// The latest last.
+    /// The changes, latest last.
     var notes: ArraySlice<DemoPlayer.Note>
     var alert: DemoPlayer.Note?
     var status: String
 
-    /// The widest picture: in a wider one the cards would stand too far apart.
+    /// The maximum width: in a wider picture the cards would be too far apart.
     static let widthMax = 116
-    /// How many changes are shown at least.
+    /// The minimum number of changes shown.
     private static let notesMin = 3
 
     func rows(columns: Int, rows count: Int) -> [StyledText] {
@@ -46,7 +46,7 @@ struct DemoScreen {
         return .spread(long.width + right.width + 2 <= width ? long : left, right, width: width)
     }
 
-    /// As many rows as the cards need, at most `space`.
+    /// The cards' rows, as many as they need, at most `space`.
     private func cards(_ width: Int, _ space: Int) -> [StyledText] {
         let visible = presented.filter { $0.activity.state != .pending }
         let columns = width >= 76 ? 2 : 1
@@ -71,7 +71,7 @@ struct DemoScreen {
         return rows
     }
 
-    /// The latest changes, the last one in the bottom row.
+    /// The latest changes, with the last one in the bottom row.
     private func latestChanges(_ width: Int, _ count: Int) -> [StyledText] {
         let latest = notes.suffix(max(0, count))
         let rows = latest.enumerated().map { index, note in

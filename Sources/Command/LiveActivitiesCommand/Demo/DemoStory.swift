@@ -6,7 +6,7 @@ import RecordedData
 import SportsActivity
 import WaitQueueActivity
 
-/// Everything that happens in the demo, as commands with their times. `run` could replay them.
+/// All commands of the demo with their times. `run` could replay them.
 struct DemoStory {
     /// One day of the demo.
     struct Scene: Hashable {
@@ -16,9 +16,9 @@ struct DemoStory {
     }
 
     var scenes: [Scene]
-    /// In the order in which they happen.
+    /// The commands, in order of time.
     var steps: [TimedCommand]
-    /// The providers, set up for the story.
+    /// The providers, configured for the story.
     let providers: [AnyProvider]
     /// The widgets of the activities.
     let widgets: ActivityWidgets
@@ -46,7 +46,7 @@ struct DemoStory {
                     start: opening))
         }
         steps = script.inOrder
-        // The demo runs so fast that turns of the usual length between matches could not be seen.
+        // The demo runs so fast that rotations of the default length between matches would not be visible.
         providers = [
             AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()),
             AnyProvider(SportsProvider(turn: 900)), AnyProvider(WaitQueueProvider()),
@@ -62,7 +62,7 @@ private struct Script {
 
     init(kinds: Set<ActivityKind>) { self.kinds = kinds }
 
-    /// By date; commands of the same time in the order in which they were added.
+    /// The commands by date; those with the same time in the order in which they were added.
     var inOrder: [TimedCommand] {
         steps.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
     }
@@ -84,9 +84,9 @@ private struct Script {
 
     // MARK: The days
 
-    /// The four matches of 1 December, in one activity that shows them in turns.
+    /// The four matches of 1 December, in one activity that shows them in rotation.
     ///
-    /// - Returns: When the day begins; `nil` if no kind of it takes part.
+    /// - Returns: The beginning of the day; `nil` if none of its kinds takes part.
     mutating func tournamentDay(_ tournament: WorldCup) throws -> Date? {
         guard kinds.contains("sports") else { return nil }
         let matches = tournament.matches(on: "2022-12-01")
@@ -119,10 +119,10 @@ private struct Script {
         }
     }
 
-    /// Anna is one of the guests whose wait was measured: 33 minutes, when the sign said 40.
+    /// Anna is one of the guests whose wait was measured: 33 minutes, while the sign said 40.
     private mutating func queue(_ ride: RideDay, onDayOf date: Date) throws {
         guard let guest = ride.guest(joiningAt: "11:38:34", onDayOf: date) else { return }
-        // The file has how long the guest waited, but not how many parties were ahead: one per minute is invented.
+        // The file has the guest's waiting time, but not the number of parties ahead: one per minute is invented.
         let position = guest.minutes
         let ticket = 12_400
         let attributes = WaitQueueAttributes(
@@ -148,7 +148,7 @@ private struct Script {
         }
     }
 
-    /// A pizza that is promised within 45 minutes and comes a little late.
+    /// A pizza promised within 45 minutes that arrives slightly late.
     private mutating func order(at date: Date) throws {
         func arrival(_ minutes: ClosedRange<Double>) -> ClosedRange<Date> {
             (date + minutes.lowerBound * 60)...(date + minutes.upperBound * 60)
@@ -194,6 +194,6 @@ private struct Script {
 }
 
 extension TimedCommand {
-    /// The story gives every command its time.
+    /// Every command of the story has a time.
     fileprivate var date: Date { at ?? .distantPast }
 }

@@ -3,15 +3,15 @@ import LiveActivitySurfaces
 
 /// The Dynamic Island: compact for the most relevant activity, minimal for the others, expanded for an alert.
 struct IslandDrawing {
-    /// Activities that have not ended, the most relevant first.
+    /// The activities that have not ended, most relevant first.
     var activities: [DemoPlayer.Presented]
     /// The change that has just alerted.
     var alert: DemoPlayer.Note?
     var now: Date
 
-    /// Its number of rows, always the same, so that nothing below it moves.
+    /// The number of rows, constant so that nothing below it moves.
     static let height = 5
-    /// The island is black, whatever the colours of the terminal are.
+    /// The island is always black, whatever the colours of the terminal.
     private static let black: UInt8 = 16
 
     func rows(width: Int) -> [StyledText] {
@@ -24,7 +24,7 @@ struct IslandDrawing {
         guard let first = activities.first else { return pill(StyledText(spaces: 10)) }
         let leading = line(.compactLeading, of: first, on: .compactIPhone393)
         let trailing = line(.compactTrailing, of: first, on: .compactIPhone393)
-        // The camera lies between the two, which are equally wide.
+        // The camera is between the two sides, which have equal widths.
         let side = max(leading.width, trailing.width)
         var pills = pill(
             leading.padded(to: side) + StyledText(spaces: 7) + StyledText(spaces: side - trailing.width) + trailing)
@@ -36,7 +36,7 @@ struct IslandDrawing {
         return pills
     }
 
-    /// A region with one line.
+    /// A region of one line.
     private func line(
         _ region: Presentation.Region, of activity: DemoPlayer.Presented, on surface: SizedSurface
     ) -> StyledText {
@@ -55,7 +55,7 @@ struct IslandDrawing {
     }
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
-        // As it was at the alert: another match may be shown now, or the activity may have ended.
+        // The content at the time of the alert: meanwhile another match may be shown, or the activity may have ended.
         guard let alert = note.alert, let activity = note.presented else { return nil }
         let inner = max(10, min(width - 4, 62))
         let edge = Style(foreground: activity.colour)

@@ -1,7 +1,7 @@
 import LiveActivitiesCLI
 import LiveActivityCore
 
-/// The demo without a terminal: one line for each change, the same lines every time.
+/// The demo without a terminal: one line for each change, with the same lines every time.
 enum PlainDemo {
     /// - Parameter speed: Virtual seconds per second; `nil` does not wait.
     static func play(_ story: DemoStory, speed: Double?, to output: LineWriter) throws {
@@ -23,7 +23,7 @@ enum PlainDemo {
 
     private static func line(_ note: DemoPlayer.Note) -> String {
         let time = note.at.iso8601
-        // From 2022-12-18T15:22:30Z, the time of day.
+        // The time of day in 2022-12-18T15:22:30Z.
         let clock = time.dropFirst(11).prefix(8)
         return "\(clock)  \(note.kind.rawValue.padded(to: 16)) \(note.what.padded(to: 12)) \(note.text)"
     }
@@ -37,13 +37,13 @@ enum PlainDemo {
 
 /// The speed of a demo.
 enum DemoPace {
-    /// Virtual seconds per second, with which the whole demo takes about a minute.
+    /// Virtual seconds per second, at which the whole demo takes about a minute.
     static let speed = 450.0
-    /// A longer time without any change, in virtual seconds, is skipped.
+    /// The length of a pause without changes beyond which it is skipped, in virtual seconds.
     static let quietMax: Double = 900
 }
 
-/// Waiting that ends early when a signal comes.
+/// Waits that end early when a signal is received.
 enum Pause {
     static func sleep(seconds: Double) {
         guard seconds > 0, Interruption.signal == nil else { return }

@@ -3,12 +3,12 @@ import LiveActivityCore
 import LiveActivitySurfaces
 
 extension DemoPlayer {
-    /// An activity that is shown, and its appearance on each surface.
+    /// A displayed activity, and its appearance on each surface.
     struct Presented {
         var activity: ShownActivity
         let widgets: ActivityWidgets
 
-        /// One region of what a surface shows; `nil` if it is empty.
+        /// One region of a surface's presentation; `nil` if it is empty.
         func part(_ region: Presentation.Region, on surface: SizedSurface, at now: Date) -> CellBox? {
             presentation(on: surface, at: now)?[region].flatMap { CellBox($0.node, at: now) }
         }
@@ -16,12 +16,12 @@ extension DemoPlayer {
         /// The key colour of the kind.
         var colour: UInt8 { presentation(on: .minimalDetached, at: .distantPast)?.keylineTint?.terminalColour ?? 244 }
 
-        /// One sentence about the state, for a line of text: the accessibility label of the card.
+        /// The state in one sentence, for a line of text: the accessibility label of the card.
         func summary(at now: Date) -> String {
             presentation(on: .lockScreenIPhone393, at: now)?[.content]?.node.spokenLabel ?? ""
         }
 
-        /// In English, as the rest of the command, and in dark mode, as most terminals are.
+        /// Resolved in English, like the rest of the command, and in dark mode, like most terminals.
         private func presentation(on surface: SizedSurface, at now: Date) -> Presentation? {
             // An activity that has ended is still drawn when its last change is shown.
             var activity = activity

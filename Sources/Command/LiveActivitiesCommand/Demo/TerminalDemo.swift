@@ -1,9 +1,9 @@
 import LiveActivitiesCLI
 import LiveActivityCore
 
-/// The demo in a terminal: ten pictures a second, each drawn from the current content and the virtual time.
+/// The demo in a terminal: ten frames a second, each drawn from the current content and the virtual time.
 enum TerminalDemo {
-    /// Seconds from one picture to the next.
+    /// Seconds between two frames.
     private static let frame = 0.1
 
     /// - Parameter speed: Virtual seconds per second; `nil` shows the end at once.
@@ -58,7 +58,7 @@ enum TerminalDemo {
         if Interruption.signal == nil, speed != nil { _ = terminal.keys(within: 1.5) }
     }
 
-    /// If nothing happens for long, time jumps to a minute before the next change.
+    /// If nothing happens for long, the time jumps to a minute before the next change.
     private static func pace(_ virtual: Date, _ next: Date?, isAlerting: Bool) -> Date {
         guard let next else { return virtual }
         if !isAlerting, next.timeIntervalSince(virtual) > DemoPace.quietMax { return next - 60 }
@@ -78,7 +78,7 @@ enum TerminalDemo {
     }
 }
 
-/// The alerts that wait to be shown. Each is shown for a moment, even when they come quickly.
+/// The queue of alerts. Each is shown for a moment, even if they arrive quickly.
 struct AlertQueue {
     /// The alert for which the island is expanded now.
     private(set) var shown: DemoPlayer.Note?

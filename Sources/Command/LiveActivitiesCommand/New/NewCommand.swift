@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import LiveActivitiesCLI
 
-/// `live-activities new`: files to begin with.
+/// `live-activities new`: creates files to start from.
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Creates a plugin or an iOS app from a template.",
         subcommands: [NewPluginCommand.self, NewIOSAppCommand.self])
 }
 
-/// `live-activities new plugin`: a package with a kind of activity of one's own.
+/// `live-activities new plugin`: creates a package with a new kind of activity.
 struct NewPluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",

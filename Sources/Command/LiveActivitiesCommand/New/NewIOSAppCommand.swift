@@ -3,7 +3,7 @@ import Foundation
 import IOSAppTemplate
 import LiveActivitiesCLI
 
-/// `live-activities new ios-app`: an Xcode project whose app keeps a service informed.
+/// `live-activities new ios-app`: creates an Xcode project whose app registers with a service.
 struct NewIOSAppCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ios-app",

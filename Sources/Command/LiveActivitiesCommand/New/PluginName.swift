@@ -2,7 +2,7 @@
 struct PluginName: Hashable, Sendable {
     /// The stem of the types and modules: `PizzaOrder`.
     let type: String
-    /// The kind, as JSON has it: `pizzaOrder`.
+    /// The kind in JSON: `pizzaOrder`.
     let kind: String
     /// The command: `pizza-order-activities`.
     let command: String

@@ -1,11 +1,11 @@
 import Foundation
 import PluginTemplateFiles
 
-/// The package in the folder `Templates/Plugin`, under another name.
+/// The package in the folder `Templates/Plugin`, renamed.
 ///
-/// `Scripts/check-packages` builds what comes out, runs its tests, checks and draws it.
+/// `Scripts/check-packages` builds the result, runs its tests, checks and draws it.
 enum PluginTemplate {
-    /// The package's dependency as the template has it.
+    /// The package's dependency as written in the template.
     static let dependency = #".package(name: "swift-live-activities", path: "../../..", traits: ["Preview"])"#
 
     static func files(for name: PluginName, dependingOn source: PackageSource) -> [TemplateFile] {
@@ -17,7 +17,7 @@ enum PluginTemplate {
 }
 
 extension PluginName {
-    /// A text of the template with this name in place of `Errand`.
+    /// A template's text with `Errand` replaced by this name.
     func inserted(into text: String) -> String {
         // In two passes, because this name may contain the template's.
         let marks = [("errand-activities", "\u{F8F0}"), ("Errand", "\u{F8F1}"), ("errand", "\u{F8F2}")]
@@ -27,14 +27,14 @@ extension PluginName {
     }
 }
 
-/// Where the new package finds swift-live-activities.
+/// The source from which the new package gets swift-live-activities.
 enum PackageSource: Equatable {
     case folder(String)
     case url(String)
 
     /// - Parameters:
-    ///   - place: A folder, from the current one, or a URL.
-    ///   - folder: The new package's folder. A place in the same home is written relative to it.
+    ///   - place: A folder, relative to the current one, or a URL.
+    ///   - folder: The new package's folder. A path in the same home folder is written relative to it.
     init(_ place: String, seenFrom folder: URL) {
         if place.contains("://") || place.hasPrefix("git@") {
             self = .url(place)
@@ -45,8 +45,8 @@ enum PackageSource: Equatable {
 
     /// The checkout that this command was built in, or the one beside the new package.
     ///
-    /// - Parameter program: The running program. An installed one is in no checkout.
-    /// - Returns: `nil` if there is neither: a path that does not exist would only fail in the first build.
+    /// - Parameter program: The running program. An installed one is not in a checkout.
+    /// - Returns: `nil` if there is neither: a path that does not exist would fail only in the first build.
     static func found(seenFrom folder: URL, by program: URL? = Bundle.main.executableURL) -> PackageSource? {
         let beside = folder.deletingLastPathComponent().appending(path: "swift-live-activities")
         return (Checkout.above(program) ?? (Checkout.isCheckout(beside) ? beside : nil)).map {
@@ -65,7 +65,7 @@ enum PackageSource: Equatable {
     private static func path(to place: URL, from folder: URL) -> String {
         let (target, own) = (place.pathComponents, folder.pathComponents)
         let shared = zip(target, own).prefix { $0 == $1 }.count
-        // Folders that share only the root are better named from there.
+        // If only the root is shared, the absolute path is clearer.
         guard shared > 1 else { return place.path }
         return (Array(repeating: "..", count: own.count - shared) + target.dropFirst(shared)).joined(separator: "/")
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that `live-activities new` writes.
 struct TemplateFile: Equatable {
-    /// From the new folder.
+    /// The path, relative to the new folder.
     var path: String
     var text: String
 
@@ -33,7 +33,7 @@ struct TemplateFile: Equatable {
     }
 }
 
-/// Why a template's files were not written.
+/// The reason why a template's files were not written.
 enum TemplateError: Error, Equatable, CustomStringConvertible {
     case exists(String, isFolder: Bool)
     case unwritable(String, reason: String)

@@ -5,7 +5,7 @@ import LiveActivitySurfaces
 // brackets. Padding is left out.
 
 extension CellBox {
-    /// - Returns: `nil` for a view that a terminal does not show.
+    /// - Returns: `nil` for a view that cannot be shown in a terminal.
     init?(_ node: ViewNode, at now: Date) { self.init(node, at: now, isDim: false) }
 
     private init?(_ node: ViewNode, at now: Date, isDim: Bool) {
@@ -66,7 +66,7 @@ extension CellBox {
 
     private static let quarters = ["○", "◔", "◑", "◕", "●"]
 
-    /// The text of the control, or else its accessibility label.
+    /// The label of the control; without one, its accessibility label.
     private static func button(_ control: ControlNode, _ node: ViewNode, _ now: Date) -> StyledText {
         let words = control.label.words(at: now)
         let style = control.isEnabled ? Style(control.tint) : .faint
@@ -116,13 +116,13 @@ extension StyledText {
         }
     }
 
-    /// `nil` for an image that no character stands for.
+    /// Returns `nil` for an image without a corresponding character.
     init?(_ image: ImageNode) {
         guard case .system(let name) = image.source, let sign = Self.signs[name] else { return nil }
         self.init(sign, Style(image.paint))
     }
 
-    /// Characters that every terminal which has them draws two cells wide.
+    /// Characters that are two cells wide in every terminal that has them.
     private static let signs = [
         "bag.fill": "🧾", "fork.knife": "🍳", "bicycle": "🛵", "mappin.circle.fill": "📍", "checkmark.circle.fill": "✅",
         "exclamationmark.circle.fill": "❗", "xmark.circle.fill": "❌", "checkmark": "✓", "soccerball": "⚽",
@@ -132,8 +132,8 @@ extension StyledText {
 }
 
 extension Style {
-    /// The nearest colour that a terminal has. Black and white are the terminal's own, and what is half as strong is faint:
-    /// which of them is the background, only the terminal knows.
+    /// The nearest colour of a terminal. Black and white use the terminal's own colours, and half their strength is faint:
+    /// which of them is the background is unknown here.
     init(_ paint: Paint) {
         guard case .color(let color) = paint else {
             self = .plain
@@ -149,7 +149,7 @@ extension Style {
 }
 
 extension ResolvedColor {
-    /// Of the 6 × 6 × 6 colours that every terminal has.
+    /// The colour's number among the 6 × 6 × 6 colours that every terminal has.
     var terminalColour: UInt8 {
         func level(_ part: Double) -> Int { [0.18, 0.45, 0.6, 0.76, 0.92].count { part > $0 } }
         return UInt8(16 + 36 * level(red) + 6 * level(green) + level(blue))

@@ -13,7 +13,7 @@ indirect enum CellBox: Hashable, Sendable {
     /// A box that keeps its ideal width as long as other boxes can be made narrower.
     case firm(CellBox)
 
-    /// Leading is also the top, trailing the bottom.
+    /// Leading also means the top, trailing the bottom.
     enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
     /// The width in cells that it takes if the proposal is wide enough.
@@ -27,7 +27,7 @@ indirect enum CellBox: Hashable, Sendable {
         }
     }
 
-    /// Whether it takes more than its ideal width.
+    /// Whether it can take more than its ideal width.
     var isFlexible: Bool {
         switch self {
         case .text: false
@@ -71,8 +71,8 @@ indirect enum CellBox: Hashable, Sendable {
         return rows.map { $0.truncated(to: width) }
     }
 
-    /// The width of each box: its ideal width, and flexible boxes share what is left. If the ideal widths do not fit, the
-    /// widest boxes that are not firm are made narrower first.
+    /// The width of each box: its ideal width, while flexible boxes share the rest. If the ideal widths do not fit, the widest
+    /// boxes that are not firm are made narrower first.
     private static func share(_ width: Int, among boxes: [CellBox]) -> [Int] {
         var widths = boxes.map(\.idealWidth)
         var excess = widths.reduce(0, +) - width

@@ -57,7 +57,7 @@ struct StyledText: Hashable, Sendable {
         return text
     }
 
-    /// At most `width` cells wide; an ellipsis stands for what was cut off.
+    /// The text, at most `width` cells wide; an ellipsis replaces the rest.
     func truncated(to width: Int) -> StyledText {
         guard self.width > width else { return self }
         guard width > 0 else { return StyledText() }
@@ -74,7 +74,7 @@ struct StyledText: Hashable, Sendable {
         return text
     }
 
-    /// Exactly `width` cells wide: cut off or filled up at the right.
+    /// The text, exactly `width` cells wide: cut off, or padded on the right.
     func padded(to width: Int, _ style: Style = .plain) -> StyledText {
         let text = truncated(to: width)
         return text + StyledText(spaces: width - text.width, style)
@@ -85,7 +85,7 @@ struct StyledText: Hashable, Sendable {
         return (StyledText(spaces: (width - text.width) / 2) + text).padded(to: width)
     }
 
-    /// One text at the left end and one at the right end of `width` cells. If both do not fit, the left one is cut off.
+    /// One text at the left end and one at the right end of `width` cells. If they do not both fit, the left one is cut off.
     static func spread(_ left: StyledText, _ right: StyledText, width: Int, _ style: Style = .plain) -> StyledText {
         let right = right.truncated(to: width)
         let space = width - right.width - (right.width > 0 ? 1 : 0)

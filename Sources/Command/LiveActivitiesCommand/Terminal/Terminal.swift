@@ -9,18 +9,18 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal as a full-screen display. ``restore()`` puts it back as it was.
+/// The terminal as a full-screen display. ``restore()`` restores its previous state.
 final class Terminal {
     let capabilities: TerminalCapabilities
     private let output: Descriptor
     private let input: Descriptor?
     private let environment: [String: String]
-    /// The settings of the keyboard before; `nil` if standard input is not a terminal.
+    /// The previous settings of the keyboard; `nil` if standard input is not a terminal.
     private var settings: termios?
-    /// The rows as they stand on the screen.
+    /// The rows currently on the screen.
     private var shown: [String] = []
 
-    /// Switches to the alternate screen, without cursor and echo, and with every key at once.
+    /// Switches to the alternate screen, without cursor and echo, and reads every key immediately.
     init(output: Descriptor = .standardOutput, input: Descriptor = .standardInput) {
         environment = ProcessInfo.processInfo.environment
         capabilities = TerminalCapabilities(environment: environment)
@@ -46,7 +46,7 @@ final class Terminal {
         }
     }
 
-    /// The current size, as windows are resized; `COLUMNS` and `LINES` override it.
+    /// The current size, which changes when a window is resized; `COLUMNS` and `LINES` override it.
     var size: (columns: Int, rows: Int) {
         var window = winsize()
         let isKnown = ioctl(output.number, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
@@ -68,11 +68,11 @@ final class Terminal {
             text += "\u{1B}[\(index + 1);1H\(row)\u{1B}[K"
         }
         shown = rendered
-        // Synchronized output, where the terminal supports it, so that nothing flickers.
+        // Uses synchronized output, if the terminal supports it, to avoid flicker.
         if !text.isEmpty { write("\u{1B}[?2026h\(text)\u{1B}[?2026l") }
     }
 
-    /// The keys that were pressed. Waits up to `seconds` for the first, or for a signal.
+    /// The pressed keys. Waits up to `seconds` for the first, or for a signal.
     func keys(within seconds: Double) -> [UInt8] {
         guard let input else {
             Pause.sleep(seconds: seconds)

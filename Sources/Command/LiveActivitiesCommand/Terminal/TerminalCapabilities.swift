@@ -1,15 +1,16 @@
 import Foundation
 
-/// The terminal's capabilities, and the bytes that show a row on it.
+/// The terminal's capabilities, and the bytes that display a row on it.
 struct TerminalCapabilities: Hashable, Sendable {
     var hasColour: Bool
-    /// Whether it shows Unicode, not only ASCII.
+    /// Whether it can display Unicode, rather than only ASCII.
     var isUnicode: Bool
 
     /// Reads the environment: `NO_COLOR`, `TERM`, and the character set of the locale.
     init(environment: [String: String]) {
         hasColour = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-        // The first variable with a value counts. A fresh container has none of them; its terminal is a modern one, so UTF-8.
+        // The first variable with a value counts. A fresh container has none of them; its terminal is a modern one, so UTF-8 is
+        // assumed.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = (locale ?? "UTF-8").lowercased()
         isUnicode = name.contains("utf-8") || name.contains("utf8")
@@ -36,7 +37,7 @@ struct TerminalCapabilities: Hashable, Sendable {
     }
 }
 
-/// ASCII replacements for characters, each as wide as what it replaces.
+/// ASCII replacements for characters, each with the same width.
 enum Glyphs {
     static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }

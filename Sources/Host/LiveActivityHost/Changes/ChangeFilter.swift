@@ -5,14 +5,14 @@ public import LiveActivityCore
 /// A runtime finds subscribers by activity or owner, without looking at the others: a million subscribers of one activity each
 /// cost nothing for a change of another activity.
 public struct ChangeFilter: Hashable, Sendable {
-    /// Only changes of this activity; of any if `nil`.
+    /// The activity whose changes are selected; `nil` for any.
     public var activity: ActivityID?
-    /// Only changes of this owner's activities; of any owner's if `nil`.
+    /// The owner whose activities' changes are selected; `nil` for any.
     public var owner: OwnerID?
-    /// Only changes of activities of this kind; of any if `nil`.
+    /// The kind of activity whose changes are selected; `nil` for any.
     public var kind: ActivityKind?
 
-    /// Creates a filter; without arguments one that every change passes.
+    /// Creates a filter; without arguments it selects every change.
     public init(activity: ActivityID? = nil, owner: OwnerID? = nil, kind: ActivityKind? = nil) {
         self.activity = activity
         self.owner = owner
@@ -36,7 +36,7 @@ public struct ChangeFilter: Hashable, Sendable {
     }
 }
 
-/// At most one `updated` per activity in an interval, and then the newest (``/LiveActivityCore/Conflator``).
+/// A conflation of updates: at most one `updated` per activity and interval, the newest (``/LiveActivityCore/Conflator``).
 public struct Conflation: Hashable, Sendable {
     /// The shortest time between two updates of an activity, in seconds; greater than 0.
     public var interval: TimeInterval

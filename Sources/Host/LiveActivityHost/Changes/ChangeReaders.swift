@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Readers that take their changes when they like, in the order of their numbers.
+/// Readers that fetch their changes at their own pace, in the order of their numbers.
 @usableFromInline package struct ChangeReaders {
     @usableFromInline var readers: [(id: UInt64, reader: ChangeReader)] = []
     private var idsEver: UInt64 = 0
@@ -8,12 +8,12 @@ import LiveActivityCore
     @inlinable package var isEmpty: Bool { readers.isEmpty }
     package var count: Int { readers.count }
 
-    /// Whether any reader has changes to take.
+    /// Whether any reader has changes to fetch.
     package var haveChanges: Bool { readers.contains { $0.reader.count > 0 } }
 
-    /// Adds a reader of the changes from now on. All earlier changes must have been passed.
+    /// Adds a reader of the changes from now on. All earlier changes must already have been passed on.
     ///
-    /// - Returns: Its number, which no other reader ever has.
+    /// - Returns: Its number, which is never used for another reader.
     package mutating func add(_ reader: ChangeReader) -> UInt64 {
         idsEver += 1
         readers.append((idsEver, reader))
@@ -29,17 +29,17 @@ import LiveActivityCore
     }
 }
 
-/// The changes that one reader has not taken yet. Only accessed by the thread that holds its ``Host``.
+/// The changes that one reader has not fetched yet. Accessed only by the thread that holds its ``Host``.
 @usableFromInline package final class ChangeReader {
     package let filter: ChangeFilter
     private let limit: Int
-    /// Taken changes lie before `next`, until they are as many as the others.
+    /// Fetched changes stay before `next`, until they are as many as the others.
     private var changes: [SharedChange] = []
     private var next = 0
-    /// How many changes were dropped because the reader did not take them.
+    /// The number of changes that were dropped because the reader did not fetch them.
     package private(set) var missed: UInt64 = 0
 
-    /// - Parameter limit: How many changes wait at most; beyond that, the oldest is dropped and counted.
+    /// - Parameter limit: The maximum number of waiting changes; beyond it, the oldest is dropped and counted.
     package init(_ filter: ChangeFilter, limit: Int) {
         self.filter = filter
         self.limit = limit

@@ -2,59 +2,60 @@ package import LiveActivityCore
 
 /// The changes of one shard that wait for named consumers to acknowledge them. A part of ``Host``.
 ///
-/// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it, and the update that
-/// the newest alert is about; of a dismissed activity only the dismissal. So it holds a few changes for each activity, however
+/// For each activity it keeps the newest change of each sort until all consumers have acknowledged it, and the update to which
+/// the newest alert belongs; for a dismissed activity only the dismissal. So it holds a few changes for each activity, however
 /// far a consumer lags behind, and one for each dismissed activity. Beyond ``limit`` the oldest is dropped.
 ///
-/// While a consumer is to get every change (``ConsumerName/keepsEvery``), nothing is replaced until ``everyLimit`` changes
+/// While there is a consumer of every change (``ConsumerName/keepsEvery``), nothing is replaced until ``everyLimit`` changes
 /// wait.
 ///
-/// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that
-/// grows with the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the
-/// array is compacted.
+/// Every command passes through it while there is a consumer, so a change costs one look-up by its activity, and nothing that
+/// grows with the number of changes: changes are in an array in order, in which a removed one leaves a hole until the array is
+/// compacted.
 @usableFromInline package struct Outbox: Sendable {
-    /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
+    /// The maximum number of changes. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     package static let limit = 1_000_000
-    /// The most changes that wait for a consumer of every change. Beyond it newer changes replace older ones, which count as
-    /// ``missed``. At 4 KiB each they take 64 MiB.
+    /// The maximum number of changes that wait for a consumer of every change. Beyond it newer changes replace older ones,
+    /// which count as ``missed``. At 4 KiB each they take 64 MiB.
     package static let everyLimit = 16_384
 
     /// The changes, the smallest sequence first. Before `head` there are only holes.
     private var entries: [Entry] = []
     private var head = 0
     private var count = 0
-    /// How many entries were removed from the beginning of the array: an entry's number, less this, is its index.
+    /// The number of entries removed from the beginning of the array: an entry's index is its number minus this.
     private var offset = 0
     /// By activity: the numbers of the entries of its changes.
     private var newest = ActivityTable<Newest>()
 
-    /// The sequence up to which everything is stored. Later changes are not passed to consumers yet: a crash could lose them.
+    /// The sequence up to which everything is stored. Later changes are not passed to consumers yet, as a crash could undo
+    /// them.
     package private(set) var written: UInt64 = 0
-    /// The number of the first entry that was in no batch yet.
+    /// The number of the first entry that has not been in a batch.
     private var untaken = 0
-    /// The sequences of changes that are in the store and in a hole here.
+    /// The sequences of changes that are in the store but were removed here.
     private var forgotten: [UInt64] = []
-    /// The sequence up to which everything is deleted with the next batch; `nil` if nothing is to be deleted.
+    /// The sequence up to which the next batch deletes changes; `nil` if it deletes none.
     private var beginning: UInt64?
 
     private var acknowledged: [ConsumerName: UInt64] = [:]
-    /// `true` while a consumer is to get every change.
+    /// Whether there is a consumer of every change.
     private var keepsEvery = false
 
-    /// How many changes were dropped because of ``limit`` and ``everyLimit``.
+    /// The number of changes dropped because of ``limit`` and ``everyLimit``.
     package private(set) var missed = 0
 
     private struct Entry {
         var sequence: UInt64
-        /// `nil` in a hole.
+        /// The change; `nil` in a hole.
         var change: SharedChange?
     }
 
-    /// A newer change replaces an older one of the same activity and sort.
+    /// The sorts of changes: a newer change replaces an older one of the same activity and sort.
     private enum Sort: Int {
         case scheduled, started, updated, alerted, staleness, ended, dismissed
-        /// The update just before the newest alert. A newer update does not replace it: a consumer that gets the alert has its
-        /// content.
+        /// The update just before the newest alert. A newer update does not replace it, so that a consumer that gets the alert
+        /// has its content.
         case alertedUpdate
 
         init?(_ what: Change.What) {
@@ -71,7 +72,7 @@ package import LiveActivityCore
         }
     }
 
-    /// The numbers of the entries of one activity's changes, by their sort; -1 for no entry.
+    /// The numbers of the entries of one activity's changes, by sort; -1 for no entry.
     private struct Newest {
         private var numbers = SIMD8<Int>(repeating: -1)
 
@@ -113,13 +114,13 @@ package import LiveActivityCore
 
     // MARK: - The engine's side
 
-    /// - Parameter value: Makes the change as a value, for all who want it. Not called for a change that no consumer gets.
+    /// - Parameter value: Builds the change as a value that all readers share. Not called for a change that no consumer gets.
     mutating func append(_ pending: borrowing PendingChange, _ value: (borrowing PendingChange) -> SharedChange) {
         guard !acknowledged.isEmpty, let sort = pending.isUpdate ? .updated : Sort(pending.what) else { return }
         append(value(pending), sort)
     }
 
-    /// Adds a change that is in the store.
+    /// Adds a change from the store.
     mutating func restore(_ change: Change) {
         guard let sort = Sort(change.what) else { return }
         append(SharedChange(change), sort)
@@ -143,7 +144,7 @@ package import LiveActivityCore
         compactIfSparse()
     }
 
-    /// Removes a change that a newer one replaces, unless a consumer is to get every change.
+    /// Removes a change that a newer one replaces, unless there is a consumer of every change.
     private mutating func replace(_ number: Int) {
         guard !keepsEvery || count >= Self.everyLimit else { return }
         let index = number - offset
@@ -176,7 +177,7 @@ package import LiveActivityCore
         }
     }
 
-    /// Removes the holes, when there are more of them than changes.
+    /// Removes the holes if they outnumber the changes.
     private mutating func compactIfSparse() {
         guard entries.count > 2 * count + 1_024 else { return }
         let firstUntaken = max(untaken - offset, 0)
@@ -220,7 +221,7 @@ package import LiveActivityCore
 
     // MARK: - The consumers' side
 
-    /// - Parameter sequence: Up to which sequence it has acknowledged.
+    /// - Parameter sequence: The sequence up to which it has acknowledged changes.
     mutating func add(_ name: ConsumerName, acknowledged sequence: UInt64) {
         acknowledged[name] = sequence
         keepsEvery = keepsEvery || name.keepsEvery
@@ -256,11 +257,11 @@ package import LiveActivityCore
         return low
     }
 
-    /// How many changes each consumer has not acknowledged.
+    /// The number of changes that each consumer has not acknowledged.
     package var waiting: [ConsumerName: Int] {
         let slowest = acknowledged.values.min()
         return acknowledged.mapValues { position in
-            // Changes that the slowest consumer has acknowledged are no longer here.
+            // Changes that the slowest consumer has acknowledged have been removed.
             position == slowest ? count : entries[index(after: position)...].count { $0.change != nil }
         }
     }
@@ -273,7 +274,7 @@ package import LiveActivityCore
         return true
     }
 
-    /// Removes what all consumers have acknowledged.
+    /// Removes the changes that all consumers have acknowledged.
     private mutating func prune() {
         let done = acknowledged.values.min() ?? .max
         let first = head
@@ -282,7 +283,7 @@ package import LiveActivityCore
             head += 1
         }
         guard head > first else { return }
-        // The store deletes them by their end, and with them all holes before it.
+        // The store deletes them by their last sequence, together with all holes before it.
         beginning = entries[head - 1].sequence
         guard head > 1_024, head > entries.count / 2 else { return }
         entries.removeFirst(head)

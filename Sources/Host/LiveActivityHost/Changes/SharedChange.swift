@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-/// A change that all subscribers share: created once, on the first request, and never copied on its way.
+/// A change that all subscribers share: built once, on the first request, and never copied when it is passed on.
 package final class SharedChange: Sendable {
     package let value: Change
 

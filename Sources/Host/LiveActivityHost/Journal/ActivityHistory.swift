@@ -2,29 +2,29 @@ package import LiveActivityCore
 
 /// The history of one activity, from a replay of the journal.
 package struct ActivityHistory: Sendable {
-    /// A change of the activity.
+    /// A change of the activity, with its cause.
     package struct Moment: Sendable {
         package var change: Change
-        /// The command that made it, as the journal has it; `nil` where a deadline did.
+        /// The command that caused it, as recorded in the journal; `nil` if a deadline did.
         package var command: JSONText?
     }
 
-    /// The oldest first.
+    /// The changes, oldest first.
     package var moments: [Moment] = []
-    /// Whether the journal begins before the activity did.
+    /// Whether the journal includes the activity's start.
     package var isComplete: Bool { moments.first?.change.start != nil }
 }
 
 extension ActivityStore {
     /// Replays the commands of an activity's shard, and collects the activity's changes. The store is only read.
     ///
-    /// It takes as long as the shard's journal is: a second for some hundred thousand commands.
+    /// The time is proportional to the shard's journal: a second for some hundred thousand commands.
     ///
     /// - Parameters:
-    ///   - id: Which activity, also one that was dismissed.
-    ///   - providers: For all kinds in the journal.
-    ///   - now: Up to when deadlines run after the last command.
-    /// - Throws: ``StoreError``, also where an entry cannot be read.
+    ///   - id: The activity, which may have been dismissed.
+    ///   - providers: The providers of all kinds in the journal.
+    ///   - now: The time up to which deadlines run after the last command.
+    /// - Throws: ``StoreError``, also for an unreadable entry.
     package func history(of id: ActivityID, with providers: [AnyProvider], until now: Date) throws -> ActivityHistory {
         var bases: [JournalBase] = []
         try forEachJournalBase { if $0.shard == id.shard { bases.append($0) } }
@@ -56,7 +56,7 @@ private final class HistoryPlayer {
 
     func play(_ entry: JournalEntry, into history: inout ActivityHistory) throws {
         let timed = try entry.timedCommand(decoder)
-        // Deadlines that were due before the command are not its effects.
+        // The effects of deadlines that were due before the command are not attributed to it.
         if let now = timed.at ?? engine.now { advance(to: now, into: &history) }
         _ = entry.apply(timed, to: &engine)
         drain(entry.command, into: &history)

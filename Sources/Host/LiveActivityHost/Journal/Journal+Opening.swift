@@ -5,11 +5,11 @@ extension Journal {
     package struct Stored: Sendable {
         /// The number of the next entry.
         var next: UInt64 = 1
-        /// The oldest first.
+        /// The stored parts, oldest first.
         var parts: [Part] = []
     }
 
-    /// Reads where the journal in a store begins and ends, by shard.
+    /// Reads the first and the next number of the stored journal, by shard.
     package static func stored(in store: any ActivityStore) throws -> [Int: Stored] {
         var found: [Int: Stored] = [:]
         var last: [Int: [JSONText?]] = [:]
@@ -18,7 +18,7 @@ extension Journal {
             var stored = found[base.shard] ?? Stored()
             stored.parts.append(
                 Part(number: base.number, beginning: unknown, latest: unknown, bytes: base.snapshot.bytes.count))
-            // A base that no entry follows, and before which everything was deleted.
+            // A base without entries after it; everything before it was deleted.
             stored.next = max(stored.next, base.number)
             found[base.shard] = stored
             last[base.shard, default: []].append(nil)
@@ -34,7 +34,7 @@ extension Journal {
         let decoder = WireDecoder()
         for (shard, commands) in last {
             for (part, text) in commands.enumerated() {
-                // A command that cannot be read is as old as can be; a replay reports it.
+                // An unreadable command counts as infinitely old; a replay reports it.
                 let command = text.flatMap { try? decoder.decode(TimedCommand.self, from: $0.bytes) }
                 if let at = command?.at { found[shard]?.parts[part].latest = at }
             }

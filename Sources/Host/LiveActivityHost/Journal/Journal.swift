@@ -1,18 +1,19 @@
 public import LiveActivityCore
 
-/// How many commands a runtime with a store records, so that they can be replayed (``ActivityStore/replay(with:)``).
+/// The limits of the commands that a runtime with a store records, so that they can be replayed
+/// (``ActivityStore/replay(with:)``).
 ///
-/// The cost is that each command is also written as JSON, and from time to time, also when a store is opened, a snapshot of
-/// each shard, which is as large as its activities. A shard's snapshots together are not larger than 64 MiB or, if that is
-/// more, twice the newest; where openings are so frequent, fewer commands are recorded.
+/// The cost: each command is also written as JSON, and from time to time, also when a store is opened, a snapshot of each
+/// shard, which is as large as its activities. A shard's snapshots together are at most 64 MiB or, if larger, twice the newest;
+/// if openings are very frequent, fewer commands are recorded.
 public struct JournalLimits: Hashable, Sendable {
-    /// How many commands of each shard are recorded at most, over all openings of the store together. When there have been that
-    /// many, at least half as many always are.
+    /// The maximum number of recorded commands of each shard, over all openings of the store together. Once that many were
+    /// recorded, at least half as many are always kept.
     public var entries: Int
-    /// The greatest age of a recorded command, in seconds; older ones are dropped when a later command is recorded.
+    /// The maximum age of a recorded command, in seconds; older ones are dropped when a later command is recorded.
     public var age: TimeInterval
 
-    /// Creates limits: by default 100,000 commands of a day for each shard.
+    /// Creates limits: by default 100,000 commands and one day for each shard.
     public init(entries: Int = 100_000, age: TimeInterval = 86_400) {
         precondition(entries > 1 && age > 0, "a journal of \(entries) entries and \(age) seconds would record nothing")
         self.entries = entries
@@ -20,12 +21,12 @@ public struct JournalLimits: Hashable, Sendable {
     }
 }
 
-/// A command as the journal records it.
+/// A command in the form in which the journal records it.
 @usableFromInline package struct Journaled: Sendable {
     package var command: Command
-    /// Whether it had only ActivityKit's checks (``JournalEntry/isLenient``).
+    /// Whether only ActivityKit's checks were applied (``JournalEntry/isLenient``).
     package var isLenient = false
-    /// Whether the command was one of a group, whose outcomes were only counted.
+    /// Whether the command was part of a group whose outcomes were only counted.
     package var isOneOfMany = false
 
     @usableFromInline package init(_ command: Command, isLenient: Bool = false, isOneOfMany: Bool = false) {
@@ -35,24 +36,24 @@ public struct JournalLimits: Hashable, Sendable {
     }
 }
 
-/// The recorded commands of a shard that are still to be written. A part of ``Host``.
+/// The recorded commands of a shard that are not written yet. A part of ``Host``.
 ///
 /// A journal consists of parts, each of which begins with a snapshot of the shard: one for each opening of the store, and a new
-/// one when a quarter of the limit of entries or of the age is reached. When a part begins, the oldest ones are deleted that
-/// are not needed.
+/// one when a quarter of the limit of entries or age is reached. When a part begins, the oldest parts that are no longer needed
+/// are deleted.
 @usableFromInline package struct Journal {
     struct Part: Sendable {
-        /// The number of its first entry.
+        /// The number of the part's first entry.
         var number: UInt64
-        /// When it began.
+        /// The time at which the part began.
         var beginning: Date
         /// The time of its last entry.
         var latest: Date
-        /// The size of its snapshot.
+        /// The size of its snapshot in bytes.
         var bytes: Int
     }
 
-    /// The greatest size of all snapshots together, unless the newest alone is more than half as large.
+    /// The maximum size of all snapshots together, unless the newest alone is more than half as large.
     private static let snapshotBytesMax = 64 << 20
 
     let limits: JournalLimits
@@ -63,7 +64,7 @@ public struct JournalLimits: Hashable, Sendable {
 
     /// The number of the next entry.
     private(set) var number: UInt64
-    /// The oldest first.
+    /// The parts, oldest first.
     private var parts: [Part]
     private var needsBase = true
 
@@ -71,7 +72,7 @@ public struct JournalLimits: Hashable, Sendable {
     private var entries: [JournalEntry] = []
     private var beginning: UInt64?
 
-    /// - Parameter parts: The stored parts, the oldest first.
+    /// - Parameter parts: The stored parts, oldest first.
     init(
         _ limits: JournalLimits, shard: Int, run: UInt64, configuration: EngineConfiguration, next number: UInt64,
         parts: [Part]
@@ -82,7 +83,7 @@ public struct JournalLimits: Hashable, Sendable {
         self.number = number
         self.parts = parts
         encoder.userInfo[.exactDates] = true
-        // A configuration that cannot be written contains a number that is not finite; nothing could be replayed with it.
+        // A configuration that cannot be encoded has a number that is not finite; nothing could be replayed with it.
         self.configuration = (try? encoder.encode(configuration)).map { JSONText(trusted: $0) } ?? JSONText(.null)
     }
 
@@ -90,13 +91,13 @@ public struct JournalLimits: Hashable, Sendable {
     var isFull: Bool { entries.count >= 1_000 }
     var isEmpty: Bool { entries.isEmpty && bases.isEmpty }
 
-    /// Begins a new part with the next command: something happened that a replay could not repeat.
+    /// Begins a new part with the next command, because something happened that a replay could not repeat.
     package mutating func breakOff() { needsBase = true }
 
-    /// A quarter, so that at least half of the limit is left when the oldest part is deleted.
+    /// A quarter of the limit, so that at least half of it is left when the oldest part is deleted.
     private var isPartFull: Bool { parts.last.map { number - $0.number >= UInt64(max(limits.entries / 4, 1)) } == true }
 
-    /// Begins a new part before a command, where it is time for one.
+    /// Begins a new part before a command, if one is due.
     mutating func prepare(_ engine: borrowing Engine, at now: Date) {
         // An implausible reading of the clock must not make parts old.
         let isOld = parts.last.map { now.timeIntervalSince($0.beginning) > limits.age / 4 } == true
@@ -106,7 +107,7 @@ public struct JournalLimits: Hashable, Sendable {
         bases.append(
             JournalBase(
                 shard: shard, number: number, run: run, configuration: configuration, snapshot: JSONText(trusted: text)))
-        // Nothing was recorded since the last snapshot: the new one replaces it.
+        // Nothing was recorded since the last snapshot, so the new one replaces it.
         if parts.last?.number == number { parts.removeLast() }
         parts.append(Part(number: number, beginning: now, latest: now, bytes: text.count))
         while parts.count > 1, isOldestForgotten(at: now) {
@@ -123,11 +124,11 @@ public struct JournalLimits: Hashable, Sendable {
     }
 
     mutating func append(_ journaled: Journaled, at now: Date, _ outcome: JournalOutcome, sequence: UInt64) {
-        // Entries between two commands, and several commands at once, may fill the part: the next command then begins another.
+        // Entries between two commands, and batches, may fill the part: the next command then begins another.
         if isPartFull { needsBase = true }
         guard !needsBase else { return }
         guard let text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
-            // Without this entry what follows could not be replayed.
+            // Without this entry the following ones could not be replayed.
             needsBase = true
             return
         }

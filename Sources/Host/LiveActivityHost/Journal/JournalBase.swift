@@ -1,16 +1,16 @@
 public import LiveActivityCore
 
-/// A shard as it was just before one entry of its journal: a point at which a replay can begin.
+/// A snapshot of a shard just before one entry of its journal: a point at which a replay can begin.
 public struct JournalBase: Codable, Hashable, Sendable {
     /// The shard's number.
     public var shard: Int
-    /// The number of the first entry that follows.
+    /// The number of the first entry after it.
     public var number: UInt64
-    /// In which run (``StoreHead/run``) it was made.
+    /// The run (``StoreHead/run``) in which it was created.
     public var run: UInt64
-    /// A ``/LiveActivityCore/EngineConfiguration`` as JSON.
+    /// The ``/LiveActivityCore/EngineConfiguration`` as JSON.
     public var configuration: JSONText
-    /// A ``/LiveActivityCore/Snapshot`` as JSON.
+    /// The ``/LiveActivityCore/Snapshot`` as JSON.
     public var snapshot: JSONText
 
     /// Creates a base from its fields.

@@ -1,10 +1,10 @@
 import LiveActivityCore
 
-/// Where a shard's journal begins from now on: the bases and entries before are to be deleted.
+/// The new beginning of a shard's journal: earlier bases and entries are deleted.
 public struct JournalBeginning: Codable, Hashable, Sendable {
     /// The shard's number.
     public var shard: Int
-    /// The number of the first entry that stays.
+    /// The number of the first entry that is kept.
     public var number: UInt64
 
     /// Creates a beginning from its fields.

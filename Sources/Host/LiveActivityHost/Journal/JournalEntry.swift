@@ -1,23 +1,23 @@
 public import LiveActivityCore
 
-/// A command as it was applied, and its outcome.
+/// A command as it was applied, with its outcome.
 public struct JournalEntry: Codable, Hashable, Sendable {
     /// The number of the shard that applied it.
     public var shard: Int
-    /// Counts the shard's entries from 1, without gaps from one ``JournalBase`` to the next.
+    /// The number of the entry among the shard's entries, from 1, without gaps from one ``JournalBase`` to the next.
     public var number: UInt64
     /// A ``/LiveActivityCore/TimedCommand`` as JSON.
     ///
-    /// Its `at` is the time at which the engine applied it: the clock's, or the engine's own where that is later, because an
-    /// advance, a deadline or a command of another thread had reached it. (In journals of before it is the clock's reading.)
-    /// For a command that was refused for its time, it is that time. Advances and deadlines have no entries: the next command's
-    /// time includes them.
+    /// Its `at` is the time at which the engine applied it: the clock's reading, or the engine's own time if that is later,
+    /// because an advance, a deadline or another thread's command had reached it. (In older journals it is the clock's
+    /// reading.) For a command that was refused because of its time, it is that time. Advances and deadlines have no entries:
+    /// the next command's time includes them.
     public var command: JSONText
-    /// Whether the command had only ActivityKit's checks: dates that can only be a mistake were accepted too.
+    /// Whether only ActivityKit's checks were applied, so that dates that can only be a mistake were accepted.
     public var isLenient: Bool
     /// The outcome, or the error that refused the command.
     public var outcome: JournalOutcome
-    /// ``/LiveActivityCore/Change/sequence`` of the shard's last change after the command; 0 where that is not known.
+    /// ``/LiveActivityCore/Change/sequence`` of the shard's last change after the command; 0 if unknown.
     public var sequence: UInt64
 
     /// Creates an entry from its fields.

@@ -1,8 +1,8 @@
 import LiveActivityCore
 
-// Shared by a replay and a history.
+// Code shared by a replay and a history.
 extension JournalBase {
-    /// The engine in the state of this journal base.
+    /// Creates an engine in the state of this base.
     func engine(with providers: [AnyProvider]) throws -> Engine {
         let decoder = WireDecoder(limits: .stored)
         do {

@@ -2,9 +2,9 @@ public import LiveActivityCore
 
 /// The result of replaying the commands of a journal (``ActivityStore/replay(with:)``).
 public struct JournalReplay: Hashable, Sendable {
-    /// How many commands were replayed.
+    /// The number of replayed commands.
     public var commands = 0
-    /// Where the outcome differs: the first position in each part of the journal, as everything after it depends on it.
+    /// The differences: only the first in each part of the journal, as everything after it depends on it.
     public var differences: [Difference] = []
 
     /// Creates a result without commands.
@@ -16,7 +16,7 @@ public struct JournalReplay: Hashable, Sendable {
         public var shard: Int
         /// ``JournalEntry/number``; one more than the last if only the final state differs.
         public var number: UInt64
-        /// The command as the journal has it; `nil` if only the final state differs.
+        /// The command as recorded in the journal; `nil` if only the final state differs.
         public var command: JSONText?
         /// The recorded outcome.
         public var recorded: String
@@ -26,14 +26,14 @@ public struct JournalReplay: Hashable, Sendable {
 }
 
 extension ActivityStore {
-    /// Replays the commands of the journal, each shard's in an engine of its own, and reports where the outcome differs:
-    /// because a provider has changed, or because something is wrong.
+    /// Replays the commands of the journal, each shard's in its own engine, and reports where the outcome differs, because a
+    /// provider has changed or because of a fault.
     ///
-    /// It compares the outcome of each command, how many changes it made, and at the end of each part each activity's state,
+    /// It compares the outcome of each command, the number of its changes, and at the end of each part each activity's state,
     /// revision and content. The store is only read.
     ///
-    /// - Parameter providers: For all kinds in the journal.
-    /// - Throws: ``StoreError``, also where an entry cannot be read.
+    /// - Parameter providers: The providers of all kinds in the journal.
+    /// - Throws: ``StoreError``, also for an unreadable entry.
     public func replay(with providers: [AnyProvider]) throws -> JournalReplay {
         var bases: [JournalBase] = []
         try forEachJournalBase { bases.append($0) }
@@ -61,7 +61,7 @@ extension ActivityStore {
     }
 }
 
-/// Plays one part of a journal.
+/// Replays one part of a journal.
 private final class Player {
     let base: JournalBase
     private var engine: Engine
@@ -83,9 +83,9 @@ private final class Player {
         let outcome = entry.apply(timed, to: &engine)
         let sequence = engine.sequence
         engine.drainChanges { _ in }
-        // The limit holds over all shards, and how many activities the others had is not in this shard's journal.
+        // The limit applies to all shards together, and the number of activities in the others is not in this shard's journal.
         if entry.outcome.name == "tooManyActivities" { return }
-        // Of several commands given at once, only the last records how many changes there were.
+        // Of a group of commands, only the last entry records the number of changes.
         guard outcome != entry.outcome || (entry.sequence > 0 && sequence != entry.sequence) else { return }
         hasFailed = true
         replay.differences.append(
@@ -95,7 +95,7 @@ private final class Player {
                 replayed: "\(outcome), \(sequence) changes so far"))
     }
 
-    /// Compares the final state with what the store has, or with the snapshot at which the next part begins.
+    /// Compares the final state with the store, or with the snapshot at which the next part begins.
     func finish(
         with end: EngineRecord?, _ store: some ActivityStore, until next: JournalBase?, _ replay: inout JournalReplay
     ) throws {

@@ -1,6 +1,7 @@
 public import LiveActivityCore
 
-/// The position of a change among the changes of its shard. A store uses it as the key of a change that waits for a consumer.
+/// The position of a change among the changes of its shard, which a store uses as the key of a change that waits for a
+/// consumer.
 public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
     /// The number of the shard in which the change happened.
     public var shard: Int

@@ -4,7 +4,7 @@ import LiveActivityCore
 public struct ConsumerRecord: Codable, Hashable, Sendable {
     /// The consumer's name.
     public var name: ConsumerName
-    /// By shard: the sequence of the last change that it has acknowledged; 0 before the first.
+    /// For each shard, the sequence of the last acknowledged change; 0 before the first.
     public var acknowledged: [UInt64]
 
     /// Creates a record from its fields.

@@ -2,11 +2,11 @@ public import LiveActivityCore
 
 /// Identifies a remembered dismissal by the user: a later one with the same key replaces it.
 public struct DismissalKey: Codable, Hashable, Sendable {
-    /// Whose activity was dismissed.
+    /// The activity's owner.
     public var owner: OwnerID
-    /// Of which kind it was.
+    /// The activity's kind.
     public var kind: ActivityKind
-    /// With which key it was started.
+    /// The activity's start key.
     public var key: StartKey
 
     /// Creates a key from its fields.

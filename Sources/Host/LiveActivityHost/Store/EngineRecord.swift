@@ -4,11 +4,11 @@ public import LiveActivityCore
 public struct EngineRecord: Codable, Hashable, Sendable {
     /// The shard's number.
     public var shard: Int
-    /// The latest time that the engine has seen; `nil` before the first.
+    /// The latest time that was passed to the engine; `nil` before the first.
     public var now: Date?
     /// ``/LiveActivityCore/Change/sequence`` of its latest change.
     public var sequence: UInt64
-    /// How many activities it has started.
+    /// The number of activities that it has started.
     public var starts: UInt64
 
     /// Creates a record from its fields.

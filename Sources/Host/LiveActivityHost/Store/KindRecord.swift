@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// A kind, and the number by which ids name it.
+/// A kind and its number in ids.
 public struct KindRecord: Codable, Hashable, Sendable {
     /// The kind's number: 0 for the kind that was registered first. It never changes.
     public var ordinal: Int

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// The dirty state of a shard at one moment.
+/// A copy of a shard's dirty state at one moment.
 package struct PendingShard: Sendable {
     package var index: Int
     var state: PendingPersistence?
@@ -8,11 +8,11 @@ package struct PendingShard: Sendable {
     var unknownExtras: [ActivityID: JSONValue] = [:]
     package var consumerChanges: [SharedChange] = []
     var forgottenConsumerChanges: [ChangePosition] = []
-    /// ``StoreBatch/consumerChangeBeginnings``, of this shard.
+    /// This shard's element of ``StoreBatch/consumerChangeBeginnings``.
     var consumerChangeBeginning: UInt64?
     var journalBases: [JournalBase] = []
     var journal: [JournalEntry] = []
     var journalBeginning: UInt64?
-    /// Of the shard's last change at that moment.
+    /// The sequence of the shard's last change at that moment.
     var sequence: UInt64
 }

@@ -1,12 +1,12 @@
 public import LiveActivityCore
 
-/// The push token by which activities of a kind are started for an owner.
+/// The push-to-start token of an owner for a kind of activity.
 public struct StartTokenRecord: Codable, Hashable, Sendable {
-    /// For whom activities are started.
+    /// The owner for whom activities are started.
     public var owner: OwnerID
-    /// Of which kind they are.
+    /// The kind of these activities.
     public var kind: ActivityKind
-    /// The token, as APNs gave it.
+    /// The token, as received from APNs.
     public var token: Data
     /// The key of the record in a store.
     public var key: Key { Key(owner: owner, kind: kind) }
@@ -20,9 +20,9 @@ public struct StartTokenRecord: Codable, Hashable, Sendable {
 
     /// Identifies a push-to-start token.
     public struct Key: Codable, Hashable, Sendable {
-        /// For whom activities are started.
+        /// The owner for whom activities are started.
         public var owner: OwnerID
-        /// Of which kind they are.
+        /// The kind of these activities.
         public var kind: ActivityKind
 
         /// Creates a key from its fields.

@@ -1,12 +1,12 @@
 import LiveActivityCore
 
 extension StoreBatch {
-    /// Adds what was taken from a shard. It encodes JSON, so it is called without the shard's lock.
+    /// Adds the state taken from a shard. It encodes JSON, so it is called without the shard's lock.
     ///
     /// - Parameters:
-    ///   - encoder: For all shards of the batch.
-    ///   - additional: Members of an activity's extras beside those of the engine, from those that this version does not know;
-    ///     `nil` for these alone.
+    ///   - encoder: Shared by all shards of the batch.
+    ///   - additional: Combines the runtime's members of an activity's extras with those that this version does not know; `nil`
+    ///     to use only the latter.
     mutating func add(
         _ shard: PendingShard, with encoder: WireEncoder, additional: ((ActivityID, JSONValue?) -> JSONValue?)?
     ) throws(StoreError) {
@@ -32,7 +32,7 @@ extension StoreBatch {
         _ state: PendingPersistence, _ shard: Int, _ encoder: WireEncoder, _ additional: ((ActivityID) -> JSONValue?)?
     ) throws(StoreError) {
         engines.append(EngineRecord(shard: shard, now: state.now, sequence: state.sequence, starts: state.starts))
-        // All shards have the same kinds under the same numbers.
+        // All shards have the same kinds with the same numbers.
         for kind in state.kinds where !kinds.contains(where: { $0.ordinal == kind.ordinal }) {
             kinds.append(KindRecord(ordinal: kind.ordinal, kind: kind.kind))
         }

@@ -1,26 +1,26 @@
 public import LiveActivityCore
 
-/// The changes since the last batch: a store persists it as a whole, or nothing of it.
+/// The changes since the last batch, which a store persists as a whole or not at all.
 ///
-/// Each list has a key at most once. A *forgotten* key is to be deleted; the store may not have it, if it was created and
+/// Each list has a key at most once. A *forgotten* key must be deleted; the store may not have it, if it was created and
 /// removed between two batches. A store deletes the forgotten keys first, then writes the rest.
 ///
-/// **The claim.** A runtime opens a store by writing ``run`` one higher than it is, and names that run in each batch
-/// (``claim``). A store takes a batch only from the run that it belongs to, so that of two runtimes that have opened it only
-/// the later one can write.
+/// **The claim.** A runtime opens a store by incrementing ``run``, and includes that run in each batch (``claim``). A store
+/// accepts a batch only from the run that it belongs to, so that of two runtimes that have opened it only the later one can
+/// write.
 public struct StoreBatch: Hashable, Sendable {
-    /// The run that writes this batch; `nil` where nothing is to be checked.
+    /// The run that writes this batch; `nil` for no check.
     ///
     /// A store refuses the whole batch with ``StoreError/fenced(reason:)`` unless this is its ``StoreHead/run``. A batch with a
-    /// ``run`` is that run's claim: it is refused unless the store's run is the one before.
+    /// ``run`` is that run's claim: it is refused unless the store's run is the previous one.
     public var claim: UInt64?
-    /// How often the store was opened (``StoreHead/run``); only in the first batch of a run.
+    /// The number of times that the store was opened (``StoreHead/run``); only in the first batch of a run.
     public var run: UInt64?
     /// ``StoreHead/closedRun``; only in the last batch of a run.
     public var closedRun: UInt64?
     /// ``StoreHead/lostRuns``; only in the first batch of a run.
     public var lostRuns: UInt64?
-    /// How many shards the runtime has; only in the first batch of a run.
+    /// The number of the runtime's shards; only in the first batch of a run.
     public var shards: Int?
     /// ``StoreHead/partition``; only in the first batch of a run, and only of a runtime for one partition.
     public var partition: Int?
@@ -31,22 +31,22 @@ public struct StoreBatch: Hashable, Sendable {
     /// New kinds, by ``KindRecord/ordinal``. A kind is never forgotten.
     public var kinds: [KindRecord] = []
 
-    /// Activities that are new or have changed, by their id.
+    /// New and changed activities, by id.
     public var activities: [StoredActivity] = []
     /// Activities that were dismissed.
     public var forgottenActivities: [ActivityID] = []
-    /// Slots of dismissed activities, by ``FreedSlotRecord/slot``. They are never forgotten: one stays when its slot is used
-    /// again.
+    /// Slots of dismissed activities, by ``FreedSlotRecord/slot``. They are never forgotten: a record stays when its slot is
+    /// used again.
     public var freedSlots: [FreedSlotRecord] = []
 
     /// The permissions of owners, by ``/LiveActivityCore/Snapshot/Owner/name``.
     public var permissions: [Snapshot.Owner] = []
-    /// Owners that allow everything again.
+    /// Owners that have default permissions again.
     public var forgottenPermissions: [OwnerID] = []
 
     /// The remembered event ids of topics, by shard and name.
     public var topics: [TopicRecord] = []
-    /// Topics of which nothing is remembered any more.
+    /// Topics without remembered events.
     public var forgottenTopics: [TopicRecord.Key] = []
 
     /// The users' dismissals, by owner, kind and key.
@@ -59,27 +59,27 @@ public struct StoreBatch: Hashable, Sendable {
     /// Push-to-start tokens that were removed.
     public var forgottenStartTokens: [StartTokenRecord.Key] = []
 
-    /// Named consumers that are new or have acknowledged more, by ``ConsumerRecord/name``.
+    /// New named consumers, and those that have acknowledged more changes, by ``ConsumerRecord/name``.
     public var consumers: [ConsumerRecord] = []
     /// Named consumers that were removed.
     public var forgottenConsumers: [ConsumerName] = []
 
     /// Changes that wait for named consumers, by ``ChangePosition``.
     public var consumerChanges: [Change] = []
-    /// Changes that no consumer waits for any more.
+    /// Changes that no consumer waits for any longer.
     public var forgottenConsumerChanges: [ChangePosition] = []
-    /// Per shard, the sequence up to which no consumer waits for any change more: that one and all before it are to be deleted.
-    /// Deleted before ``consumerChanges`` are written.
+    /// For each shard, the sequence up to which no consumer waits for changes: all changes up to it are deleted, before
+    /// ``consumerChanges`` are written.
     public var consumerChangeBeginnings: [ChangePosition] = []
 
     /// New points at which a replay can begin, by shard and number.
     public var journalBases: [JournalBase] = []
     /// New entries of the journal, by shard and number.
     public var journal: [JournalEntry] = []
-    /// Per shard, the number below which bases and entries are to be deleted.
+    /// For each shard, the number below which bases and entries are deleted.
     public var journalBeginnings: [JournalBeginning] = []
 
-    /// Creates a batch without anything in it.
+    /// Creates an empty batch.
     public init() {}
 
     /// Whether there is nothing to write.
@@ -91,7 +91,7 @@ public struct StoreBatch: Hashable, Sendable {
     /// - Throws: ``StoreError/fenced(reason:)`` if another run has claimed the store.
     public func checkClaim(run stored: UInt64) throws(StoreError) {
         guard let claim else { return }
-        // The first batch of a run makes the store's run one higher.
+        // The first batch of a run increments the store's run.
         let expected = run == nil ? claim : claim &- 1
         guard stored != expected else { return }
         throw .fenced(reason: "this is run \(claim), and the store has been opened by run \(stored) since")

@@ -1,54 +1,54 @@
 package import LiveActivityCore
 
-/// The commit protocol of one store: which batch has a command, which one is being written, and what came of it.
+/// The commit protocol of one store: which batch contains a command, which batch is being written, and its result.
 ///
 /// **Problem.** A write to a disk takes a thousand times as long as a command. A runtime that writes each command separately is
 /// slow; one that acknowledges a command before the write loses it in a crash.
 ///
-/// **Intuition.** Group commit: batches have numbers. What is done now is part of the next batch to begin (``request()``).
-/// Whoever writes begins it (``begin()``), takes all that is dirty, and reports what the store said (``finish(_:)``). Its
-/// number answers everybody who waits for it (``result(of:)``). What comes meanwhile waits for the batch after it, so of many
-/// callers one writes for all.
+/// **Intuition.** Group commit: batches have numbers. A change made now is part of the next batch to begin (``request()``). The
+/// writer begins it (``begin()``), takes everything that is dirty, and reports the store's result (``finish(_:)``). The batch's
+/// number determines the result for everyone who waits (``result(of:)``). Commands that arrive meanwhile wait for the following
+/// batch, so one caller writes for many.
 ///
 /// | event | what then holds |
 /// | --- | --- |
 /// | a batch is written | everything that was requested before it began is durable |
 /// | a batch fails | its callers get the failure; its content is put back and is part of the next one |
-/// | the store belongs to another run (``StoreError/fenced(reason:)``) | no batch begins any more; all callers get that, now
-/// and later |
+/// | the store belongs to another run (``StoreError/fenced(reason:)``) | no further batch begins; all callers get that error,
+/// now and later |
 /// | the store is closed | the same, with ``StoreError/closed`` |
 ///
-/// It is a value: threads, tasks, queues and clocks are its shell's. Rejected: a number for each request, which makes a batch's
-/// waiters a list where one number will do.
+/// It is a value: threads, tasks, queues and clocks belong to its shell. Rejected: a number for each request, which would turn
+/// a batch's waiters into a list, where a single number suffices.
 package struct StoreCommit: Sendable {
-    /// A batch of this store, counted from 1.
+    /// The number of a batch of this store, from 1.
     package typealias BatchNumber = UInt64
 
-    /// Which opening of the store this is.
+    /// The number of this opening of the store.
     package let run: UInt64
-    /// How many runs were lost before this one.
+    /// The number of lost runs before this one.
     package let lostRuns: UInt64
     /// The changes to write that belong to no shard.
     package var head = HeadChanges()
 
-    /// The batch that has begun last.
+    /// The most recently begun batch.
     package private(set) var begun: BatchNumber = 0
     private var durable: BatchNumber = 0
     private var failed: BatchNumber = 0
     /// Whether a batch is being written.
     package private(set) var isWriting = false
-    /// Whether the next batch is to begin as soon as the current one ends.
+    /// Whether the next batch must begin as soon as the current one ends.
     package private(set) var isWanted = false
-    /// Why the last batch could not be written; `nil` if it was.
+    /// The error with which the last batch failed; `nil` if it was written.
     package private(set) var failure: StoreError?
-    /// Why no batch begins any more; `nil` while they do.
+    /// The reason why no further batch begins; `nil` while batches are possible.
     package private(set) var end: StoreError?
 
     /// Continues a store with a new run, which the first batch claims.
     ///
     /// - Parameters:
     ///   - stored: The store's head.
-    ///   - seed: The seed of ids, which later runs continue with.
+    ///   - seed: The seed of ids, which later runs keep.
     package init(claiming stored: StoreHead, shards: Int, partition: Int? = nil, seed: UInt64) {
         run = stored.run + 1
         lostRuns = stored.lostRuns + (stored.closedRun == stored.run ? 0 : 1)
@@ -61,13 +61,13 @@ package struct StoreCommit: Sendable {
 
     /// Requests that everything done so far is written.
     ///
-    /// - Returns: The batch that will have it.
+    /// - Returns: The number of the batch that will contain it.
     package mutating func request() -> BatchNumber {
         isWanted = true
         return begun + 1
     }
 
-    /// Begins the next batch. Only while none is being written, and the store has not ended.
+    /// Begins the next batch. Call it only while no batch is being written and the store has not ended.
     ///
     /// - Returns: The changes that belong to no shard, for ``TakenBatch``.
     package mutating func begin() -> HeadChanges {
@@ -79,10 +79,10 @@ package struct StoreCommit: Sendable {
         return head
     }
 
-    /// The batch that has begun is over.
+    /// Ends the batch that has begun.
     ///
     /// - Parameters:
-    ///   - failure: Why it could not be written; `nil` if it was. The shards' parts are put back by their hosts.
+    ///   - failure: The error if it could not be written; `nil` if it was. The hosts put back the shards' parts.
     ///   - taken: The value that ``begin()`` returned.
     package mutating func finish(_ failure: StoreError?, _ taken: HeadChanges) {
         isWriting = false
@@ -96,15 +96,15 @@ package struct StoreCommit: Sendable {
         if case .fenced = failure { end(for: failure) }
     }
 
-    /// No batch begins any more.
+    /// Ends the store; no further batch begins.
     package mutating func end(for reason: StoreError) { end = end ?? reason }
 
-    /// The last batch says that the run was closed, so that the next one continues exactly here. No command comes any more.
+    /// Marks the run as closed in the last batch, so that the next one continues exactly here. No further command may follow.
     package mutating func closeRun() { head.closedRun = run }
 
     /// The result of a batch.
     ///
-    /// - Returns: `nil` while it has not been written. A batch that failed is durable as soon as a later one is, which has its
+    /// - Returns: `nil` while it has not been written. A failed batch is durable as soon as a later one is, which contains its
     ///   content.
     package func result(of batch: BatchNumber) -> Result<Void, StoreError>? {
         if durable >= batch { return .success(()) }
@@ -113,7 +113,7 @@ package struct StoreCommit: Sendable {
         return nil
     }
 
-    /// Why a command is refused before it does anything; `nil` while the store works.
+    /// The reason to refuse commands before they have any effect; `nil` while the store works.
     package var refusal: StoreError? { end ?? failure }
 }
 
@@ -126,26 +126,26 @@ package struct HeadChanges: Sendable {
     package var partition: Int?
     package var seed: UInt64?
     package var consumers: [ConsumerName: ConsumerRecord?] = [:]
-    /// Consumers that have acknowledged more. Their positions are read when the batch is made.
+    /// Consumers that have acknowledged more changes. Their positions are read when the batch is created.
     package var acknowledging: Set<ConsumerName> = []
     package var startTokens: [StartTokenRecord.Key: Data?] = [:]
 
     package init() {}
 
-    /// Reads up to where the consumers that have acknowledged more have done so.
+    /// Reads the positions of the consumers that have acknowledged more changes.
     ///
-    /// - Parameter positions: Of a consumer in each shard; `nil` in a shard that does not know it.
+    /// - Parameter positions: A consumer's position in each shard; `nil` for a shard without the consumer.
     package mutating func noteAcknowledgements(_ positions: (ConsumerName) -> [UInt64?]) {
         for name in acknowledging where consumers[name] == nil {
             let positions = positions(name)
-            // A consumer that was removed since has no position.
+            // A consumer that was removed meanwhile has no position.
             guard !positions.contains(nil) else { continue }
             consumers[name] = ConsumerRecord(name: name, acknowledged: positions.map { $0 ?? 0 })
         }
         acknowledging = []
     }
 
-    /// Adds what could not be written, except where it has changed again since.
+    /// Puts changes back that could not be written, except those that have changed again since.
     mutating func putBack(_ older: Self) {
         run = run ?? older.run
         closedRun = closedRun ?? older.closedRun
@@ -159,7 +159,7 @@ package struct HeadChanges: Sendable {
     }
 }
 
-/// All that was taken for a batch, before it is encoded.
+/// The data taken for a batch, before it is encoded.
 package struct TakenBatch: Sendable {
     package var head: HeadChanges
     package var shards: [PendingShard]
@@ -173,7 +173,7 @@ package struct TakenBatch: Sendable {
     ///
     /// - Parameters:
     ///   - run: The run that writes it.
-    ///   - additional: Members of an activity's extras beside those of the engine, from those that this version does not know.
+    ///   - additional: Combines the runtime's members of an activity's extras with those that this version does not know.
     package func batch(
         of run: UInt64, additional: ((ActivityID, JSONValue?) -> JSONValue?)? = nil
     ) throws(StoreError) -> StoreBatch {
@@ -192,7 +192,7 @@ extension StoreBatch {
         run = head.run
         closedRun = head.closedRun
         lostRuns = head.lostRuns
-        // A store has its layout from its first batch on.
+        // A store's layout is fixed by its first batch.
         shards = head.shards
         partition = head.partition
         seed = head.seed

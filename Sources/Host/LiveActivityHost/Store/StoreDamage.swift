@@ -1,12 +1,12 @@
 public import LiveActivityCore
 
-/// Something in a store that cannot be read, and was skipped. It stays in the store as it is.
+/// A record in a store that could not be read and was skipped. It stays in the store unchanged.
 public struct StoreDamage: Codable, Hashable, Sendable {
-    /// The store's name for what it is part of, such as `activity` or `permission`; empty for the store as a whole.
+    /// The store's name for the record's table, such as `activity` or `permission`; empty for the store as a whole.
     public var table: String
     /// The locator of the record; in SQLite the condition of a query: `place = 17`.
     public var key: String
-    /// Which activity it is, as far as that can still be read.
+    /// The id of the activity, if it can still be read.
     public var activity: ActivityID?
     /// The reason why the record cannot be read.
     public var reason: String

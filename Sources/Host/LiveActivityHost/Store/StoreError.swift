@@ -1,24 +1,24 @@
-/// Why a store could not read or persist something. Everything that it has acknowledged is still there.
+/// The reason why a store could not read or persist data. Everything that it has acknowledged is still stored.
 @nonexhaustive
 public enum StoreError: Error, Hashable, Sendable {
     /// It cannot write now, and may later: the disk is full, a quota is reached, the device failed.
     case unavailable(reason: String)
-    /// Another process has it open.
+    /// Another process has the store open.
     case busy(reason: String)
-    /// It may only be read.
+    /// The store is read-only.
     case readOnly(reason: String)
     /// The file, or other medium, does not contain a store.
     case notAStore(reason: String)
-    /// It is a store, and part of it cannot be read. `reason` says which part.
+    /// Part of the store cannot be read; `reason` says which part.
     case damaged(reason: String)
     /// A later version has written it in a format that this version does not know.
     case newer(version: Int, supported: Int)
     /// The migration from an older version failed. The store is as it was before.
     case migration(reason: String)
-    /// It was closed.
+    /// The store is closed.
     case closed
-    /// It belongs to another runtime, which has opened it later. Nothing of the batch is persisted, and nothing of this run
-    /// ever will be: the runtime writes no more and refuses every command (``RuntimeError/fenced(reason:)``).
+    /// The store belongs to another runtime, which has opened it later. Nothing of the batch is persisted, and nothing of this
+    /// run ever will be: the runtime writes no more and refuses every command (``RuntimeError/fenced(reason:)``).
     case fenced(reason: String)
 }
 

@@ -1,20 +1,20 @@
 public import LiveActivityCore
 
-/// The parts of a store besides activities: small, and read first.
+/// The data of a store other than activities: small, and read first.
 public struct StoreHead: Hashable, Sendable {
-    /// How often the store was opened to be written; 0 while it is empty.
+    /// The number of times that the store was opened for writing; 0 while it is empty.
     public var run: UInt64 = 0
     /// The last run that was closed with everything written. If it is ``run``, the next run continues exactly where that one
     /// ended.
     public var closedRun: UInt64 = 0
-    /// How many runs ended without being closed. What was not in the store yet is lost, and with it ids that were given: so
-    /// later runs skip the ids that a lost run may have given.
+    /// The number of runs that ended without being closed. Their unwritten data is lost, including assigned ids: so later runs
+    /// skip the ids that a lost run may have assigned.
     public var lostRuns: UInt64 = 0
-    /// The number of shards of the runtime that wrote it; 0 while it is empty. Ids name their shard, so it never changes.
+    /// The number of shards of the runtime that wrote it; 0 while it is empty. Ids contain their shard, so it never changes.
     public var shards = 0
-    /// The number of the one partition that is in it, of ``shards`` partitions; `nil` where all shards are.
+    /// The number of the single partition that it contains, of ``shards`` partitions; `nil` if it contains all shards.
     public var partition: Int?
-    /// The seed of the first run. Every later run continues with it, so that no id is given twice.
+    /// The seed of the first run. Every later run keeps it, so that no id is assigned twice.
     public var seed: UInt64 = 0
     /// The counters of each shard.
     public var engines: [EngineRecord] = []
@@ -27,7 +27,7 @@ public struct StoreHead: Hashable, Sendable {
     public var damagedPermissions: [Snapshot.DamagedPermission] = []
     /// The remembered event ids of topics, by shard.
     public var topics: [TopicRecord] = []
-    /// The users' dismissals that are remembered, the oldest first.
+    /// The remembered dismissals by users, oldest first.
     public var dismissals: [Snapshot.Dismissal] = []
     /// The push-to-start tokens.
     public var startTokens: [StartTokenRecord] = []

@@ -2,11 +2,11 @@ public import LiveActivityCore
 
 /// The findings of a runtime that opened its store.
 public struct StoreOpening: Hashable, Sendable {
-    /// How often the store was opened, including this time.
+    /// The number of times that the store was opened, including this one.
     public var run: UInt64
-    /// How many activities were restored.
+    /// The number of restored activities.
     public var activities = 0
-    /// By how many seconds the clock is before the latest time in the store; 0 if it is not.
+    /// Seconds by which the clock is behind the latest time in the store; 0 if it is not.
     public var clockBehind: TimeInterval = 0
     /// The damaged records in the store. They were skipped, and stay in the store: activities, which are among
     /// `LiveActivityRuntime.skippedActivities`, and also permissions, waiting changes and other records.
@@ -34,11 +34,11 @@ public struct StoreOpening: Hashable, Sendable {
         return .some(Set(ownerless.flatMap { $0.kinds ?? [] }).sorted())
     }
 
-    /// Kinds of which nothing is started.
+    /// Kinds that are not started for any owner.
     public enum KindsForNobody: Hashable, Sendable {
-        /// Nothing is started at all.
+        /// No kind is started.
         case all
-        /// Nothing of these is started; of all others something may be.
+        /// These kinds are not started; all others may be.
         case some([ActivityKind])
 
         /// Whether every kind may be started.

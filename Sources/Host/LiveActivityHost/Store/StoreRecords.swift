@@ -1,9 +1,9 @@
 package import LiveActivityCore
 
-/// Reads a store that consists of records: a table's number, a key and JSON text (`live_activity_store.h`). The C library's
-/// stores have this form, and so have the files of Python.
+/// Reads a store that consists of records: a table's number, a key and JSON text (`live_activity_store.h`). The stores of the C
+/// library and the files of Python have this form.
 package struct StoreRecords {
-    /// The tables of `live_activity_store.h`, with the names that ``StoreDamage`` gives them.
+    /// The tables of `live_activity_store.h`, with their names in ``StoreDamage``.
     package enum Table: Int, CaseIterable {
         case meta, kinds, activities, freedSlots, permissions, topics, dismissals, consumers, changes, journalBases, journal
 
@@ -38,7 +38,7 @@ package struct StoreRecords {
         self.note = note
     }
 
-    /// - Throws: ``StoreError``: without the head's own values nothing else has a meaning.
+    /// - Throws: ``StoreError``: nothing can be interpreted without the head's own values.
     package func head() throws(StoreError) -> StoreHead {
         do {
             var head = StoreHead()
@@ -63,7 +63,7 @@ package struct StoreRecords {
         let owner = decode(Snapshot.Owner.self, .permissions, key, nil, value)
         if let owner, owner.name.rawValue == key { return head.permissions.append(owner) }
         if owner != nil { note(.permissions, key, nil, "it is of another owner than its key") }
-        // The key says whose it is, and nothing says what it forbids.
+        // The owner is in the key; what the owner forbids is unknown.
         head.damagedPermissions.append(Snapshot.DamagedPermission(owner: OwnerID(rawValue: key), kinds: nil))
     }
 
@@ -86,7 +86,7 @@ package struct StoreRecords {
     }
 
     package func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
-        // A record is followed by its attributes, whose key is one letter longer.
+        // A record is followed by its attributes, whose key is one character longer.
         var waiting: (key: String, activity: StoredActivity)?
         func noteWaiting() {
             if let waiting { note(.activities, waiting.key, waiting.activity.id, "it has no attributes") }
@@ -135,7 +135,7 @@ package struct StoreRecords {
     }
 }
 
-/// The stored part of an activity that never changes, apart from its record.
+/// The stored part of an activity that never changes, in a separate record.
 package struct StoredAttributes: Codable {
     package var attributes: JSONText
     package var topics: [Topic]

@@ -1,19 +1,19 @@
 public import LiveActivityCore
 
-/// One activity as a store has it: the engine's record of it, and what a person or a query may look for beside it.
+/// One activity in the form in which a store has it: the engine's record, and further values for people and queries.
 ///
 /// The record's fields can be read as if they were this value's own (`stored.owner` is `stored.record.owner`).
 @dynamicMemberLookup
 public struct StoredActivity: Codable, Hashable, Sendable {
     /// The engine's record of the activity.
     ///
-    /// In a ``StoreBatch`` its attributes are `nil` where the store has them already, as they never change. They are never
-    /// `nil` in what a store returns. ``/LiveActivityCore/ActivityRecord/Extras/additional`` has how the activity takes pushes,
-    /// its token, and members that a later version has written: they are to be stored as they are.
+    /// In a ``StoreBatch`` its attributes are `nil` if the store already has them, as they never change. They are never `nil`
+    /// in an activity that a store returns. ``/LiveActivityCore/ActivityRecord/Extras/additional`` contains the push type, the
+    /// token, and members of later versions, which must be stored unchanged.
     public var record: ActivityRecord
-    /// The activity's kind. Its id names it too, but only by a number.
+    /// The activity's kind, which the id contains only as a number.
     public var kind: ActivityKind
-    /// The topics that the activity follows, for inspection: an engine calls the provider. Stored with the attributes, and
+    /// The topics that the activity follows, for inspection only: an engine calls the provider. Stored with the attributes, and
     /// empty without them.
     public var topics: [Topic]
 

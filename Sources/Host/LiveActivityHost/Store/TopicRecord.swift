@@ -4,7 +4,7 @@ public import LiveActivityCore
 public struct TopicRecord: Codable, Hashable, Sendable {
     /// The shard's number.
     public var shard: Int
-    /// The topic and what is remembered of it.
+    /// The topic and its remembered events.
     public var memory: Snapshot.TopicMemory
     /// The key of the record in a store.
     public var key: Key { Key(shard: shard, name: memory.name) }
