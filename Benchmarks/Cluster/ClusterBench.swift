@@ -24,8 +24,12 @@ struct ClusterBench: Sendable {
     func transport(_ partitions: Int) async throws -> CountingTransport {
         #if Postgres
         if PostgresAddress.isAddress(servers[0]) {
-            let pool = try PostgresPool(PostgresAddress(servers[0], schema: cluster))
-            return CountingTransport(PostgresTransport(try PostgresCluster(pool, partitions: partitions)), appended)
+            let address = try PostgresAddress(servers[0], schema: cluster)
+            // The server may be starting again.
+            return try await patiently {
+                CountingTransport(
+                    PostgresTransport(try PostgresCluster(PostgresPool(address), partitions: partitions)), appended)
+            }
         }
         #endif
         let connection = try NATSConnection(NATSConnection.Configuration(servers: servers))
@@ -39,9 +43,12 @@ struct ClusterBench: Sendable {
     func node(
         _ node: NodeName, partitions: Int, capacity: Int = 1, providers: [AnyProvider] = [AnyProvider(DeliveryProvider())]
     ) async throws -> ClusterRuntime {
-        try ClusterRuntime(
-            ClusterRuntime.Configuration(node: node, capacity: capacity, partitions: partitions), providers: providers,
-            transport: try await transport(partitions))
+        let transport = try await transport(partitions)
+        return try await patiently {
+            try ClusterRuntime(
+                ClusterRuntime.Configuration(node: node, capacity: capacity, partitions: partitions), providers: providers,
+                transport: transport)
+        }
     }
 
     func nodes(_ count: Int, partitions: Int) async throws -> [ClusterRuntime] {

@@ -9,7 +9,8 @@ import Synchronization
 extension ClusterBench {
     /// Ends nodes that are processes, again and again, under a load of numbered events: most by SIGKILL; one in ten is stopped
     /// (SIGSTOP) until others have its partitions, and goes on as a former owner. At the end, and after every 20, each event
-    /// that was acknowledged must have happened once and in its order. Prints what it has done.
+    /// that was acknowledged must have happened once and in its order. Where nobody knows whether an event was applied, because
+    /// two owners were ended with it, its caller repeats it with the same id. Prints what it has done.
     ///
     /// - Parameters:
     ///   - seed: Decides which node, how, and when.
@@ -56,7 +57,7 @@ extension ClusterBench {
             if number.isMultiple(of: 20) || number == count {
                 let events = try await load.check()
                 print(
-                    "\(number) nodes ended, \(stopped) of them former owners that went on and had lost \(lost) partitions; \(events) events, each once"
+                    "\(number) nodes ended, \(stopped) of them former owners that went on and had lost \(lost) partitions; \(events) events, each once, \(load.repeated) repeated by their callers"
                 )
                 fflush(nil)
             }
@@ -102,6 +103,10 @@ private final class CountLoad: Sendable {
     private let callers = Mutex<[Int: Caller]>([:])
     private let isOver = Atomic(false)
     private let running = Mutex<Task<Void, any Error>?>(nil)
+    private let unknown = Atomic(0)
+
+    /// How often a caller had to repeat an event of which nobody knew whether it was applied.
+    var repeated: Int { unknown.load(ordering: .relaxed) }
 
     init(_ runtime: ClusterRuntime, pause: Duration) {
         (self.runtime, self.pause) = (runtime, pause)
@@ -124,10 +129,17 @@ private final class CountLoad: Sendable {
         while !isOver.load(ordering: .relaxed) {
             count += 1
             let next = count
-            // Again with the same id where the answer says that it may have happened.
-            _ = try await patiently {
-                try await self.runtime.send(
-                    CountProvider.Event.happened(next), to: id, eventID: EventID("\(next)"), timestamp: nil)
+            while true {
+                do {
+                    _ = try await patiently {
+                        try await self.runtime.send(
+                            CountProvider.Event.happened(next), to: id, eventID: EventID("\(next)"), timestamp: nil)
+                    }
+                    break
+                } catch RuntimeError.outcomeUnknown {
+                    // As the error says: with the same id it is applied once.
+                    unknown.add(1, ordering: .relaxed)
+                }
             }
             callers.withLock { $0[number]?.acknowledged = next }
             try await Task.sleep(for: pause)

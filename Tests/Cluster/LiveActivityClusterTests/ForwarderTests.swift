@@ -79,6 +79,21 @@ import Testing
         #expect(await other.value == .answer(Array("other!".utf8)))
     }
 
+    /// A node takes a request and ends. The next request finds nobody: the earlier one is in doubt at once, long before its
+    /// timeout, and its late answer is dropped. A request to another node still waits.
+    @Test func aRequestToANodeThatHasEndedIsInDoubtAtOnce() async throws {
+        let forwarder = Forwarder(transport)
+        let (given, other) = (ask(forwarder, "given"), ask(forwarder, "other", to: "c"))
+        try await transport.until { $0.count == 2 }
+        let later = try await askAll(forwarder, ["a", "b"], after: 2)
+        for message in transport.messages.dropFirst(2) { #expect(!message.receive(.nobody)) }
+        #expect(await given.value == .silence)
+        for task in later { #expect(await task.value == .nobody) }
+        for message in transport.messages.prefix(2) { message.answer(message.texts.map { $0 + "!" }) }
+        #expect(await other.value == .answer(Array("other!".utf8)))
+        #expect(forwarder.count == 0)
+    }
+
     /// A message that cannot be decoded, such as one of another version, is passed to every request.
     @Test func anUnknownAnswerIsGivenToAll() async throws {
         let forwarder = Forwarder(transport)

@@ -15,7 +15,7 @@ import LiveActivityCore
 /// | the partition has no owner, or the owner's process does not exist | nothing was done; the request waits for an owner |
 /// | the request could not be sent | this attempt did nothing; it is repeated |
 /// | the node answers that it is not the owner, or that its log fails | nothing was done there; it is repeated |
-/// | no answer came in time, or the owner answers that the result is not durable | in doubt; repeated if the owner recognises
+/// | no answer came in time, the owner's process has ended since, or it answers that the result is not durable | in doubt; repeated if the owner recognises
 /// it (``RequestMemory``), or if a repetition has no further effect |
 /// | in doubt, and the owner would not recognise it | `outcomeUnknown` |
 /// | two owners received it without answering, and a third one owns the partition now | not sent to the third:

@@ -6,6 +6,9 @@ import Synchronization
 /// The first request is sent immediately. While a message to that node is completely unanswered, further requests are collected
 /// until an answer arrives or 5 ms have passed: under higher load the messages get larger. Each request has its own answer and
 /// timeout. A request larger than a message of the transport is sent in several pieces, and so are answers.
+///
+/// If a request finds that a node's process no longer exists, earlier unanswered requests to it are in doubt immediately
+/// (``TransportAnswer/silence``): waiting for their timeouts would only delay the repetition.
 final class Forwarder: Sendable {
     fileprivate struct Request {
         var bytes: [UInt8]
@@ -14,7 +17,10 @@ final class Forwarder: Sendable {
     }
 
     /// A sent message, with its unanswered requests.
-    fileprivate struct Message { var requests: Set<UInt64> }
+    fileprivate struct Message {
+        let address: String
+        var requests: Set<UInt64>
+    }
 
     /// The requests waiting for or sent to one node.
     fileprivate struct Route {
@@ -110,6 +116,8 @@ final class Forwarder: Sendable {
                 if let whole = state.pieces.take(bytes) { answered = state.take(.answer(whole), to: message) }
             } else {
                 answered = state.take(answer, to: message)
+                // The transport keeps the order: what was sent before has reached a process, which has ended since.
+                if answer == .nobody { answered += state.end(before: message, address) }
             }
             state.routes[address]?.unanswered.remove(message)
             return (answered, state.step(address, mayGather: false), state.messages[message] != nil)
@@ -134,14 +142,14 @@ extension Forwarder.State {
     fileprivate mutating func step(_ address: String, mayGather: Bool) -> Forwarder.Step {
         guard var route = routes[address] else { return Forwarder.Step() }
         var step = Forwarder.Step()
-        if !mayGather || route.unanswered.isEmpty { step.outgoing = next(&route) }
+        if !mayGather || route.unanswered.isEmpty { step.outgoing = next(&route, address) }
         if !route.waiting.isEmpty, !route.isTimed { (route.isTimed, step.isTimed) = (true, true) }
         routes[address] = route.waiting.isEmpty && route.unanswered.isEmpty && !route.isTimed ? nil : route
         return step
     }
 
     /// The next message, if requests are waiting.
-    private mutating func next(_ route: inout Forwarder.Route) -> Forwarder.Outgoing? {
+    private mutating func next(_ route: inout Forwarder.Route, _ address: String) -> Forwarder.Outgoing? {
         var frames: [Frames.Frame] = []
         let now = ContinuousClock.now
         var (count, bytes, end) = (0, 0, now)
@@ -159,7 +167,7 @@ extension Forwarder.State {
         guard !frames.isEmpty else { return nil }
         ever += 1
         route.unanswered.insert(ever)
-        messages[ever] = Forwarder.Message(requests: Set(frames.map(\.number)))
+        messages[ever] = Forwarder.Message(address: address, requests: Set(frames.map(\.number)))
         return Forwarder.Outgoing(number: ever, frames: Frames(frames), time: max(end - now, .milliseconds(1)))
     }
 
@@ -182,6 +190,17 @@ extension Forwarder.State {
         }
         messages[number] = message.requests.isEmpty ? nil : message
         return answered
+    }
+
+    /// Ends what a node was given in earlier messages and has not answered.
+    fileprivate mutating func end(
+        before message: UInt64, _ address: String
+    ) -> [(Forwarder.Request, TransportAnswer)] {
+        let earlier = messages.filter { $0.key < message && $0.value.address == address }.keys.sorted()
+        return earlier.flatMap { number in
+            routes[address]?.unanswered.remove(number)
+            return take(.silence, to: number)
+        }
     }
 
     fileprivate mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Forwarder.Request], isEmpty: Bool) {
