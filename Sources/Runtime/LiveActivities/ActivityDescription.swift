@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-/// An activity as JSON, with the names that changes use; dates are ISO 8601.
+/// The JSON description of an activity, with the member names of changes; dates are ISO 8601.
 package struct ActivityDescription: Encodable, Sendable {
     package struct Content: Encodable, Sendable {
         package var state: JSONText
@@ -19,9 +19,9 @@ package struct ActivityDescription: Encodable, Sendable {
     package var closingDate: String
     /// The date of the requested wake; `nil` if none is requested.
     package var wakeDate: String?
-    /// The size of attributes and content, as the limit of a push counts it; `nil` where that is not of interest.
+    /// The size of attributes and content, counted as for the size limit of a push; `nil` if not requested.
     package var payloadBytes: Int?
-    /// Only in descriptions of a stored activity; `nil` for an activity of a runtime.
+    /// Set only in descriptions of a stored activity; `nil` for an activity of a runtime.
     package var timestamp: String?
     package var schemaVersion: Int?
     package var topics: [Topic]?
@@ -30,13 +30,13 @@ package struct ActivityDescription: Encodable, Sendable {
     /// Rarely used fields; `nil` if all are unset.
     package var extras: JSONText?
 
-    /// An activity of a runtime.
+    /// Describes an activity of a runtime.
     package init(_ record: ActivityRecord, kind: ActivityKind) {
         self.init(of: record, kind: kind)
         payloadBytes = (record.attributes?.bytes.count ?? Int(record.attributesBytes)) + record.content.state.bytes.count
     }
 
-    /// An activity of a store.
+    /// Describes an activity of a store.
     package init(_ stored: StoredActivity) {
         self.init(of: stored.record, kind: stored.kind)
         timestamp = stored.timestamp?.iso8601

@@ -1,37 +1,37 @@
 package import LiveActivityCore
 
-/// A kind of activity, explained by examples: the provider's own samples, and commands that were tried on an engine.
+/// A description of a kind by examples: the provider's own samples, and commands that were tried on an engine.
 package struct KindDescription: Encodable, Sendable {
     package var kind: ActivityKind
     package var summary: String
     package var attributes: [JSONText]
-    /// The state that the first attributes begin with at ``epoch``.
+    /// The first state of an activity with the first attributes that starts at ``epoch``.
     package var state: JSONText?
     package var events: [EncodedSamples.Moment]
     package var actions: [Action]
-    /// The story of the events, as lines for `live-activities run --virtual-time`.
+    /// The story's events as command lines for `live-activities run --virtual-time`.
     package var commands: [JSONText]
 
     package struct Action: Encodable, Sendable {
         package var id: ActionID
         package var title: String
-        /// The action at the first moment of the story at which it is allowed; `nil` if it is never allowed.
+        /// The command for the action, at the first moment of the story at which it is allowed; `nil` if it is never allowed.
         package var command: JSONText?
     }
 
-    /// When the samples begin: 2026-06-20 17:00 UTC.
+    /// The date at which the samples begin: 2026-06-20 17:00 UTC.
     package static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
     package static let owner: OwnerID = "anna"
     package static let key: StartKey = "example"
 }
 
 extension KindDescription {
-    /// `nil` for a kind without samples.
+    /// Returns `nil` for a kind without samples.
     ///
     /// - Parameters:
     ///   - provider: The kind to describe.
     ///   - providers: All kinds of the program, for the engine on which the commands are tried.
-    ///   - summary: A few words about the kind.
+    ///   - summary: A one-line description of the kind.
     package init?(_ provider: AnyProvider, among providers: [AnyProvider], summary: String? = nil) throws {
         guard let samples = provider.samples(), let first = samples.attributes.first else { return nil }
         kind = samples.kind
@@ -59,7 +59,7 @@ extension KindDescription {
         }
     }
 
-    /// The command at the first moment of the story, a second after one of its commands, at which it is not refused.
+    /// The command at the first moment at which it is not refused; a moment is a second after one of the story's commands.
     private static func moment(for command: Command, in story: [TimedCommand], _ providers: [AnyProvider]) throws
         -> TimedCommand?
     {

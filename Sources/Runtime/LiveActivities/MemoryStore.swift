@@ -51,7 +51,7 @@ public final class MemoryStore: ActivityStore {
         }
     }
 
-    // The lock is not held while `body` runs, as that may take long.
+    // The lock is released while `body` runs, as that may take long.
 
     public func forEachActivity(_ body: (StoredActivity) throws -> Void) rethrows {
         try contents.withLock { $0.activities.values.sorted { $0.id < $1.id } }.forEach(body)

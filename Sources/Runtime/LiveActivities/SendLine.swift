@@ -10,22 +10,22 @@ import Darwin
 
 /// A fast parser for one form of command: a `send` to an activity.
 ///
-/// A busy feed consists of little else, and a decoder that accepts every command takes longer for each.
+/// A busy feed consists mostly of these, and a decoder that accepts every command takes longer for each.
 ///
 /// ```json
 /// {"at":803667600,"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{…}}
 /// ```
 ///
-/// It accepts these members in any order, with exactly the meaning that the decoder gives them. Every other line, also a wrong
-/// one, is left to the decoder, whose error says what is wrong.
+/// It accepts these members in any order, with exactly the decoder's meaning. Every other line, including an invalid one, is
+/// left to the decoder, whose error describes the fault.
 package struct SendLine {
-    /// Which members it reads.
+    /// The set of members to read.
     package enum Form {
-        /// A whole command for an activity that is named by its key, of which `at` may be a part.
+        /// A whole command for an activity that is referred to by its key; `at` is optional.
         case command
-        /// A command without its name, for an activity that is named by its id or its key. The event may have an id.
+        /// A command without its name, for an activity that is referred to by its id or its key. The event may have an id.
         case element
-        /// Only the event, and its id.
+        /// Only the event and its id.
         case event
     }
 
@@ -35,7 +35,7 @@ package struct SendLine {
     package private(set) var key: StartKey = ""
     package private(set) var eventID: EventID?
     private var id: ActivityID?
-    /// The bytes of the event in the line. They were only searched for the end of the object, not checked.
+    /// The bytes of the event in the line. They were only searched for the end of the object, not validated.
     package private(set) var event = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     private let text: UnsafeBufferPointer<UInt8>
@@ -106,7 +106,7 @@ package struct SendLine {
 
     // MARK: Pieces of JSON
 
-    /// Bytes between two quotation marks.
+    /// The bytes between two quotation marks.
     private struct Name: Equatable {
         var bytes: UnsafeBufferPointer<UInt8>
 
@@ -173,7 +173,7 @@ package struct SendLine {
 
     /// A number without sign and exponent.
     ///
-    /// Up to 15 digits one division gives the exact result, as both operands are exact. With more digits `strtod` reads it.
+    /// Up to 15 digits one division gives the exact result, as both operands are exact. Longer numbers are read by `strtod`.
     private mutating func number() -> Double? {
         skipSpace()
         var value: UInt64 = 0
@@ -198,7 +198,7 @@ package struct SendLine {
         guard digits > 0, fraction != 0, position < text.count, text[position] | 0x20 != UInt8(ascii: "e") else { return nil }
         if digits <= 15 { return Double(value) / Self.powersOfTen[fraction ?? 0] }
         guard digits <= 32, let base = text.baseAddress else { return nil }
-        // `strtod` stops at the byte after the number: there is one, and it cannot continue the number.
+        // `strtod` stops at the byte after the number, which always exists and cannot continue the number.
         return UnsafeRawPointer(base + start).withMemoryRebound(to: CChar.self, capacity: position - start + 1) {
             strtod($0, nil)
         }
@@ -208,7 +208,7 @@ package struct SendLine {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// The bytes of an object. They are only searched for its end.
+    /// The bytes of an object, which are only searched for its end.
     private mutating func object() -> UnsafeBufferPointer<UInt8>? {
         guard take("{") else { return nil }
         let start = position - 1

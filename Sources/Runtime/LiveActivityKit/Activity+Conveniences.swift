@@ -8,10 +8,10 @@ import Synchronization
 extension Activity {
     /// Schedules an activity, with an optional alert.
     ///
-    /// ActivityKit has `request(attributes:content:pushType:style:alertConfiguration:start:)`, where the alert is not optional.
+    /// ActivityKit has `request(attributes:content:pushType:style:alertConfiguration:start:)`, where the alert is required.
     ///
-    /// - Parameter alertConfiguration: The alert for the start. Without one it is the default sound and no text; an activity
-    ///   that is sent to Apple's devices should have one.
+    /// - Parameter alertConfiguration: The alert for the start. The default plays the default sound and shows no text. APNs
+    ///   needs a title and a body for the start of an activity on Apple's devices.
     /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
@@ -25,11 +25,11 @@ extension Activity {
 
 // MARK: - Time-bound
 
-/// The date on which an activity ends without a call, and its dismissal policy.
+/// The date on which an activity ends automatically, and its dismissal policy.
 public struct ActivityTimeBound: Hashable, Sendable {
     /// When the runtime ends the activity.
     public var endDate: Date
-    /// How long it stays on show after that.
+    /// How long it stays visible afterwards.
     public var dismissalPolicy: ActivityUIDismissalPolicy
 
     /// Creates a bound.
@@ -40,10 +40,10 @@ public struct ActivityTimeBound: Hashable, Sendable {
 }
 
 extension Activity {
-    /// Starts an activity that the runtime ends at a date, whatever its host does.
+    /// Starts an activity that the runtime ends at a date, even if its host does nothing.
     ///
-    /// ActivityKit has no equivalent: there an activity ends by `end`, by a push, or after eight hours. The time that it stays
-    /// on show after its end is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)` with a date.
+    /// ActivityKit has no equivalent: there an activity ends by `end`, by a push, or after eight hours. For a visible time
+    /// after the end use `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)` with a date.
     ///
     /// - Throws: The errors of `request(attributes:content:pushType:)`.
     public static func request(
@@ -61,12 +61,13 @@ extension Activity {
 extension Activity {
     /// Ends the activity with different final content on some surfaces, which they show until the dismissal.
     ///
-    /// ActivityKit has one final content for all surfaces; its views ask where they are drawn.
+    /// ActivityKit has one final content for all surfaces; its views query the surface on which they are drawn.
     ///
     /// - Parameters:
-    ///   - content: For every surface that `surfaceContents` does not name; the content that the activity has if `nil`.
-    ///   - surfaceContents: Each at most as large as the engine allows. A larger one is left out, and reported to
-    ///     ``ActivityKitConfiguration/debugLog``. They are not persisted: after a restart all surfaces show `content`.
+    ///   - content: The content of every surface that is not in `surfaceContents`; `nil` for the current content.
+    ///   - surfaceContents: The content of single surfaces, each at most as large as the engine allows. A larger one is left
+    ///     out, and reported to ``ActivityKitConfiguration/debugLog``. They are not persisted: after a restart all surfaces
+    ///     show `content`.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, on surfaceContents: [Surface: ActivityContent<ContentState>],
         dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -80,14 +81,14 @@ extension Activity {
         runtime.retainFinalContents(UncheckedSendable(fitting), of: activityID)
     }
 
-    /// The content on a surface: ``content``, unless the activity's end left different content for that surface.
+    /// The content on a surface: ``content``, unless the activity ended with different content for that surface.
     public func content(on surface: Surface) -> ActivityContent<ContentState> {
         runtime.finalContent(of: activityID, on: surface, as: Attributes.self) ?? content
     }
 }
 
 extension LiveActivityRuntime {
-    /// The content that an activity's end left for one surface; `nil` if it left none, or the activity was dismissed.
+    /// The final content of one surface; `nil` if the activity has none for it, or was dismissed.
     public func finalContent<Attributes: ActivityAttributes>(of id: ActivityID, on surface: Surface, as _: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
@@ -95,14 +96,14 @@ extension LiveActivityRuntime {
         return (contents as? UncheckedSendable<[Surface: ActivityContent<Attributes.ContentState>]>)?.value[surface]
     }
 
-    /// Retains what an activity shows on single surfaces after its end, until it is dismissed.
+    /// Stores the final content of single surfaces until the activity is dismissed.
     fileprivate func retainFinalContents(_ contents: any Sendable, of id: ActivityID) {
         let extra = attached(ActivityKitState.self)
         extra.state.withLock { $0.finalContents[id] = contents }
         whenDismissed(id) { [weak extra] _ in extra?.state.withLock { $0.finalContents[id] = nil } }
     }
 
-    /// Whether attributes and state together are no larger than ``/LiveActivityCore/EngineLimits/payloadBytes``.
+    /// Whether attributes and state together do not exceed ``/LiveActivityCore/EngineLimits/payloadBytes``.
     fileprivate func fits(_ attributes: some Encodable, _ state: some Encodable) -> Bool {
         guard let limit = payloadBytesMax else { return true }
         let encoder = WireEncoder()

@@ -1,6 +1,7 @@
 public import LiveActivities
 
-// ActivityKit's forms of iOS 16.1, and one of the 26.0 betas. They do the same as the forms that the deprecation message names.
+// ActivityKit's deprecated forms of iOS 16.1, and one of the 26.0 betas. They have the effect of the forms in their deprecation
+// messages.
 extension Activity {
     /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use request(attributes:content:pushType:) instead")

@@ -3,10 +3,10 @@ public import LiveActivities
 extension Activity {
     /// Starts an activity.
     ///
-    /// - Parameter pushType: The push type besides the host's own updates; no pushes if `nil`.
-    /// - Throws: ``ActivityAuthorizationError``, or an `EngineError` for what ActivityKit has no word for, such as attributes
-    ///   that the kind's provider refuses. There is then no new activity. One exception: `persistenceFailure` of a runtime with
-    ///   a store may mean that the activity has started and is not persisted yet (`RuntimeError.notDurable`).
+    /// - Parameter pushType: The push type in addition to the host's own updates; `nil` for no pushes.
+    /// - Throws: ``ActivityAuthorizationError``, or an `EngineError` for errors without an equivalent in ActivityKit, such as
+    ///   attributes that the kind's provider refuses. There is then no new activity. One exception: `persistenceFailure` of a
+    ///   runtime with a store may mean that the activity has started and is not persisted yet (`RuntimeError.notDurable`).
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
     ) throws -> Activity<Attributes> {
@@ -51,7 +51,7 @@ extension Activity {
         } catch let error as RuntimeError {
             here.log("\(Attributes.self) was not started: \(error)")
             if let error = ActivityAuthorizationError(error) { throw error }
-            // Without the runtime's wrapping: a caller in ActivityKit's shape knows no runtime.
+            // Unwrapped, as code written for ActivityKit does not expect errors of a runtime.
             if case .engine(let error) = error { throw error }
             throw error
         }
@@ -59,7 +59,7 @@ extension Activity {
 }
 
 extension ActivityKitContext {
-    /// Checks what the engine cannot know.
+    /// Checks the conditions that the engine cannot check.
     func admit(_ kind: ActivityKind, _ pushType: PushType?) throws {
         guard runtime.isPermitted(kind, by: owner) else { throw ActivityAuthorizationError.denied }
         if let refusal = configuration.refusal?(kind, owner) { throw refusal }
@@ -73,8 +73,8 @@ extension ActivityKitContext {
         _ options: StartOptions
     ) throws(RuntimeError) -> ActivityID {
         var options = options
-        // As in ActivityKit, each request is an activity of its own and starts at its own date. A provider's choice of a key or
-        // a date must not change that: the caller does not know that there is a provider.
+        // As in ActivityKit, each request is a separate activity and starts at its own date. A provider's choice of a key or a
+        // date must not change that, as the caller is not aware of a provider.
         options.key = ""
         options.start = options.start ?? .distantPast
         return try runtime.startWithLenientChecks(
@@ -83,7 +83,7 @@ extension ActivityKitContext {
 }
 
 extension ActivityContent {
-    /// The content with a relevance that can be compared: ActivityKit accepts any number, the engine only finite ones.
+    /// The content with a comparable relevance: ActivityKit accepts any number, the engine only finite ones.
     var finite: Self {
         guard !relevanceScore.isFinite else { return self }
         var content = self

@@ -1,8 +1,8 @@
 public import LiveActivities
 
-// An activity's changes as sequences. Each iterator has a buffer of its own, so several tasks may iterate over one sequence at
-// once. It begins with the current value (``ActivityKitConfiguration/replaysCurrentValue``), returns no value twice in a row,
-// and finishes after the dismissal, or when its runtime is closed. A slow consumer gets the newest
+// An activity's changes as sequences. Each iterator has its own buffer, so several tasks may iterate over one sequence
+// concurrently. It begins with the current value (``ActivityKitConfiguration/replaysCurrentValue``), returns no consecutive
+// duplicates, and finishes after the dismissal, or when its runtime is closed. A slow consumer gets the newest
 // ``ActivityKitConfiguration/bufferedValues`` values.
 extension Activity {
     /// The content, each time it changes.
@@ -11,7 +11,7 @@ extension Activity {
     /// The state, each time it changes; `dismissed` is the last.
     public var activityStateUpdates: ActivityStateUpdates { ActivityStateUpdates(activity: self) }
 
-    /// The update token, each time there is another one.
+    /// The update token, each time it changes.
     public var pushTokenUpdates: PushTokenUpdates {
         PushTokenUpdates { [activityID, runtime, configuration] in
             runtime.tokenSubscriber(of: activityID, configuration)
@@ -21,7 +21,7 @@ extension Activity {
     /// The owner's activities with these attributes: the existing ones, then each new one, however it was started.
     public static var activityUpdates: ActivityUpdates { ActivityUpdates(context: .here) }
 
-    /// The token for starting such activities by push; `nil` until a push adapter sets one.
+    /// The push-to-start token for such activities; `nil` until a push adapter sets one.
     public static var pushToStartToken: Data? {
         let here = ActivityKitContext.here
         guard let kind = try? here.kind(of: Attributes.self) else { return nil }
@@ -29,7 +29,7 @@ extension Activity {
         return here.runtime.pushToStartToken(for: kind, owner: here.owner)
     }
 
-    /// The push-to-start token, each time there is another one.
+    /// The push-to-start token, each time it changes.
     public static var pushToStartTokenUpdates: PushTokenUpdates {
         let here = ActivityKitContext.here
         guard let kind = try? here.kind(of: Attributes.self) else { return PushTokenUpdates { .empty } }
@@ -37,7 +37,7 @@ extension Activity {
         return PushTokenUpdates { here.runtime.startTokenSubscriber(of: kind, here.owner, here.configuration) }
     }
 
-    /// The sequence of ``contentUpdates``. As ActivityKit's.
+    /// The sequence of ``contentUpdates``, as in ActivityKit.
     public struct ContentUpdates: AsyncSequence, Sendable {
         /// The activity's content.
         public typealias Element = ActivityContent<ContentState>
@@ -45,7 +45,7 @@ extension Activity {
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: activity.contentSubscriber { $0 }) }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<UncheckedSendable<Element>>
 
@@ -56,7 +56,7 @@ extension Activity {
         }
     }
 
-    /// The sequence of ``contentStateUpdates``. As ActivityKit's.
+    /// The sequence of ``contentStateUpdates``, as in ActivityKit.
     public struct ContentStateUpdates: AsyncSequence, Sendable {
         /// The activity's content state.
         public typealias Element = ContentState
@@ -64,7 +64,7 @@ extension Activity {
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: activity.contentSubscriber(\.state)) }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<UncheckedSendable<Element>>
 
@@ -75,7 +75,7 @@ extension Activity {
         }
     }
 
-    /// The sequence of ``activityStateUpdates``. As ActivityKit's.
+    /// The sequence of ``activityStateUpdates``, as in ActivityKit.
     public struct ActivityStateUpdates: AsyncSequence, Sendable {
         /// The activity's state.
         public typealias Element = ActivityState
@@ -83,7 +83,7 @@ extension Activity {
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: activity.stateSubscriber()) }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<Element>
 
@@ -94,7 +94,7 @@ extension Activity {
         }
     }
 
-    /// The sequence of ``pushTokenUpdates`` and ``pushToStartTokenUpdates``. As ActivityKit's.
+    /// The sequence of ``pushTokenUpdates`` and ``pushToStartTokenUpdates``, as in ActivityKit.
     public struct PushTokenUpdates: AsyncSequence, Sendable {
         /// The activity's push token.
         public typealias Element = Data
@@ -102,7 +102,7 @@ extension Activity {
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: subscriber()) }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<Element>
 
@@ -113,7 +113,7 @@ extension Activity {
         }
     }
 
-    /// The sequence of ``activityUpdates``. As ActivityKit's.
+    /// The sequence of ``activityUpdates``, as in ActivityKit.
     public struct ActivityUpdates: AsyncSequence, Sendable {
         /// A newly started activity.
         public typealias Element = Activity<Attributes>
@@ -123,7 +123,7 @@ extension Activity {
             Iterator(subscriber: context.newActivities(Attributes.self), context: context)
         }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<ActivityID>
             let context: ActivityKitContext

@@ -1,7 +1,7 @@
 public import LiveActivities
 
-// As in ActivityKit, updates and ends do not throw, and one that comes too late does nothing. They run on the caller's actor
-// and send nothing to another one. They suspend only where a strict store makes the caller wait.
+// As in ActivityKit, updates and ends do not throw, and do nothing if they are too late. They run on the caller's actor and
+// send nothing to another one. They suspend only when a strict store makes the caller wait.
 extension Activity {
     /// Replaces the whole content. Does nothing if the activity has ended.
     public nonisolated(nonsending) func update(_ content: ActivityContent<ContentState>) async {
@@ -24,10 +24,10 @@ extension Activity {
         await change("update", content, alert: alertConfiguration, timestamp: timestamp)
     }
 
-    /// Ends the activity, with final content, or with the content that it has if `nil`.
+    /// Ends the activity with final content, or with its current content if `nil`.
     ///
-    /// If it has ended, a policy with an earlier date brings its dismissal forward: `end(nil, dismissalPolicy: .immediate)`
-    /// removes an old card. The content is then ignored, and any other policy does nothing.
+    /// If it has already ended, a policy with an earlier date brings its dismissal forward: `end(nil, dismissalPolicy:
+    /// .immediate)` removes an old card. The content is then ignored, and any other policy has no effect.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {

@@ -1,7 +1,7 @@
 public import LiveActivities
 import Synchronization
 
-/// One Live Activity, in ActivityKit's shape: starts it, updates it, ends it, and reports its changes.
+/// One Live Activity, with ActivityKit's interface: starts it, updates it, ends it, and reports its changes.
 ///
 /// ```swift
 /// let activity = try Activity.request(
@@ -11,14 +11,14 @@ import Synchronization
 /// await activity.end(nil, dismissalPolicy: .immediate)
 /// ```
 ///
-/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` where none
-/// is set, and stays with that runtime. Only `request` throws. An update or an end that comes too late does nothing, as in
+/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` if none is
+/// set, and stays with that runtime. Only `request` throws. An update or an end that is too late has no effect, as in
 /// ActivityKit; ``ActivityKitConfiguration/debugLog`` receives the reason.
 ///
-/// Several objects may stand for the same activity, and all show the same. After the dismissal ``content`` keeps the last
-/// content. May be used from any thread.
+/// Several objects may represent the same activity, and all have the same values. After the dismissal ``content`` keeps the
+/// last content. May be used from any thread.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    // `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in
+    // `@unchecked Sendable`: every stored property is a constant, and the mutable state is in the mirror, under its lock. As in
     // ActivityKit, `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
 
     /// The values that change while the activity is ongoing.
@@ -49,7 +49,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         configuration = context.configuration
         id = configuration.idFormat.text(activityID)
         mirror = ActivityMirror(content)
-        // The type need not be `Sendable`, and the mirror has a lock.
+        // Safe: only the type, which need not be `Sendable`, and the mirror, which has a lock, are captured.
         nonisolated(unsafe) let reflect = { [mirror, activityID] (engine: borrowing Engine) in
             mirror.reflect(
                 content: engine.content(of: activityID, as: Attributes.self), state: engine.state(of: activityID) ?? .dismissed)
@@ -65,16 +65,15 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     /// The state of the activity.
     public var activityState: ActivityState { mirror.state }
 
-    /// The token for updating it by push; `nil` until a push adapter sets one, and always unless it was started with
-    /// `PushType.token`.
+    /// The update token; `nil` until a push adapter sets one, and always unless the activity was started with `PushType.token`.
     public var pushToken: Data? { runtime.pushToken(of: activityID) }
 
     // MARK: - All activities
 
     /// The owner's activities with these attributes, in the order of their starts.
     ///
-    /// They are pending, active, stale, or ended and still on show (``ActivityKitConfiguration/listsEndedActivities``). Those
-    /// of a restored runtime are among them.
+    /// They are pending, active, stale, or ended and still visible (``ActivityKitConfiguration/listsEndedActivities``). The
+    /// activities of a restored runtime are included.
     public static var activities: [Activity<Attributes>] {
         let here = ActivityKitContext.here
         do throws(RuntimeError) {
@@ -113,7 +112,7 @@ final class ActivityMirror<Attributes: ActivityAttributes>: TypedReceiver {
     var content: ActivityContent<Attributes.ContentState> { reflection.withLock { $0.content }.value }
     var state: ActivityState { reflection.withLock { $0.state } }
 
-    /// - Parameter content: `nil` leaves it as it was.
+    /// - Parameter content: The new content; `nil` keeps the current one.
     func reflect(content: ActivityContent<Attributes.ContentState>?, state: ActivityState) {
         let content = content.map { UncheckedSendable($0) }
         reflection.withLock { reflection in

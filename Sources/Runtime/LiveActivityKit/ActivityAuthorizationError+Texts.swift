@@ -1,5 +1,5 @@
 // The texts and codes of the error. `LocalizedError` and `CustomNSError` belong to full Foundation, so the module
-// `ActivityKit`, which imports it, declares that these properties are what those protocols require.
+// `ActivityKit`, which imports it, declares the conformances that these properties satisfy.
 extension ActivityAuthorizationError {
     /// The domain in an `NSError`; Apple does not document its own. It never changes.
     public static var errorDomain: String { "ActivityKit.ActivityAuthorizationError" }
@@ -25,7 +25,7 @@ extension ActivityAuthorizationError {
     /// The error, as a sentence for the user.
     public var errorDescription: String? { "The Live Activity could not be started. \(failureReason ?? "")" }
 
-    /// Why it went wrong, as a sentence for the user.
+    /// The reason, as a sentence for the user.
     public var failureReason: String? {
         switch self {
         case .attributesTooLarge: "Its data is larger than 4 KB."

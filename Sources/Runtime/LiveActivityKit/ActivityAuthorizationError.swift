@@ -1,22 +1,22 @@
-/// Why an activity may not start: ActivityKit's twelve cases, in ActivityKit's order.
+/// The reason why an activity may not start: ActivityKit's twelve cases, in ActivityKit's order.
 ///
-/// `EngineError` and `RuntimeError` say more. This is what code that is written for ActivityKit expects to catch.
+/// `EngineError` and `RuntimeError` are more detailed. This is the error that code written for ActivityKit catches.
 public enum ActivityAuthorizationError: String, Error, Codable, Hashable, Sendable, CaseIterable {
-    /// The attributes, alone or with the content, are larger than the payload may be.
+    /// The attributes, alone or with the content, exceed the payload limit.
     case attributesTooLarge
-    /// Live Activities cannot run here at all.
+    /// Live Activities are not supported here.
     case unsupported
     /// The user has switched Live Activities off.
     case denied
-    /// There are as many ongoing activities as there may be in all.
+    /// The maximum number of ongoing activities is reached.
     case globalMaximumExceeded
-    /// There are as many ongoing activities of this owner as there may be.
+    /// The maximum number of ongoing activities of this owner is reached.
     case targetMaximumExceeded
-    /// This kind of activity is not known here.
+    /// This kind of activity is unknown here.
     case unsupportedTarget
     /// The app was not in the foreground. Only ``ActivityKitConfiguration/refusal`` refuses for this reason.
     case visibility
-    /// It could not be persisted.
+    /// The activity could not be persisted.
     case persistenceFailure
     /// The calling process is unknown. Never thrown here.
     case missingProcessIdentifier

@@ -1,13 +1,13 @@
 import LiveActivities
 
-/// A kind that no activity has, so that it is forbidden only when all kinds are.
+/// A kind without activities, which is forbidden only if all kinds are.
 private let anyKind: ActivityKind = ""
 
 /// Whether the user allows activities, and frequent updates.
 ///
-/// It is about the owner and the runtime that were current where it was made (``LiveActivities/LiveActivityRuntime/current``).
-/// Everything is allowed until it is forbidden with `LiveActivityRuntime.permit(_:owner:kind:)` and
-/// `permitFrequentUpdates(_:owner:)`.
+/// It applies to the owner and the runtime that were current when it was created
+/// (``LiveActivities/LiveActivityRuntime/current``). Everything is allowed until it is forbidden with
+/// `LiveActivityRuntime.permit(_:owner:kind:)` and `permitFrequentUpdates(_:owner:)`.
 public final class ActivityAuthorizationInfo: Sendable {
     private let context: ActivityKitContext
 
@@ -23,10 +23,10 @@ public final class ActivityAuthorizationInfo: Sendable {
     /// Whether the owner allows frequent updates.
     public var frequentPushesEnabled: Bool { context.runtime.areFrequentUpdatesPermitted(by: context.owner) }
 
-    /// ``frequentPushesEnabled``, each time it changes. Changing it ends the owner's activities.
+    /// ``frequentPushesEnabled``, each time it changes. A change ends the owner's activities.
     public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates { FrequentPushEnablementUpdates(context: context) }
 
-    /// The sequence of ``activityEnablementUpdates``. As ActivityKit's.
+    /// The sequence of ``activityEnablementUpdates``, as in ActivityKit.
     public struct ActivityEnablementUpdates: AsyncSequence, Sendable {
         let context: ActivityKitContext
 
@@ -35,7 +35,7 @@ public final class ActivityAuthorizationInfo: Sendable {
             return Iterator(answers: context.begin(answers))
         }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let answers: UpdateSequence<Bool>.Iterator
 
@@ -44,7 +44,7 @@ public final class ActivityAuthorizationInfo: Sendable {
         }
     }
 
-    /// The sequence of ``frequentPushEnablementUpdates``. As ActivityKit's.
+    /// The sequence of ``frequentPushEnablementUpdates``, as in ActivityKit.
     public struct FrequentPushEnablementUpdates: AsyncSequence, Sendable {
         let context: ActivityKitContext
 
@@ -53,7 +53,7 @@ public final class ActivityAuthorizationInfo: Sendable {
             return Iterator(answers: context.begin(answers))
         }
 
-        /// Iterates over the sequence, with a buffer of its own.
+        /// Iterates over the sequence with its own buffer.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let answers: UpdateSequence<Bool>.Iterator
 
@@ -64,7 +64,7 @@ public final class ActivityAuthorizationInfo: Sendable {
 }
 
 extension ActivityKitContext {
-    /// Iterates over a user's answers: from the current one on, or from the next one.
+    /// Iterates over a permission's values: from the current one on, or from the next one.
     fileprivate func begin(_ answers: UpdateSequence<Bool>) -> UpdateSequence<Bool>.Iterator {
         let iterator = answers.makeAsyncIterator()
         if !configuration.replaysCurrentValue { iterator.skipWaiting() }

@@ -1,47 +1,46 @@
 public import LiveActivities
 
-/// Options of a runtime for code that is written for ActivityKit, where Apple's behaviour is not documented or depends on the
-/// device.
+/// Options of a runtime for code written for ActivityKit, where Apple's behaviour is undocumented or depends on the device.
 ///
 /// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each
-/// sequence uses the settings that it found when it was made.
+/// sequence uses the settings at the time of its creation.
 public struct ActivityKitConfiguration: Sendable {
     /// The owner of activities, unless ``LiveActivities/LiveActivityRuntime/currentOwner`` names another. A device has one
     /// owner.
     public var owner: OwnerID
 
-    /// Whether a sequence begins with the current value; else with the next one.
+    /// Whether a sequence begins with the current value; otherwise with the next one.
     public var replaysCurrentValue: Bool
 
     /// Whether an activity's sequences finish after `dismissed`; otherwise they continue until their task is cancelled.
     public var finishesAfterDismissal: Bool
 
-    /// Whether an end with `.immediate` is seen as `ended`, then `dismissed`; else as `dismissed` alone.
+    /// Whether an end with `.immediate` is reported as `ended`, then `dismissed`; otherwise only as `dismissed`.
     public var showsEndedBeforeDismissed: Bool
 
-    /// Whether ``Activity/activities`` includes activities that have ended and are still on show.
+    /// Whether ``Activity/activities`` includes activities that have ended and are still visible.
     public var listsEndedActivities: Bool
 
-    /// How many values wait for a slow consumer of a sequence. The oldest are dropped.
+    /// The maximum number of values that wait for a slow consumer of a sequence. The oldest are dropped.
     public var bufferedValues: Int
 
     /// The format of ``Activity/id``.
     public var idFormat: IDFormat
 
-    /// Asked before each start for what only a device knows: whether the app is in the foreground (`visibility`), or is
-    /// entitled.
+    /// Called before each start to check conditions that only a device has: whether the app is in the foreground
+    /// (`visibility`), or is entitled.
     ///
-    /// Returns why the start is refused, or `nil`. Called on the thread of the request.
+    /// Returns the reason to refuse the start, or `nil`. Called on the thread of the request.
     public var refusal: (@Sendable (ActivityKind, OwnerID) -> ActivityAuthorizationError?)?
 
-    /// Receives what the engine refused or ignored where ActivityKit's methods do not throw. For a debug log; called from any
-    /// thread.
+    /// Receives the reasons for refused and ignored calls, as ActivityKit's methods do not throw. For a debug log; called from
+    /// any thread.
     public var debugLog: (@Sendable (String) -> Void)?
 
-    /// The source of tokens for activities that take pushes. While it is `nil`, all tokens are `nil`.
+    /// The source of push tokens. While it is `nil`, all tokens are `nil`.
     public var pushTokens: (any PushTokenProvider)?
 
-    /// Creates settings; what is not given has its default.
+    /// Creates settings; every value has a default.
     public init(
         owner: OwnerID = "app", replaysCurrentValue: Bool = true, finishesAfterDismissal: Bool = true,
         showsEndedBeforeDismissed: Bool = true, listsEndedActivities: Bool = true, bufferedValues: Int = 256,
@@ -64,9 +63,9 @@ public struct ActivityKitConfiguration: Sendable {
 
     /// The format of an `ActivityID` for ActivityKit's callers.
     public enum IDFormat: Hashable, Sendable {
-        /// As the engine writes it, and every other interface of this package: 16 hexadecimal digits.
+        /// The engine's format, used by every other interface of this package: 16 hexadecimal digits.
         case engine
-        /// As a UUID whose last 16 digits are the engine's, for code that reads ids with `UUID(uuidString:)`.
+        /// A UUID whose last 16 digits are the engine's, for code that parses ids with `UUID(uuidString:)`.
         case uuid
 
         func text(_ id: ActivityID) -> String {

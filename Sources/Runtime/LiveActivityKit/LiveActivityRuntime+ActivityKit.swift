@@ -1,10 +1,9 @@
 public import LiveActivities
 import Synchronization
 
-// Which runtime, and which owner, code that is written for ActivityKit uses.
+// The runtime and the owner that code written for ActivityKit uses.
 extension LiveActivityRuntime {
-    /// The runtime that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task, in place of ``default``; `nil` for
-    /// that.
+    /// The runtime that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task; `nil` for ``default``.
     ///
     /// ```swift
     /// try await LiveActivityRuntime.$current.withValue(runtime) { … }
@@ -15,14 +14,14 @@ extension LiveActivityRuntime {
     @TaskLocal public static var current: LiveActivityRuntime?
 
     /// The owner that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task; ``ActivityKitConfiguration/owner`` if
-    /// `nil`. For a service whose one runtime has many users' activities.
+    /// `nil`. For a service with one runtime for many users' activities.
     @TaskLocal public static var currentOwner: OwnerID?
 
     private static let shared = Mutex<LiveActivityRuntime?>(nil)
 
-    /// The process's own runtime, created on first use. It has no store.
+    /// The process's default runtime, created on first use. It has no store.
     ///
-    /// Set it to another one before that, for instance to one with a store. A runtime that was set before stays with the
+    /// Set it to another one before that, for instance to one with a store. A runtime that was set earlier stays with the
     /// activities that it started.
     public static var `default`: LiveActivityRuntime {
         get {
@@ -40,27 +39,27 @@ extension LiveActivityRuntime {
         set { shared.withLock { $0 = newValue } }
     }
 
-    /// Options for code that is written for ActivityKit.
+    /// Options for code written for ActivityKit.
     public var activityKit: ActivityKitConfiguration {
         get { attached(ActivityKitState.self).state.withLock { $0.configuration } }
         set { attached(ActivityKitState.self).state.withLock { $0.configuration = newValue } }
     }
 }
 
-/// A runtime's state for ActivityKit's API besides its engines: settings, and final content by surface.
+/// A runtime's additional state for ActivityKit's API: settings, and final content by surface.
 ///
-/// Neither outlives the process. Push tokens do, and are the runtime's own (``LiveActivityRuntime/pushToken(of:)``).
+/// Neither outlives the process. Push tokens do, and belong to the runtime itself (``LiveActivityRuntime/pushToken(of:)``).
 final class ActivityKitState: RuntimeExtension {
     struct State {
         var configuration = ActivityKitConfiguration()
-        /// `[Surface: ActivityContent]` in the activity's own type, until the activity is dismissed.
+        /// The final contents, `[Surface: ActivityContent]` in the activity's own type, until the activity is dismissed.
         var finalContents: [ActivityID: any Sendable] = [:]
     }
 
     let state = Mutex(State())
 }
 
-/// Where a call of ActivityKit's goes: a runtime, an owner, and the settings at that moment.
+/// The target of an ActivityKit call: a runtime, an owner, and the current settings.
 struct ActivityKitContext: Sendable {
     let runtime: LiveActivityRuntime
     let owner: OwnerID
@@ -73,7 +72,7 @@ struct ActivityKitContext: Sendable {
             runtime: runtime, owner: LiveActivityRuntime.currentOwner ?? configuration.owner, configuration: configuration)
     }
 
-    /// The kind of activities with these attributes. It is registered if it is not yet.
+    /// The kind of activities with these attributes, which is registered if necessary.
     ///
     /// A kind without a provider has the name of the attributes' type, as in a push that starts one; the type's full name if
     /// another type has that name.
@@ -83,7 +82,7 @@ struct ActivityKitContext: Sendable {
             do throws(RuntimeError) {
                 try runtime.register(AnyProvider(kind: ActivityKind(name), attributes: type))
             } catch {
-                // The runtime is closed; or another thread was faster, or another type has this name.
+                // The runtime is closed, another thread has just registered the kind, or another type has this name.
                 if case .engine(.cannotRegister) = error {} else { throw error }
             }
             if let kind = runtime.kind(with: type) { return kind }

@@ -1,15 +1,15 @@
 public import LiveActivities
 
-/// Obtains tokens for activities: on iOS the device does this, here a push adapter does.
+/// Obtains tokens for activities, like the device on iOS; here a push adapter does it.
 ///
-/// Set it as ``ActivityKitConfiguration/pushTokens``. It answers when it can, with
-/// `LiveActivityRuntime.setPushToken(_:for:)` and
-/// `LiveActivityRuntime.setPushToStartToken(_:for:owner:)`. Its methods are called from any thread, under no lock.
+/// Set it as ``ActivityKitConfiguration/pushTokens``. It answers asynchronously, with
+/// `LiveActivityRuntime.setPushToken(_:for:)` and `LiveActivityRuntime.setPushToStartToken(_:for:owner:)`. Its methods are
+/// called from any thread, under no lock.
 public protocol PushTokenProvider: Sendable {
-    /// Called when a start requests pushes. Throw to refuse it, for instance for a channel that APNs does not know.
+    /// Called when a start requests pushes. Throw to refuse it, for instance for a channel that does not exist at APNs.
     func willStart(kind: ActivityKind, owner: OwnerID, pushType: PushType) throws
 
-    /// An activity that takes pushes has started or is scheduled. Called once, before `request` returns.
+    /// Called once, before `request` returns, when an activity with a push type has started or is scheduled.
     func didStart(
         _ activity: ActivityID, kind: ActivityKind, owner: OwnerID, pushType: PushType, in runtime: LiveActivityRuntime)
 

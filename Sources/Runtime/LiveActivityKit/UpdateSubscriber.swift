@@ -18,7 +18,7 @@ final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
         return UpdateSubscriber(feed)
     }
 
-    /// - Parameter subscription: Released with this.
+    /// - Parameter subscription: Released with this object.
     convenience init(_ feed: Feed<NewestBuffer<Value>>, keeping subscription: ChangeSubscription) {
         self.init(feed, leave: { withExtendedLifetime(subscription) {} })
     }
@@ -29,7 +29,7 @@ final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Makes a value of a change and feeds it, like ``ValueReceiver``, but optionally lets the feed outlast the activity.
+/// Converts changes to values and feeds them, like ``ValueReceiver``, but the feed may outlast the activity.
 private struct LastingReceiver<Value: Hashable & Sendable>: TypedReceiver {
     let receiver: ValueReceiver<Value>
     let finishes: Bool
@@ -39,10 +39,10 @@ private struct LastingReceiver<Value: Hashable & Sendable>: TypedReceiver {
 }
 
 extension LiveActivityRuntime {
-    /// Subscribes to what changes mean.
+    /// Subscribes to values derived from changes.
     ///
     /// - Parameters:
-    ///   - filter: Of one activity, or of one owner, so that the changes come from one shard.
+    ///   - filter: Selects one activity or one owner, so that the changes come from one shard.
     ///   - first: The first value; no change comes between it and the following ones.
     func subscriber<Value: Hashable & Sendable>(
         of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
@@ -54,7 +54,7 @@ extension LiveActivityRuntime {
         let subscription = subscribe(filter, receiver) { engine, wakeUps in
             for value in first(engine) {
                 feed.append(value, &wakeUps)
-                // The feed has had the value all the same: a change that leaves it as it is brings nothing new.
+                // The feed must receive the value nevertheless, so that a change to an equal value is a duplicate.
                 if !configuration.replaysCurrentValue { feed.skip() }
             }
         }
@@ -62,7 +62,7 @@ extension LiveActivityRuntime {
     }
 
     /// Subscribes with attributes or content, whose types need not be `Sendable`. The functions may capture nothing else that
-    /// is not.
+    /// is not `Sendable`.
     func valueSubscriber<Value: Hashable & Sendable>(
         of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
         first: @escaping (borrowing Engine) -> [Value], then value: @escaping (borrowing PendingChange) -> Value?
@@ -75,13 +75,13 @@ extension LiveActivityRuntime {
     func tokenSubscriber(of id: ActivityID, _ configuration: ActivityKitConfiguration) -> UpdateSubscriber<Data> {
         let feed = Feed(NewestBuffer<Data>(capacity: configuration.bufferCapacity))
         guard let leave = feedPushTokens(of: id, to: feed, replaysCurrent: configuration.replaysCurrentValue) else {
-            // It takes no pushes, so no token will come; the sequence is over when the activity is.
+            // Without a push type no token will come; the sequence finishes with the activity.
             return subscriber(of: .activity(id), configuration, first: { _ in [] }, then: { _ in nil })
         }
         return UpdateSubscriber(feed, leave: leave)
     }
 
-    /// Subscribes to a kind's push-to-start tokens. It does not finish: there may always be another token.
+    /// Subscribes to a kind's push-to-start tokens. It does not finish, as there may always be another token.
     func startTokenSubscriber(of kind: ActivityKind, _ owner: OwnerID, _ configuration: ActivityKitConfiguration)
         -> UpdateSubscriber<Data>
     {
@@ -100,7 +100,7 @@ extension Activity {
         runtime.valueSubscriber(
             of: .activity(activityID), configuration,
             first: { [activityID, mirror] engine in
-                // The mirror has the content that the engine has dropped.
+                // The mirror still has the content that the engine has dropped.
                 [UncheckedSendable(value(engine.content(of: activityID, as: Attributes.self) ?? mirror.content))]
             },
             then: { change in change.content(of: Attributes.self).map { UncheckedSendable(value($0)) } })
@@ -119,7 +119,7 @@ extension Activity {
 }
 
 extension ActivityKitContext {
-    /// Subscribes to the ids of activities as they begin.
+    /// Subscribes to the ids of new activities.
     func newActivities<Attributes: ActivityAttributes>(_ type: Attributes.Type) -> UpdateSubscriber<ActivityID> {
         guard let kind = try? kind(of: type) else { return .empty }
         let (owner, listsEnded) = (owner, configuration.listsEndedActivities)
@@ -132,7 +132,7 @@ extension ActivityKitContext {
             then: { change in
                 switch change.what {
                 case .scheduled: change.activity
-                // A scheduled one was there before.
+                // A scheduled activity was included when it was scheduled.
                 case .started: change.revision == 1 ? change.activity : nil
                 default: nil
                 }

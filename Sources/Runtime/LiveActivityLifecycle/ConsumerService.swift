@@ -2,8 +2,8 @@
 public import LiveActivities
 public import ServiceLifecycle
 
-/// Does something for each change of a runtime, as a service of swift-service-lifecycle: sends pushes, fills a search index,
-/// calls webhooks.
+/// A service of swift-service-lifecycle that processes each change of a runtime: sends pushes, fills a search index, calls
+/// webhooks.
 ///
 /// ```swift
 /// let pushes = ConsumerService(runtime, named: "push") { change in
@@ -12,22 +12,21 @@ public import ServiceLifecycle
 /// let group = ServiceGroup(services: [runtime, pushes, server], gracefulShutdownSignals: [.sigterm], logger: logger)
 /// ```
 ///
-/// Put it after the runtime: a group stops its services in the reverse of their order. When its turn comes, it takes the
-/// changes that wait and ends; the runtime is closed after that. Where the runtime is closed first, it takes what waits and
-/// then ends with the group, so that no order of the services is an error.
+/// Put it after the runtime: a group stops its services in reverse order. When it is stopped, it processes the waiting changes
+/// and ends; the runtime is closed after that. If the runtime is closed first, it processes the waiting changes and then ends
+/// with the group, so that no order of the services is an error.
 public struct ConsumerService: Service {
     private let runtime: LiveActivityRuntime?
     private let consume: @Sendable () async throws -> Void
 
-    /// Creates a service that takes the changes of a named consumer (`LiveActivityRuntime.changes(for:)`) and acknowledges
-    /// each.
+    /// Creates a service that processes and acknowledges the changes of a named consumer (`LiveActivityRuntime.changes(for:)`).
     ///
     /// - Parameters:
-    ///   - runtime: Must have a store. The service retains it.
-    ///   - name: Of the consumer. Use it for one service at a time.
+    ///   - runtime: A runtime with a store. The service retains it.
+    ///   - name: The consumer's name. Use it for one service at a time.
     ///   - body: Called for one change at a time. The change is acknowledged when it returns. If it throws, the service ends
-    ///     with the error, and the next service of this name receives the change again; the body itself retries whatever may be
-    ///     retried.
+    ///     with the error, and the next service of this name receives the change again; the body itself must retry operations
+    ///     that can be retried.
     public init(
         _ runtime: LiveActivityRuntime, named name: ConsumerName, _ body: @escaping @Sendable (Change) async throws -> Void
     ) {
@@ -35,7 +34,7 @@ public struct ConsumerService: Service {
         consume = {
             let changes = try await runtime.changes(for: name)
             try await Self.untilShutdown {
-                // A change is given when it is in the store. If it cannot be written now, it waits there for the next run.
+                // A change is delivered when it is stored. If it cannot be written now, it waits for the next run.
                 try? await runtime.flush()
                 changes.finish()
             } _: {
@@ -47,11 +46,11 @@ public struct ConsumerService: Service {
         }
     }
 
-    /// Creates a service that takes the changes of a sequence, from the moment when that was made.
+    /// Creates a service that processes the changes of a sequence, from the moment of the sequence's creation.
     ///
     /// - Parameters:
-    ///   - changes: Read by this service alone.
-    ///   - body: Called for one change at a time. What it throws ends the service.
+    ///   - changes: Read by this service only.
+    ///   - body: Called for one change at a time. An error of it ends the service.
     public init(_ changes: ChangeSequence, _ body: @escaping @Sendable (Change) async throws -> Void) {
         runtime = nil
         consume = {
@@ -63,19 +62,20 @@ public struct ConsumerService: Service {
         }
     }
 
-    /// Takes changes until a graceful shutdown, then those that wait. Cancellation stops the task at once. A named consumer
-    /// receives the changes from its first use on, so its first run misses the changes that other services cause before it.
+    /// Processes changes until a graceful shutdown, then the waiting ones. Cancellation stops the task at once. A named
+    /// consumer receives the changes from its first use on, so its first run misses the changes that other services cause
+    /// before it.
     ///
     /// - Throws: An error of the body. `RuntimeError` if the runtime has no store, or the store cannot write the name of a new
     ///   consumer. `RuntimeError.fenced` if another runtime has opened the store, because no change follows.
     public func run() async throws {
         try await consume()
         if case .fenced(let reason)? = runtime?.storeFailure { throw RuntimeError.fenced(reason: reason) }
-        // The runtime may have been closed before. To a group, a service that ends before its turn has failed.
+        // Waits even if the runtime was closed earlier: to a group, a service that ends before its turn has failed.
         try? await gracefulShutdown()
     }
 
-    /// Runs `body`, and `finish` when the task's graceful shutdown begins before it returns.
+    /// Runs `body`, and calls `finish` if the graceful shutdown begins before it returns.
     private static func untilShutdown(
         _ finish: @escaping @Sendable () async -> Void, _ body: () async throws -> Void
     ) async throws {

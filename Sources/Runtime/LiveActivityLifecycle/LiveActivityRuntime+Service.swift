@@ -2,7 +2,7 @@
 public import LiveActivities
 public import ServiceLifecycle
 
-/// A runtime as a service of swift-service-lifecycle.
+/// Makes a runtime a service of swift-service-lifecycle.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -11,22 +11,22 @@ public import ServiceLifecycle
 /// ```
 ///
 /// A group stops its services in reverse order. Put the runtime before its users: when it is stopped, no service sends commands
-/// any more. For a reader of the runtime's changes, use ``ConsumerService``; a custom loop calls the sequence's `finish()` in
+/// any more. To read the runtime's changes, use ``ConsumerService``; a custom loop must call the sequence's `finish()` in
 /// `withGracefulShutdownHandler`, because a sequence does not end with the group.
 extension LiveActivityRuntime: Service {
     /// Waits for the graceful shutdown, then drains the runtime:
     ///
     /// 1. Commands are refused with `RuntimeError.closed`, and no deadline runs any more.
-    /// 2. Sequences finish: each still gives the changes that wait in it.
-    /// 3. Everything that is not in the store yet is written, and the store is closed.
+    /// 2. Sequences finish after their waiting changes.
+    /// 3. The remaining changes are written, and the store is closed.
     ///
-    /// Activities are neither ended nor dismissed: they resume when the store is opened again. Cancellation of the task does
-    /// the same.
+    /// Activities are neither ended nor dismissed: they resume when the store is opened again. Cancellation of the task has the
+    /// same effect.
     ///
-    /// - Throws: `StoreError`, where not everything could be written. What was acknowledged in strict mode is in the store all
-    ///   the same.
+    /// - Throws: `StoreError` if some changes could not be written. Changes acknowledged in strict mode are stored
+    ///   nevertheless.
     public func run() async throws {
-        // It throws where the task is cancelled; the runtime is to be drained then too.
+        // It throws if the task is cancelled; the runtime must be drained then too.
         try? await gracefulShutdown()
         if let failure = await closeReportingFailure() { throw failure }
     }

@@ -13,7 +13,7 @@ final class RuntimeMetrics: Sendable {
     }
 
     private struct State {
-        /// Each counter with the value that was reported last.
+        /// The counters, each with the value that was last reported.
         var counters: [Key: (counter: Counter, reported: Int)] = [:]
         var gauges: [Key: Gauge] = [:]
     }
@@ -74,7 +74,7 @@ final class RuntimeMetrics: Sendable {
             add(statistics.missedConsumerChanges, "live_activities_consumer_changes_missed_total", [], &state)
             add(statistics.eventsForgottenEarly, "live_activities_events_forgotten_early_total", [], &state)
 
-            // A series without a current value is reported as 0, not with its last value.
+            // A series without a current value is reported as 0 rather than with its last value.
             var gauges: [(String, [(String, String)], Int)] = [
                 ("live_activities_subscribers", [], subscribers.count),
                 ("live_activities_subscriber_waiting", [], totals.waiting),

@@ -14,16 +14,15 @@ public import Tracing
 ///
 /// With the trait `Lifecycle` and the product `LiveActivityLifecycle` it is a `Service` of swift-service-lifecycle.
 ///
-/// - **Metrics**: counters and gauges are read from the runtime every interval, so that a command pays for them only the
-///   addition that it pays anyway. How late deadlines are and how large batches are is recorded when it happens.
+/// - **Metrics**: counters and gauges are read from the runtime every interval, so that a command costs no more than the
+///   addition that it costs anyway. The delay of deadlines and the size of batches are recorded when they occur.
 ///   `Documentation/Metrics.md` has every name.
 /// - **Logs**: each ``/LiveActivities/RuntimeNotice``, as one line with metadata.
-/// - **Traces**: one span for each command, as a child of the span that is current in its task, or of the `traceparent` that it
-///   came with. Each change that it causes has the span's context as its trace, also behind the store;
-///   `TraceContext.serviceContext(of:)` continues it.
+/// - **Traces**: one span for each command, as a child of the current span of its task, or of its `traceparent`. Each change
+///   that it causes has the span's context as its trace, also after the store; `TraceContext.serviceContext(of:)` continues it.
 ///
 /// A backend that is not installed costs nothing: without a tracer no command is followed, without metrics nothing is measured.
-/// The runtime holds this object as its observer; this object does not hold the runtime.
+/// The runtime retains this object as its observer; this object does not retain the runtime.
 public final class RuntimeTelemetry: RuntimeObserver {
     private weak let runtime: LiveActivityRuntime?
     private let notices: NoticeSequence
@@ -35,9 +34,9 @@ public final class RuntimeTelemetry: RuntimeObserver {
     /// Starts observing a runtime.
     ///
     /// - Parameters:
-    ///   - name: Which runtime, for a process with several: the dimension `runtime` of each metric, and metadata of each log
-    ///     line.
-    ///   - logger: Where notices go.
+    ///   - name: The runtime's name, for a process with several: the dimension `runtime` of each metric, and metadata of each
+    ///     log line.
+    ///   - logger: Receives the notices.
     ///   - metrics: The factory; by default that of `MetricsSystem`, which must be installed before.
     ///   - tracer: The tracer; by default that of `InstrumentationSystem`, which must be installed before.
     public init(
@@ -56,7 +55,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
 
     /// Reports until the runtime is closed or the task is cancelled, then once more.
     ///
-    /// - Parameter interval: How often counters and gauges are read.
+    /// - Parameter interval: The interval at which counters and gauges are read.
     public func run(every interval: Duration = .seconds(10)) async {
         await withTaskGroup { group in
             group.addTask { [notices, weak self] in
@@ -68,7 +67,7 @@ public final class RuntimeTelemetry: RuntimeObserver {
                     do { try await Task.sleep(for: interval) } catch { return }
                 }
             }
-            // Notices end with the runtime; the other task then has nothing more to read.
+            // Notices end with the runtime; the other task then has nothing left to read.
             await group.next()
             group.cancelAll()
         }
@@ -78,13 +77,14 @@ public final class RuntimeTelemetry: RuntimeObserver {
     /// Ends ``run(every:)`` without closing the runtime: buffered notices are logged, and everything is reported once more.
     public func finish() { notices.finish() }
 
-    /// Reads the runtime's counters and gauges now, for a program with a timer of its own.
+    /// Reads the runtime's counters and gauges now, for a program with its own timer.
     public func report() {
         guard let runtime, let metrics else { return }
         metrics.report(runtime)
     }
 
-    /// Counts a notice, and logs it. Of suppressed alerts, which each update may bring, one a minute of each kind is logged.
+    /// Counts a notice, and logs it. Suppressed alerts, which may occur with each update, are logged once a minute for each
+    /// kind.
     public func report(_ notice: RuntimeNotice) { report(notice, at: .now) }
 
     package func report(_ notice: RuntimeNotice, at now: ContinuousClock.Instant) {
@@ -97,28 +97,29 @@ public final class RuntimeTelemetry: RuntimeObserver {
 
     // MARK: - Reports of the runtime
 
-    /// Begins the command's span, where there is a tracer. Called by the runtime on the command's thread.
+    /// Begins the command's span if there is a tracer. Called by the runtime on the command's thread.
     public func commandBegins(_ name: CommandName, _ trace: TraceContext?) -> (any ObservedCommand)? {
         guard let tracer else { return nil }
         let context = trace?.serviceContext(of: tracer) ?? .current ?? .topLevel
         return CommandSpan(tracer.startAnySpan("live_activities.\(name.rawValue)", context: context), tracer)
     }
 
-    /// Records by how many seconds the oldest deadline was late. Called by the runtime after its alarm.
+    /// Records the delay of the oldest deadline in seconds. Called by the runtime after its alarm.
     public func deadlinesRan(late seconds: Double) { metrics?.deadlinesRan(late: seconds) }
 
     /// Records the batch's size and time. Called by the runtime on the thread that wrote it.
     public func batchEnded(_ batch: BatchReport) { metrics?.batchEnded(batch) }
 }
 
-/// Decides which notices are logged: of notices that come with each update, one of each kind per interval.
+/// Decides which notices are logged: of notices that may occur with each update, one per kind and interval.
 struct NoticeThrottle {
-    /// How long after a logged notice further ones of its kind are left out.
+    /// The time after a logged notice during which further ones of its kind are not logged.
     static let interval = Duration.seconds(60)
 
     private var admitted: [ActivityKind: (at: ContinuousClock.Instant, leftOut: Int)] = [:]
 
-    /// - Returns: How many of the kind were left out since the last one; `nil` if this one is left out too.
+    /// - Returns: The number of notices of the kind that were not logged since the last one; `nil` if this one is not logged
+    ///   either.
     mutating func admit(_ notice: RuntimeNotice, at now: ContinuousClock.Instant) -> Int? {
         guard case .alertSuppressed(_, let kind) = notice else { return 0 }
         if let last = admitted[kind], now - last.at < Self.interval {
@@ -154,7 +155,7 @@ private struct CommandSpan: ObservedCommand {
 }
 
 extension RuntimeNotice {
-    /// Errors need an operator, warnings are worth a look.
+    /// Errors need an operator; warnings are worth checking.
     var level: Logger.Level {
         switch self {
         case .storeFailed, .consumerChangesMissed, .providerFaulted: .error

@@ -3,8 +3,8 @@ public import LiveActivityCore
 public import Tracing
 
 extension TraceContext {
-    /// The service context of this trace, to begin a span that continues it: what a push or an HTTP response that a change
-    /// leads to does.
+    /// The service context of this trace, to begin a span that continues it, for instance for a push or an HTTP response caused
+    /// by a change.
     ///
     /// ```swift
     /// for await change in try runtime.changes(for: "push") {
@@ -20,7 +20,7 @@ extension TraceContext {
         return context
     }
 
-    /// The trace that a service context has; `nil` if its instrument writes no `traceparent`.
+    /// The trace of a service context; `nil` if its instrument writes no `traceparent`.
     ///
     /// - Parameter instrument: The writer of `traceparent`; by default that of `InstrumentationSystem`.
     public init?(_ context: ServiceContext, of instrument: any Instrument = InstrumentationSystem.instrument) {

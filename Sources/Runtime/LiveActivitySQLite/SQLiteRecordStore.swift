@@ -5,7 +5,7 @@ import LiveActivityCore
 public import LiveActivities
 
 /// A SQLite file of the C library (`la_options.store_path`) or of Python (`live_activities.SQLiteStore`), opened for reading.
-/// It has one table of records; a Swift runtime's file has columns, and is a ``SQLiteStore``.
+/// It has a single table of records; a Swift runtime's file has columns, and is a ``SQLiteStore``.
 ///
 /// May be used from any thread, also while a runtime has the file open.
 public final class SQLiteRecordStore: ActivityStore {
@@ -36,7 +36,7 @@ public final class SQLiteRecordStore: ActivityStore {
         }
     }
 
-    /// "Live", as in `sqlite_store.c`. Files of version 0.1.0 in Python have 0.
+    /// "Live", as in `sqlite_store.c`. Files written by version 0.1.0 in Python have 0.
     private static let applicationID: Int32 = 1_281_980_005
 
     static func isRecordStore(_ database: Database) throws -> Bool {
@@ -47,7 +47,7 @@ public final class SQLiteRecordStore: ActivityStore {
 
     deinit { close() }
 
-    /// Closes the file. Nothing can be read any more.
+    /// Closes the file, which cannot be read afterwards.
     public func close() {
         try? database.close()
         if !hadLog { DatabaseFile.removeEmptyLog(of: path) }
@@ -59,15 +59,15 @@ public final class SQLiteRecordStore: ActivityStore {
 
     // MARK: - Reading
 
-    /// The unreadable records among those that were read so far. They stay in the file.
+    /// The unreadable records among those read so far. They stay in the file.
     public var damage: [StoreDamage] { log.list }
 
-    /// Reads what the file says about its engine and each named consumer.
+    /// Reads the state of the engine and of each named consumer.
     public func head() throws(StoreError) -> StoreHead {
         do { return try read { try $0.head() } } catch { throw StoreError(error, path) }
     }
 
-    /// Calls `body` with each stored activity, ordered by their ids.
+    /// Calls `body` with each stored activity, ordered by id.
     public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try read { try $0.forEachActivity(body) } }
 
     /// Calls `body` with each slot from which an activity was dismissed.
@@ -75,25 +75,25 @@ public final class SQLiteRecordStore: ActivityStore {
         try read { try $0.forEach(FreedSlotRecord.self, .freedSlots, body) }
     }
 
-    /// Calls `body` with each change that waits for a named consumer, the smallest sequence first.
+    /// Calls `body` with each change that waits for a named consumer, in ascending order of sequences.
     public func forEachConsumerChange(_ body: (Change) throws -> Void) throws {
         try read { try $0.forEach(Change.self, .changes, body) }
     }
 
-    /// Calls `body` with each point at which the journal can begin, the smallest number first.
+    /// Calls `body` with each point at which a replay of the journal can begin, in ascending order of numbers.
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws {
         try read { try $0.forEach(JournalBase.self, .journalBases, body) }
     }
 
-    /// Calls `body` with each entry of the journal, the smallest number first.
+    /// Calls `body` with each entry of the journal, in ascending order of numbers.
     public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws {
         try read { try $0.forEach(JournalEntry.self, .journal, body) }
     }
 
-    /// Reads everything, and says what is damaged. Records have no checksums: only SQLite's structure and the form of each
-    /// value are checked.
+    /// Reads everything, and reports damage. Records have no checksums: only SQLite's structure and the form of each value are
+    /// checked.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError`` where the file cannot be read at all. Damage is not thrown.
+    /// - Throws: ``/LiveActivityHost/StoreError`` if the file cannot be read at all. Damage is not thrown.
     public func check() throws(StoreError) -> StoreCheck {
         do {
             var check = StoreCheck(isVerified: true)
@@ -129,7 +129,7 @@ public final class SQLiteRecordStore: ActivityStore {
     }
 
     private func read<Result>(_ body: (StoreRecords) throws -> Result) throws -> Result {
-        // Reentrant: `body` of a loop may ask for something else.
+        // Reentrant, as `body` may make another query.
         try database.unsafeReentrantRead { database in
             try body(
                 StoreRecords { table, receive in
@@ -149,7 +149,7 @@ public final class SQLiteRecordStore: ActivityStore {
 }
 
 extension SQLiteStore {
-    /// Opens the store in a SQLite file for reading, whether a Swift runtime, the C library or Python has written it.
+    /// Opens the store in a SQLite file for reading, whether it was written by a Swift runtime, the C library or Python.
     ///
     /// - Returns: A ``SQLiteStore``, or a ``SQLiteRecordStore``.
     /// - Throws: The errors of ``init(reading:)``.

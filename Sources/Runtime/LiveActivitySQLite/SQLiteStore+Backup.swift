@@ -11,16 +11,16 @@ import Darwin
 #endif
 
 extension SQLiteStore {
-    /// Copies the store into a new file, while a runtime uses it: the state of one moment, complete and on disk when this
+    /// Copies the store into a new file, while a runtime uses it: its state at one moment, complete and durable when this
     /// returns.
     ///
-    /// The copy is made beside its final name, checked (``check()``), and only then gets the name. Batches that are written
-    /// meanwhile are not in it. They do not wait for the copy, and the copy does not wait for them; the write-ahead log grows
-    /// until the copy is complete.
+    /// The copy is created beside its final name, checked (``check()``), and only then renamed. It does not include batches
+    /// that are written meanwhile. They do not wait for the copy, and the copy does not wait for them; the write-ahead log
+    /// grows until the copy is complete.
     ///
     /// - Parameter path: A path at which no file exists yet.
     /// - Returns: The damage in the copy, which is the damage in the store.
-    /// - Throws: ``/LiveActivityHost/StoreError``: `unavailable` if the file exists already, the folder does not, or there is
+    /// - Throws: ``/LiveActivityHost/StoreError``: `unavailable` if the file already exists, the folder does not, or there is
     ///   no space; then there is no copy.
     @discardableResult
     public func backup(to path: String) throws(StoreError) -> StoreCheck { try Self.backup(self.path, to: path) }
@@ -29,20 +29,20 @@ extension SQLiteStore {
     ///
     /// - Parameters:
     ///   - store: The path of the store.
-    ///   - path: A path at which no file exists yet, and no `-wal` that is not empty.
+    ///   - path: A path at which neither a file nor a non-empty `-wal` file exists.
     @discardableResult
     public static func backup(_ store: String, to path: String) throws(StoreError) -> StoreCheck {
         try copy(store, to: path) { _ in }
     }
 
-    /// Makes a store of a backup, in a new file, for a runtime to open.
+    /// Creates a store from a backup, in a new file, for a runtime to open.
     ///
-    /// A copy of the backup would do too. But what happened after the backup is unknown to it, so a runtime on a mere copy may
-    /// give ids again that were given then. Here those ids are skipped.
+    /// Copying the backup would not suffice: ids that were assigned after the backup are unknown to it, so a runtime on a mere
+    /// copy might assign them again. Here those ids are skipped.
     ///
     /// - Parameters:
     ///   - backup: A file that ``backup(to:)`` has written, or any store that no runtime has open.
-    ///   - path: A path at which no file exists yet, and no `-wal` that is not empty.
+    ///   - path: A path at which neither a file nor a non-empty `-wal` file exists.
     /// - Returns: The damage in the backup. It is skipped when the store is opened.
     /// - Throws: The errors of ``backup(to:)``; `notAStore` for a file that is not a store.
     @discardableResult
@@ -70,7 +70,7 @@ extension SQLiteStore {
             try write(source, into: partial, change)
             let check = try checked(partial)
             removeLogs(partial)
-            // An empty log, and an index without a log: what is left of a file that was removed.
+            // An empty log, and an index without a log, are leftovers of a file that was removed.
             removeLogs(path)
             guard rename(partial, path) == 0 else {
                 throw StoreError.unavailable(reason: "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
@@ -88,7 +88,7 @@ extension SQLiteStore {
         defer { origin.close() }
         let copy = try DatabaseFile.open(path)
         defer { try? copy.close() }
-        // All pages in one step, under one read transaction: the state of one moment.
+        // All pages in one step, under one read transaction, so that the copy is of one moment.
         try origin.access { origin in
             try copy.writeWithoutTransaction { try origin.backup(to: $0) }
         }

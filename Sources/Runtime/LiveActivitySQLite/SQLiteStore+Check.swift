@@ -6,10 +6,10 @@ public import LiveActivities
 public struct StoreCheck: Hashable, Sendable {
     /// The damaged records; empty if the store is intact.
     public var damage: [StoreDamage] = []
-    /// How many rows were read and are whole, by table, in the order in which they were read.
+    /// The number of intact rows, by table, in the order in which they were read.
     public var rows: [(table: String, count: Int)] { zip(tables, counts).map { ($0, $1) } }
-    /// Whether the rows have checksums. Without them only the structure, and the form of each value, could be checked: a
-    /// version before 1.2 of the schema has written to the file.
+    /// Whether the rows have checksums. Without them only the structure, and the form of each value, could be checked, because
+    /// a version before 1.2 of the schema has written to the file.
     public var isVerified: Bool
 
     private var tables: [String] = []
@@ -24,16 +24,16 @@ public struct StoreCheck: Hashable, Sendable {
 }
 
 extension SQLiteStore {
-    /// Reads the whole file, and says what is damaged. Writes nothing.
+    /// Reads the whole file, and reports damage. Writes nothing.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError`` where the file cannot be read at all, or was closed. Damage is not thrown.
+    /// - Throws: ``/LiveActivityHost/StoreError`` if the file cannot be read at all, or is closed. Damage is not thrown.
     public func check() throws(StoreError) -> StoreCheck {
         do {
             return try access { database in
                 var check = StoreCheck(isVerified: isVerified)
-                // Problems in a row are reported with the row's key below.
+                // Problems in a row are reported below, with the row's key.
                 check.damage = try StructureCheck.damage(database)
-                // Before 1.2 there is nothing to compare a row with.
+                // Before 1.2 rows have no checksums.
                 guard try Schema.hasChecksums(database) else { return check }
                 let log = DamageLog()
                 try readAll(reader(database, log), &check)
@@ -45,8 +45,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Reads every page, and says what is wrong with the structure: a page that has the place of another, or is in the file
-    /// twice. The checksums of rows do not show it. Takes about a second a gigabyte, and writes nothing.
+    /// Reads every page, and reports structural faults: a page in another's position, or one that is in the file twice. The
+    /// checksums of rows do not detect them. Takes about a second per gigabyte, and writes nothing.
     ///
     /// - Throws: The errors of ``check()``.
     package func checkStructure() throws(StoreError) -> [StoreDamage] {
@@ -71,7 +71,7 @@ extension SQLiteStore {
         try count(ConsumerChangeTable.changes, reader, &check)
         if try WaitingUpdate.isThere(reader.database) {
             try count(WaitingUpdate.table, reader, &check)
-            // Without kinds none of them has a name, which is said already.
+            // Without the table of kinds no activity's kind has a name, which was already reported.
             if names != nil {
                 try noting(WaitingUpdate.table.name, reader) {
                     var updates = try WaitingUpdateReader(reader)
@@ -89,7 +89,7 @@ extension SQLiteStore {
         check.add(table.name, count)
     }
 
-    /// Records what SQLite cannot read, and continues with the next table.
+    /// Records damage that SQLite reports, and continues with the next table.
     private func noting(_ table: String, _ reader: StoreReader, _ body: () throws -> Void) throws {
         do { try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             reader.damage.note(

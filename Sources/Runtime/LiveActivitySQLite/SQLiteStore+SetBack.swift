@@ -3,15 +3,14 @@ public import LiveActivities
 public import LiveActivityCore
 
 extension SQLiteStore {
-    /// Sets the time of each shard that is later than `now` back to `now`, as needed after a clock was wrong for a while. Time
-    /// continues from `now`, and the deadlines of activities that began in the wrong time keep their distance: they run as long
-    /// after `now` as they would have run after that time.
+    /// Sets the time of each shard that is later than `now` back to `now`, to repair the effects of a clock that was wrong for
+    /// a while. Time continues from `now`, and the deadlines of activities that began in the wrong time keep their distance:
+    /// they run as long after `now` as they would have run after that time.
     ///
-    /// Everything else holds: no id is used twice, sequences and revisions continue, and an event that was applied is
-    /// recognised when it is repeated. Activities that ended in the wrong time stay ended, and changes of that time keep their
-    /// dates.
+    /// Everything else is preserved: no id is used twice, sequences and revisions continue, and an applied event is recognised
+    /// when it is repeated. Activities that ended in the wrong time stay ended, and changes of that time keep their dates.
     ///
-    /// - Returns: By how many seconds each shard was set back, by its number; empty where no shard is later than `now`.
+    /// - Returns: The seconds by which each shard was set back, by its number; empty if no shard is later than `now`.
     /// - Throws: ``/LiveActivityHost/StoreError``; then nothing has changed.
     @discardableResult
     public func setBack(to now: Date) throws(StoreError) -> [Int: Double] {
@@ -31,7 +30,7 @@ extension SQLiteStore {
                 var moved = stored
                 shift.apply(to: &moved.record)
                 guard moved != stored else { return }
-                // The store has them.
+                // Left out, as the store already has them.
                 (moved.record.attributes, moved.topics) = (nil, [])
                 batch.activities.append(moved)
             }
@@ -42,7 +41,7 @@ extension SQLiteStore {
             batch.topics.append(topic)
         }
         for var dismissal in head.dismissals where dismissal.at > now {
-            // Whose shard it is does not matter: none was dismissed later than now.
+            // Any shard's shift can be used: no dismissal is later than its shard's time.
             dismissal.at = furthest.applied(to: dismissal.at)
             batch.dismissals.append(dismissal)
         }
@@ -51,7 +50,7 @@ extension SQLiteStore {
     }
 }
 
-/// Moves the dates of a time that was wrong.
+/// Shifts the dates of a wrong time.
 struct DateShift: Hashable {
     /// The time from which the shards continue.
     let now: Date
@@ -63,8 +62,8 @@ struct DateShift: Hashable {
         seconds = wrong.timeIntervalSince(now)
     }
 
-    /// A date that was later than the wrong time is as much later than the right one. A date in between was in the past: it is
-    /// now.
+    /// Shifts a date. A date after the wrong time keeps its distance from the right one. A date in between had already passed:
+    /// it becomes `now`.
     func applied(to date: Date) -> Date { date <= now ? date : max(now, date - seconds) }
 
     private func applied(to date: Date?) -> Date? { date.map { applied(to: $0) } }

@@ -25,17 +25,17 @@ public final class SQLiteStore: ActivityStore {
 
     private let open: Mutex<Open?>
     private let log = DamageLog()
-    /// Whether rows have checksums. Not in a file that is only read, if an older version has written to it since.
+    /// Whether rows have checksums. `false` for a file opened for reading to which an older version has written.
     let isVerified: Bool
 
     struct Open {
         var database: DatabaseQueue
         let index: LogIndexFile
-        /// Other stores of this process may have the same file open.
+        /// The open file, which other stores of this process may share.
         var file: OpenFile?
-        /// `nil` where the file is only read.
+        /// The state for writing; `nil` if the file is opened for reading.
         var writing: Writing?
-        /// True for a file that is only read, and that had no log before.
+        /// Whether this connection created the log, of a file opened for reading that had none.
         var madeLog = false
     }
 
@@ -56,10 +56,10 @@ public final class SQLiteStore: ActivityStore {
     ///
     /// - Parameter path: A file in an existing folder, on a local file system: locks and write-ahead logs do not work over a
     ///   network.
-    /// - Throws: ``/LiveActivityHost/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its
-    ///   folder may not be written; `notAStore`, `damaged` and `newer`, with the file as it was; `migration`, with the file at
-    ///   its old version; `unavailable` where there is no such folder, or no space, and where the file has a second name (a
-    ///   hard link).
+    /// - Throws: ``/LiveActivityHost/StoreError``: `busy` while another runtime has it open; `readOnly` if the file or its
+    ///   folder is not writable; `notAStore`, `damaged` and `newer`, with the file unchanged; `migration`, with the file at its
+    ///   old version; `unavailable` if the folder does not exist, there is no space, or the file has a second name (a hard
+    ///   link).
     public convenience init(path: String) throws(StoreError) {
         try self.init(path: path, schema: .current)
     }
@@ -70,7 +70,7 @@ public final class SQLiteStore: ActivityStore {
         let check = StructureCheck(of: ownership.path)
         do {
             try schema.prepare(database, after: check)
-            // A small file has been checked already.
+            // The check of a small file is already complete.
             if !check.isRunning { try check.wait() }
         } catch {
             try? check.wait()
@@ -122,20 +122,20 @@ public final class SQLiteStore: ActivityStore {
 
     deinit { close() }
 
-    /// Writes the log back into the file, and releases both. All other methods throw `closed` from now on.
+    /// Checkpoints the log into the file, and releases both. All other methods throw `closed` from now on.
     ///
-    /// After a run that the runtime has closed, the file is read once, for a digest over all rows by which the next opening
-    /// notices lost writes (``damage``): that takes about a second a gigabyte.
+    /// After a run that the runtime has closed, the file is read once to compute a digest over all rows, by which the next
+    /// opening detects lost writes (``damage``): that takes about a second per gigabyte.
     public func close() {
         guard let open = open.withLock({ $0.take() }) else { return }
         // The locks must outlast the closing of the database.
         withExtendedLifetime(open) {
             open.index.keepWhole()
             if let writing = open.writing, (try? writing.check.wait()) != nil, writing.hasAppended.load(ordering: .acquiring) {
-                // Where it cannot be written, nothing is compared the next time.
+                // If it cannot be written, nothing is compared the next time.
                 try? open.database.write { try StoreDigest.write($0) }
             }
-            // Closing does the same, but only where no other process has the file open.
+            // Closing does the same, but only if no other process has the file open.
             if open.writing != nil {
                 try? open.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
             }
@@ -152,7 +152,7 @@ public final class SQLiteStore: ActivityStore {
         do {
             return try database.unsafeReentrantWrite { database in
                 index.keepWhole()
-                // It may have grown.
+                // The index may have grown.
                 defer { index.keepWhole() }
                 return try body(database)
             }
@@ -167,10 +167,10 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Writing
 
-    /// Writes a batch in one transaction, and returns when it is on disk.
+    /// Writes a batch in one transaction, and returns when it is durable.
     ///
-    /// - Throws: ``/LiveActivityHost/StoreError``: also `unavailable` where the file was removed or moved since it was opened,
-    ///   and `fenced` for a batch of another run than the newest.
+    /// - Throws: ``/LiveActivityHost/StoreError``: also `unavailable` if the file was removed or moved since it was opened, and
+    ///   `fenced` for a batch of another run than the newest.
     public func append(_ batch: StoreBatch) throws(StoreError) {
         try write { database, updates in
             try HeadTables.admit(batch, database)
@@ -181,7 +181,7 @@ public final class SQLiteStore: ActivityStore {
         }
     }
 
-    /// Runs `body` in one transaction, and returns when what it has written is on disk.
+    /// Runs `body` in one transaction, and returns when its writes are durable.
     func write(_ body: (Database, WaitingUpdates) throws -> Void) throws(StoreError) {
         guard let open = open.withLock({ $0.map { $0.writing } }) else { throw .closed }
         guard let writing = open else { throw .readOnly(reason: "'\(path)' was opened for reading") }
@@ -192,7 +192,7 @@ public final class SQLiteStore: ActivityStore {
                     if !writing.hasAppended.load(ordering: .acquiring) { try StoreDigest.remove(database) }
                     try body(database, writing.updates)
                     try writing.ownership.checkIsInPlace()
-                    // Nobody else writes now, so the index says what the files must have.
+                    // No other process writes now, so the index gives the required sizes of the files.
                     if let position = DatabaseFile.logPosition(database) { try writing.ownership.checkIsWhole(position) }
                     return .commit
                 }
@@ -206,10 +206,10 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Reading
 
-    /// The damaged rows among those that were read so far. They stay in the file. Also reports missing rows, and rows that are
-    /// older than at the store's closing.
+    /// The damaged rows among those read so far. They stay in the file. Also includes missing rows, and rows that are older
+    /// than when the store was closed.
     public var damage: [StoreDamage] {
-        // Read before the list: it waits for the thread that reads the file.
+        // Read before the list, as it waits for the thread that reads the file.
         let stale = open.withLock { $0?.writing }?.check.damage
         return log.list + (stale.map { [$0] } ?? [])
     }
@@ -218,10 +218,10 @@ public final class SQLiteStore: ActivityStore {
         StoreReader(database: database, damage: damage ?? log, isVerified: isVerified)
     }
 
-    /// Reads what the file says about each engine and each named consumer.
+    /// Reads the state of each engine and of each named consumer.
     public func head() throws(StoreError) -> StoreHead { try accessStore { try HeadTables.read(reader($0)) } }
 
-    /// Calls `body` with each stored activity, in any order. Of a large file that a runtime opens, another thread reads ahead:
+    /// Calls `body` with each stored activity, in any order. A large file that a runtime opens is prefetched by another thread:
     /// a few thousand activities are in memory at a time.
     public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
         let kinds = try access { try HeadTables.readKinds(reader($0)).map(\.kind) }
@@ -231,7 +231,7 @@ public final class SQLiteStore: ActivityStore {
         try ReadAhead(path, kinds, log).forEach(body)
     }
 
-    /// `nil` where reading ahead is not worth it, or where another process may write meanwhile.
+    /// The path for prefetching; `nil` if it is not worthwhile, or if another process may write meanwhile.
     private var pathToReadAhead: String? {
         guard let path = open.withLock({ $0?.writing?.ownership.path }) else { return nil }
         return DatabaseFile.bytes(path).flatMap { $0 > ReadAhead.smallBytes ? path : nil }
@@ -242,17 +242,17 @@ public final class SQLiteStore: ActivityStore {
         try access { try ActivityTable.freedSlots.forEach(reader($0), body) }
     }
 
-    /// Calls `body` with each change that waits for a named consumer, shard by shard, the smallest sequence first.
+    /// Calls `body` with each change that waits for a named consumer, shard by shard, in ascending order of sequences.
     public func forEachConsumerChange(_ body: (Change) throws -> Void) throws {
         try access { try ConsumerChangeTable.read(reader($0), body) }
     }
 
-    /// Calls `body` with each point at which the journal can begin, shard by shard, the smallest number first.
+    /// Calls `body` with each point at which a replay of the journal can begin, shard by shard, in ascending order of numbers.
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws {
         try access { try JournalTables.bases.forEach(reader($0), body) }
     }
 
-    /// Calls `body` with each entry of the journal, shard by shard, the smallest number first.
+    /// Calls `body` with each entry of the journal, shard by shard, in ascending order of numbers.
     public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws {
         try access { try JournalTables.entries.forEach(reader($0), body) }
     }

@@ -1,22 +1,22 @@
 /// Derives the current time from the wall clock and from a monotonic clock.
 ///
-/// **Problem.** A person, a time server or the host of a virtual machine may set the wall clock, and it may be wrong for a
-/// moment. An engine's time never goes back: one reading that is a year ahead would stop a shard's deadlines for a year.
+/// **Problem.** A person, a time server or the host of a virtual machine may set the wall clock, and it may be wrong briefly.
+/// An engine's time never goes back: a single reading that is a year ahead would stop a shard's deadlines for a year.
 ///
 /// **Solution.** A jump is held back: time advances by the monotonic clock. If the wall clock still differs by the same amount
 /// after ``confirmation``, the jump is accepted.
 ///
-/// Rejected: to ask a time server, which is the business of the system; and to compare with the latest time in the store, which
-/// may be from yesterday, or wrong itself.
+/// Rejected: querying a time server, which is the system's task; and comparing with the latest time in the store, which may be
+/// from yesterday, or wrong itself.
 struct ClockGuard: Hashable, Sendable {
-    /// In seconds: by how much the clock may differ at once. A time server's correction at the start of a machine is smaller.
+    /// The deviation that is accepted at once, in seconds. A time server's correction at the start of a machine is smaller.
     static let tolerance = 5.0
-    /// How many seconds a second the clock may gain or lose besides. Time servers correct by less.
+    /// The additional deviation accepted per second of elapsed time. Time servers correct by less.
     static let drift = 0.001
     /// How long a jump must persist before it is accepted, in seconds.
     static let confirmation = 60.0
 
-    /// A clock that has jumped: its distance from the other one, and when it was seen first.
+    /// A clock that has jumped: its deviation, and when that was first detected.
     private struct Candidate: Hashable {
         var offset: Double
         var since: Double
@@ -34,8 +34,8 @@ struct ClockGuard: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - wall: The wall clock, in seconds since 2001.
-    ///   - steady: The monotonic clock, in seconds since any moment. Never less than before.
-    /// - Returns: The time, in seconds since 2001, and what has become of a jump, if anything.
+    ///   - steady: The monotonic clock, in seconds since any moment. It never decreases.
+    /// - Returns: The time, in seconds since 2001, and the change in the state of a jump, if any.
     mutating func time(wall: Double, steady: Double) -> (time: Double, jump: ClockJump?) {
         let found = wall - steady
         guard let offset else {
@@ -60,13 +60,13 @@ struct ClockGuard: Hashable, Sendable {
     }
 }
 
-/// The computer's clock has jumped, in seconds; more than 0 is forward.
+/// A jump of the computer's clock, in seconds; positive values are forward.
 public enum ClockJump: Hashable, Sendable {
-    /// It says something else than the time that has passed: it is not believed yet.
+    /// The clock deviates from the elapsed time; the jump is not accepted yet.
     case heldBack(by: TimeInterval)
-    /// It has gone on like that for a minute: it is believed.
+    /// The deviation has persisted for a minute; the jump is accepted.
     case confirmed(by: TimeInterval)
-    /// It is back where it was: nothing has come of the jump.
+    /// The clock has returned to the elapsed time; the jump is discarded.
     case undone(by: TimeInterval)
 }
 

@@ -1,14 +1,14 @@
 import LiveActivityCore
 import Synchronization
 
-/// The time of a process, as a ``ClockGuard`` decides it from two clocks.
+/// The time of a process, derived by a ``ClockGuard`` from two clocks.
 ///
-/// The clocks are compared once a second at most: what the computer's clock says within a second of the last comparison cannot
-/// have jumped by more than the guard allows. So most readings cost two comparisons more than the clock itself.
+/// The clocks are compared at most once a second: within a second of the last comparison the computer's clock cannot have
+/// jumped by more than the guard tolerates. So most readings cost only two comparisons more than the clock itself.
 final class GuardedTime: Sendable {
-    /// That of this process, from the system's clocks.
+    /// The time of this process, from the system's clocks.
     static let shared: GuardedTime = {
-        // It counts on while the machine sleeps, on Linux (CLOCK_BOOTTIME) and on macOS.
+        // It includes time in which the machine sleeps, on Linux (CLOCK_BOOTTIME) and on macOS.
         let start = ContinuousClock.now
         return GuardedTime(
             wall: { Date().timeIntervalSinceReferenceDate },
@@ -26,7 +26,7 @@ final class GuardedTime: Sendable {
 
     private let wall: @Sendable () -> Double
     private let steady: @Sendable () -> Double
-    // The bits of the first and the last second that need no comparison. None do while a jump is held back.
+    // The bits of the first and the last second that need no comparison. While a jump is held back, all do.
     private let first = Atomic(Double.infinity.bitPattern)
     private let last = Atomic((-Double.infinity).bitPattern)
     private let state = Mutex(State())
@@ -47,7 +47,7 @@ final class GuardedTime: Sendable {
 
     private func compared() -> Date {
         let (time, jump, observers) = state.withLock { state in
-            // Read under the lock, so that the readings come in their order.
+            // Read under the lock, so that the readings are in order.
             let wall = wall()
             let (time, jump) = state.clock.time(wall: wall, steady: steady())
             let isHeldBack = state.clock.isHoldingBack
@@ -59,7 +59,7 @@ final class GuardedTime: Sendable {
         return Date(timeIntervalSinceReferenceDate: time)
     }
 
-    /// Calls `observe` with each jump from now on, on the thread that has read the time: it must return soon.
+    /// Calls `observe` with each jump from now on, on the thread that has read the time: it must return quickly.
     ///
     /// - Returns: A handle that ends the calls.
     func observe(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm {
@@ -68,8 +68,8 @@ final class GuardedTime: Sendable {
             state.observers[state.observersEver] = observe
             return state.observersEver
         }
-        // Strong: the computer's clock lives as long as the process, and LeakSanitizer takes the side table of a weak reference
-        // to it for a leak.
+        // Strong: the computer's clock lives as long as the process, and LeakSanitizer would report the side table of a weak
+        // reference as a leak.
         return ClockAlarm { [self] in state.withLock { $0.observers[number] = nil } }
     }
 }

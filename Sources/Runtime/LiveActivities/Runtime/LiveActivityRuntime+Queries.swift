@@ -31,16 +31,16 @@ extension LiveActivityRuntime {
     /// The revision of an activity; `nil` if it was dismissed, or never existed.
     public func revision(of id: ActivityID) -> UInt32? { ask(id) { $0.revision(of: id) } }
 
-    /// The topics that an activity's attributes name, also of one that has ended; none if it was dismissed, or never existed.
+    /// The topics in an activity's attributes, also for one that has ended; empty if it was dismissed or never existed.
     public func topics(of id: ActivityID) -> [Topic] { ask(id) { $0.topics(of: id) } ?? [] }
 
     /// The date of the provider's next wake for this activity; `nil` if none is requested, or the activity does not exist.
     public func wakeDate(of id: ActivityID) -> Date? { ask(id) { $0.wakeDate(of: id) } }
 
-    /// One activity with everything known about it, its content as JSON; `nil` if it does not exist.
+    /// The complete record of an activity, with its content as JSON; `nil` if it does not exist.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
-    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and the content cannot be written as JSON.
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, if the size check is off and the content cannot be encoded as JSON.
     public func record(of id: ActivityID) throws(RuntimeError) -> ActivityRecord? {
         try shardIfAny(of: id)?.queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) } ?? nil
     }
@@ -73,16 +73,16 @@ extension LiveActivityRuntime {
     /// Every activity, shard by shard, within a shard by kind and then by id.
     public var activities: [ActivityID] { shards.flatMap { shard in shard.query { $0.activities } } }
 
-    /// How many activities there are, including ended ones that are still on show.
+    /// The number of activities, including ended ones that are still visible.
     public var activityCount: Int {
-        // Not the sum of the shards' counts: these would be of different moments.
+        // Not the sum of the shards' counts, which would be from different moments.
         shards[0].common?.capacity.count ?? shards[0].query { $0.activityCount }
     }
 
     /// The limits of every shard's engine.
     package var limits: EngineLimits { shards[0].query { $0.configuration.limits } }
 
-    /// Refuses what is longer than the limits allow, where no engine sees it.
+    /// Checks names that no engine checks against the limits.
     func check(_ body: (EngineLimits) throws(EngineError) -> Void) throws(RuntimeError) {
         do throws(EngineError) { try body(limits) } catch { throw .engine(error) }
     }
@@ -90,21 +90,20 @@ extension LiveActivityRuntime {
     /// When the next deadline runs; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
 
-    /// ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
+    /// The value of ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
     package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
-    /// By how many seconds the clock is before the latest time that any shard has seen; 0 if it is not. Time stands still in
-    /// such a shard until the clock has caught up: commands are applied, and no deadline runs.
+    /// Seconds by which the clock is behind the latest time of any shard; 0 if it is not. Time does not advance in such a shard
+    /// until the clock has caught up: commands are applied, but no deadline runs.
     public var clockBehind: TimeInterval { max(0, latestTime.map { $0.timeIntervalSince(clock.now) } ?? 0) }
 
-    /// The latest time that any shard has seen; `nil` before the first.
+    /// The latest time of any shard; `nil` before the first command.
     package var latestTime: Date? { shards.compactMap { shard in shard.query { $0.now } }.max() }
 
-    /// How many activities were ever started, by shard.
+    /// The number of activities ever started, by shard.
     package var startsEver: [UInt64] { shards.map { shard in shard.query { $0.startsEver } } }
 
-    /// Whether the only remaining activities renew themselves without an end, each with more starts of its shard before it than
-    /// `starts`.
+    /// Whether all remaining activities renew themselves without an end, each started after `starts` starts of its shard.
     package func hasOnlyRenewals(since starts: [UInt64]) -> Bool {
         zip(shards, starts).allSatisfy { shard, starts in shard.query { $0.hasOnlyRenewals(since: starts) } }
     }

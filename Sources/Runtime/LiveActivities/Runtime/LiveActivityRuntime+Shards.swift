@@ -1,17 +1,17 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// Which shards a runtime has.
+/// The shards of a runtime.
 struct ShardLayout: Hashable, Sendable {
-    /// The numbers of its shards.
+    /// The numbers of the shards.
     var numbers: Range<Int>
-    /// How many partitions there are; `nil` unless the runtime is that of one.
+    /// The number of partitions; `nil` unless the runtime is for a single partition.
     var partitions: Int?
 
-    /// All shards, from 0.
+    /// A layout with all shards, from 0.
     static func shards(_ count: Int) -> Self { Self(numbers: 0..<max(count, 0), partitions: nil) }
 
-    /// One partition of several.
+    /// A layout with one of several partitions.
     static func partition(_ number: Int, of count: Int) -> Self { Self(numbers: number..<number + 1, partitions: count) }
 
     func check() {
@@ -33,14 +33,14 @@ extension ShardLayout: CustomStringConvertible {
 
 // Finding the shard.
 extension LiveActivityRuntime {
-    /// The number of the one partition that this runtime is for; `nil` for a runtime of all owners.
+    /// The number of the partition that this runtime is for; `nil` for a runtime of all owners.
     public var partition: Int? { partitions == nil ? nil : firstShard }
 
-    /// The number of the partition, or of the shard, that an owner belongs to. The same in every process and every version.
+    /// The number of the partition or shard of an owner. It is the same in every process and every version.
     ///
     /// - Parameters:
     ///   - owner: The owner of the activities.
-    ///   - count: How many partitions there are, at least 1.
+    ///   - count: The number of partitions, at least 1.
     /// - Returns: A number from 0 to below `count`. It is part of the ids of the owner's activities
     ///   (``/LiveActivityCore/ActivityID/shard``).
     public static func partition(of owner: OwnerID, among count: Int) -> Int {
@@ -52,18 +52,17 @@ extension LiveActivityRuntime {
     @usableFromInline static func shardIndex(of owner: OwnerID, among count: Int) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in owner.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // FNV-1a mixes the last byte into the low bits only a little: names that differ in it alone would get neighbouring
-        // shards.
+        // FNV-1a hardly mixes the last byte into the low bits: names that differ only in it would get neighbouring shards.
         hash ^= hash >> 32
         return Int(hash % UInt64(count))
     }
 
-    /// The shard of an owner, for queries. For an owner of another partition it has no data.
+    /// The shard of an owner, for queries. It has no data of an owner of another partition.
     @inlinable func shard(of owner: OwnerID) -> Shard {
         shards.count == 1 ? shards[0] : shards[Self.shardIndex(of: owner, among: shards.count)]
     }
 
-    /// The shard of an owner, to be given a command.
+    /// The shard of an owner, for a command.
     @inlinable func shard(commanding owner: OwnerID) throws(RuntimeError) -> Shard {
         if let partitions {
             let partition = Self.shardIndex(of: owner, among: partitions)
@@ -72,7 +71,7 @@ extension LiveActivityRuntime {
         return shard(of: owner)
     }
 
-    /// The shard of an activity, to be given a command.
+    /// The shard of an activity, for a command.
     @inlinable func shard(of id: ActivityID) throws(RuntimeError) -> Shard {
         guard let index = index(ofShard: id.shard) else {
             if let partitions, id.shard < partitions { throw .otherPartition(id.shard) }
@@ -81,7 +80,7 @@ extension LiveActivityRuntime {
         return shards[index]
     }
 
-    /// Gives the shard of an activity a command, without retaining the shard.
+    /// Passes a command to the shard of an activity, without retaining the shard.
     @inlinable @inline(__always)
     func command<Value>(
         _ id: ActivityID, _ command: (Shard) -> Applied<Value>
@@ -100,13 +99,13 @@ extension LiveActivityRuntime {
     /// The shard of an activity, for queries; `nil` if no shard has this number.
     @inlinable func shardIfAny(of id: ActivityID) -> Shard? { index(ofShard: id.shard).map { shards[$0] } }
 
-    /// The position in ``shards`` of the shard with a number.
+    /// The index in ``shards`` of the shard with a number.
     @inlinable func index(ofShard number: Int) -> Int? {
         let index = number - firstShard
         return index >= 0 && index < shards.count ? index : nil
     }
 
-    /// The shards where changes that pass the filter happen.
+    /// The shards whose changes may pass the filter.
     func shards(of filter: ChangeFilter) -> [Shard] {
         if let activity = filter.activity { return shardIfAny(of: activity).map { [$0] } ?? [] }
         if let owner = filter.owner { return [shard(of: owner)] }

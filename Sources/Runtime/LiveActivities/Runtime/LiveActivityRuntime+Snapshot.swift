@@ -2,7 +2,7 @@ public import LiveActivityCore
 public import LiveActivityHost
 import Synchronization
 
-/// A whole runtime as a value: the snapshot of each of its shards.
+/// A whole runtime as a value: the snapshots of its shards.
 public struct RuntimeSnapshot: Codable, Hashable, Sendable {
     /// The shards' snapshots, in the order of the shards' numbers.
     public var shards: [Snapshot]
@@ -10,23 +10,23 @@ public struct RuntimeSnapshot: Codable, Hashable, Sendable {
     /// Creates a snapshot of a runtime from those of its shards.
     public init(shards: [Snapshot]) { self.shards = shards }
 
-    /// Reads a snapshot that was written as JSON, whatever the limits of a `WireDecoder` are. An activity that cannot be read
-    /// is set aside alone (``/LiveActivityCore/Snapshot/Kind/unreadable``).
+    /// Decodes a snapshot from JSON, without the limits of a `WireDecoder`. An activity that cannot be decoded is set aside
+    /// alone (``/LiveActivityCore/Snapshot/Kind/unreadable``).
     ///
-    /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be read.
+    /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be decoded.
     public init(parsing text: [UInt8]) throws {
         self = try WireDecoder(limits: .stored).decode(RuntimeSnapshot.self, from: text)
     }
 }
 
 extension LiveActivityRuntime {
-    /// The runtime as a value, to be saved. It is best taken after `close()`.
+    /// Creates a snapshot of the runtime, preferably after `close()`.
     ///
-    /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in
-    /// different shards may be of different moments.
+    /// An owner's activities are from the same moment, and a published event is included for all its followers or for none.
+    /// Owners in different shards may be from different moments.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
-    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, where the size check is off and a content cannot be written as JSON.
+    ///   ``/LiveActivityHost/RuntimeError/engine(_:)``, if the size check is off and a content cannot be encoded as JSON.
     public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
         try publishing.withLock { (_) throws(RuntimeError) in
             var snapshot = RuntimeSnapshot(shards: [])
@@ -39,13 +39,13 @@ extension LiveActivityRuntime {
 
     /// Replaces all activities with a snapshot's. Deadlines that have passed run next, each with its own date.
     ///
-    /// Restoring makes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait
-    /// until they are. An activity that cannot be read is skipped (``skippedActivities``) and stays in later snapshots. Meant
-    /// for a runtime that has just been made, but safe at any time.
+    /// Restoring causes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait
+    /// until they are. An activity that cannot be decoded is skipped (``skippedActivities``) and stays in later snapshots. It
+    /// is meant for a new runtime, but safe at any time.
     ///
     /// - Throws: As ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``,
-    ///   also for a runtime with a store, and where the snapshot has another number of shards, as ids contain their shard.
-    ///   ``/LiveActivityHost/RuntimeError/closed``. The runtime is then as it was.
+    ///   also for a runtime with a store, and if the snapshot has another number of shards, as ids contain their shard.
+    ///   ``/LiveActivityHost/RuntimeError/closed``. The runtime is then unchanged.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
         guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime's state comes from its store")) }
         guard snapshot.shards.count == shards.count else {
@@ -55,7 +55,7 @@ extension LiveActivityRuntime {
             let restored = try shards.indices.map { (index) throws(RuntimeError) in
                 try shards[index].restored(snapshot.shards[index])
             }
-            // From here on only a closed runtime can refuse, and that is closed as a whole.
+            // From here on only a closed runtime can refuse, which is closed as a whole.
             for (shard, engine) in zip(shards, restored) { try shard.replaceEngine(engine) }
         }
     }
@@ -81,7 +81,7 @@ extension Shard {
             guard !state.isClosed else { throw .closed }
             var wakeUps = WakeUps()
             guard var restored = handover.take() else { return wakeUps }
-            // Updates that conflations hold back are read from the rows of the former engine.
+            // Updates held back by conflation are read from the rows of the former engine.
             state.listeners.flush(state.host.engine, &wakeUps)
             if let common {
                 common.capacity.add(restored.activityCount - state.host.engine.slotsTaken)

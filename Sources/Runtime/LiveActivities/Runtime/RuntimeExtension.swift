@@ -1,11 +1,11 @@
 package import LiveActivityCore
 import Synchronization
 
-/// The state that another module adds to a runtime: one object of each such type a runtime, for as long as the runtime exists.
+/// State that another module adds to a runtime: one object per type and runtime, which lives as long as the runtime.
 ///
-/// `LiveActivityKit` keeps its settings and its final contents by surface in one. The runtime knows nothing of what is in it,
-/// so that modules above this one can add state without an arrow back. None of today's extensions has state that must outlive
-/// the process, so there is nothing here to save it; what must outlive the process (push tokens) is the runtime's own.
+/// `LiveActivityKit` keeps its settings and its final contents by surface in one. The runtime does not access its contents, so
+/// that higher modules can add state without a dependency in the other direction. No current extension has state that must
+/// outlive the process, so it is not persisted; push tokens, which must outlive the process, belong to the runtime itself.
 package protocol RuntimeExtension: AnyObject, Sendable {
     init()
 }
@@ -27,24 +27,24 @@ final class RuntimeExtensions: Sendable {
 }
 
 extension LiveActivityRuntime {
-    /// This runtime's object of an extension type. It is made with the first call.
+    /// This runtime's object of an extension type. It is created by the first call.
     package func attached<Extension: RuntimeExtension>(_ type: Extension.Type) -> Extension { extensions.attached(type) }
 
-    /// Calls `cleanUp` once: when the activity is dismissed, or now if it is already.
+    /// Calls `cleanUp` once: when the activity is dismissed, or now if it already was.
     ///
-    /// It is called under the lock of the activity's shard, so it must not call the runtime. It is not called when the runtime
-    /// is closed while the activity exists.
+    /// It is called under the lock of the activity's shard, so it must not call the runtime. It is not called if the runtime is
+    /// closed while the activity exists.
     package func whenDismissed(_ id: ActivityID, _ cleanUp: @escaping @Sendable (inout WakeUps) -> Void) {
         whenDismissed(id, cleanUp, closed: { _ in })
     }
 
-    /// - Parameter closed: Called in place of `cleanUp` when the runtime is closed first.
+    /// - Parameter closed: Called instead of `cleanUp` if the runtime is closed first.
     func whenDismissed(
         _ id: ActivityID, _ cleanUp: @escaping @Sendable (inout WakeUps) -> Void,
         closed: @escaping @Sendable (inout WakeUps) -> Void
     ) {
         guard let shard = shardIfAny(of: id) else { return }
-        // Without a subscription of its own: the shard removes the listener with the activity.
+        // Without a separate subscription: the shard removes the listener with the activity.
         let receiver = DismissalCleanup(cleanUp: cleanUp, closed: closed)
         let isListening = shard.add(nextListener(), .activity(id), .typed(receiver))
         guard !isListening, state(of: id) == nil else { return }
@@ -54,7 +54,7 @@ extension LiveActivityRuntime {
     }
 }
 
-/// Removes what belongs to an activity when it is dismissed.
+/// Removes data of an activity when it is dismissed.
 private struct DismissalCleanup: TypedReceiver {
     let cleanUp: @Sendable (inout WakeUps) -> Void
     let closed: @Sendable (inout WakeUps) -> Void

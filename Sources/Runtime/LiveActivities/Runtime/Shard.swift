@@ -7,13 +7,13 @@ import Synchronization
     @usableFromInline let index: Int
     @usableFromInline let clock: any RuntimeClock
     @usableFromInline let state: ShardLock<ShardState>
-    /// `nil` where there is one shard, whose engine then needs to share nothing.
+    /// The state shared by several shards; `nil` for a single shard.
     let common: ShardsInCommon?
-    /// Writes what has changed here to the store; `nil` without a store.
+    /// Writes changes of this shard to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
     /// The observer and the subscribers of notices.
     @usableFromInline let instruments: Instruments
-    /// Listeners that have left. One may leave at any moment, even while the state is locked, so it is only noted here.
+    /// Listeners that have left. One may leave at any moment, even while the state is locked, so it is only recorded here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
@@ -41,13 +41,14 @@ import Synchronization
     /// Runs a command, passes its changes to the listeners, and sets the alarm; then, without the lock, wakes tasks that wait
     /// for changes.
     ///
-    /// It is not in the store yet when this returns (``LiveActivityRuntime/stored(_:)``).
+    /// Its effects are not stored yet when this returns (``LiveActivityRuntime/stored(_:)``).
     ///
     /// - Parameters:
-    ///   - name: Which command it is, to be counted and observed; `nil` for what is part of another command, or of none.
-    ///   - trace: The trace that the command came with.
-    ///   - activity: Which activity it is about, where that is known.
-    ///   - journaled: The command as the journal records it; called only if there is a journal.
+    ///   - name: The command's name for counting and observing; `nil` for an operation that is part of another command, or not
+    ///     a command.
+    ///   - trace: The command's trace.
+    ///   - activity: The command's activity, if known.
+    ///   - journaled: The command in the journal's form; called only if there is a journal.
     ///   - body: `@Sendable`, so that nothing that the engine may retain is shared with the caller. It is called synchronously.
     @inlinable func command<Value: Sendable>(
         at now: Date? = nil, as name: CommandName? = nil, trace: TraceContext? = nil, about activity: ActivityID? = nil,
@@ -60,8 +61,8 @@ import Synchronization
 
     /// Performs a command with attributes or content, whose types need not be `Sendable`.
     ///
-    /// The compiler does not see that nothing that changes is shared: what `journaled` and `body` pass to the engine must be
-    /// values, as ``UncheckedSendable`` says.
+    /// The compiler cannot verify that no mutable state is shared: the values that `journaled` and `body` pass to the engine
+    /// must be value types, as explained in ``UncheckedSendable``.
     @inlinable func commandWithValues<Value: Sendable>(
         as name: CommandName, journaled: (borrowing Engine) -> [Journaled],
         _ body: (inout Engine, Date) throws(EngineError) -> Value
@@ -102,7 +103,7 @@ import Synchronization
                 state.count(name, refused: error)
                 result = .failure(.engine(error))
             }
-            // A refusal may make changes too, so this follows every command, also one that was refused.
+            // A refused command may cause changes too, so this follows every command.
             return (Applied(result, isDirty: false), state.settle(at: now, self))
         }
         wakeUps.callIfAny()
@@ -119,10 +120,10 @@ import Synchronization
         let isTimeGiven = now != nil
         let now = now ?? clock.now
         let (applied, wakeUps) = state.withLock { state -> (Applied<Value>?, WakeUps) in
-            // The store may have been lost to another runtime since.
+            // The store may have been lost to another runtime meanwhile.
             guard !state.isClosed else { return (Applied(notAdmitted: storeWriter.refusal() ?? .closed), WakeUps()) }
             state.host.begin(batch: storeWriter.batchNumber)
-            // Whoever gives the time has caught up with it.
+            // A caller that supplies the time has already caught up with it.
             guard state.host.begin(at: now, runsDeadlines: !isTimeGiven) else { return (nil, state.settle(at: now, self)) }
             let result = state.host.perform(at: now, journaled: journaled, body)
             state.count(name, result)
@@ -136,12 +137,11 @@ import Synchronization
         return apply(at: now, name, storeWriter, journaled, body)
     }
 
-    /// Runs the deadlines that are due at this time, and writes to the store where that must come in between
-    /// (``Engine/catchUp(to:)``).
+    /// Runs the deadlines that are due at this time, and writes to the store in between if necessary (``Engine/catchUp(to:)``).
     ///
-    /// It then blocks this thread, even one of a task: this happens only for an activity that has renewed itself for months
+    /// That write blocks this thread, even one of a task: it happens only for an activity that has renewed itself for months
     /// without any command.
-    /// - Returns: Why the store could not write; `nil` if all have run, or the shard is closed.
+    /// - Returns: The store's error; `nil` if all have run, or the shard is closed.
     @usableFromInline func catchUp(to now: Date) -> RuntimeError? {
         guard let storeWriter else { return nil }
         while true {
@@ -157,7 +157,7 @@ import Synchronization
         }
     }
 
-    /// Reports what an owner allows to the listeners for it; what all owners allow if `owner` is `nil`.
+    /// Reports an owner's permissions to their subscribers; those of all owners if `owner` is `nil`.
     func reportPermissions(of owner: OwnerID? = nil) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
@@ -167,18 +167,18 @@ import Synchronization
         wakeUps.callIfAny()
     }
 
-    /// Asks the engine something.
+    /// Queries the engine.
     @inlinable func query<Result: Sendable>(_ body: @Sendable (inout Engine) -> Result) -> Result {
         state.withLock { body(&$0.host.engine) }
     }
 
-    /// Asks the engine for attributes or content, whose types need not be `Sendable`: they must be values, as for
+    /// Queries the engine for attributes or content, whose types need not be `Sendable`: they must be value types, as for
     /// ``commandWithValues(as:journaled:_:)``.
     @inlinable func queryValues<Result: Sendable>(_ body: (inout Engine) -> Result) -> Result {
         state.withLock { body(&$0.host.engine) }
     }
 
-    /// Asks the engine something that may be refused.
+    /// Queries the engine; the query may throw.
     func queryThrowing<Result: Sendable>(
         _ body: @Sendable (inout Engine) throws(EngineError) -> Result
     ) throws(RuntimeError) -> Result {
@@ -187,7 +187,7 @@ import Synchronization
         }.get()
     }
 
-    /// The alarm has rung.
+    /// Called when the alarm has fired.
     func wake(_ alarm: UInt64) {
         let now = clock.now
         let isObserved = instruments.isObserved
@@ -203,7 +203,7 @@ import Synchronization
         }
         wakeUps.callIfAny()
         if let due, due <= now { instruments.observer?.deadlinesRan(late: now.timeIntervalSince(due)) }
-        // No caller waits for it. If it cannot be written, the next command is refused.
+        // No caller waits for this write. If it fails, the next command is refused.
         storeWriter?.commitWithoutCaller(isDirty)
     }
 
@@ -250,7 +250,7 @@ import Synchronization
         wakeUps.callIfAny()
     }
 
-    /// Passes on what the conflation of a listener holds back, due or not.
+    /// Passes on the held updates of a listener, due or not.
     func flush(_ id: Listener.ID) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
@@ -260,7 +260,7 @@ import Synchronization
         wakeUps.callIfAny()
     }
 
-    /// Notes that a listener has left. Safe at any moment, under any lock.
+    /// Records that a listener has left. Safe at any moment, under any lock.
     func depart(_ id: Listener.ID, _ filter: ChangeFilter) {
         departed.withLock { $0.append((id, filter)) }
         hasDeparted.store(true, ordering: .relaxed)
@@ -278,7 +278,7 @@ import Synchronization
         }
     }
 
-    /// Refuses commands from now on, and passes on what conflations hold back. The activities stay as they are.
+    /// Refuses commands from now on, and passes on the held updates. The activities stay unchanged.
     func stop() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
@@ -292,7 +292,7 @@ import Synchronization
         wakeUps.callIfAny()
     }
 
-    /// Finishes all listeners of a shard that was stopped. Those of several shards finish only when all shards have stopped.
+    /// Finishes all listeners of a stopped shard. Listeners of several shards finish only when all shards have stopped.
     func finish() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
@@ -306,7 +306,7 @@ import Synchronization
 }
 
 extension [Shard] {
-    /// Stops all shards, then finishes their listeners: a listener of several shards receives everything that they hold back.
+    /// Stops all shards, then finishes their listeners, so that a listener of several shards receives all held updates.
     func close() {
         for shard in self { shard.stop() }
         for shard in self { shard.finish() }
@@ -323,7 +323,7 @@ extension [Shard] {
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
     @usableFromInline let counters = CommandCounters()
-    /// How many changes for named consumers were dropped when that was reported last.
+    /// The number of dropped changes for named consumers that was last reported.
     private var missedReported = 0
     /// The number of early drops at which the next notice is due.
     private var forgottenToReport = 1
@@ -336,7 +336,7 @@ extension [Shard] {
 
     init(host: consuming Host) { self.host = host }
 
-    /// Starts to load what will be needed when a command about this activity is done.
+    /// Starts loading data that is needed when a command about this activity is done.
     @usableFromInline func prefetch(_ activity: ActivityID) { if !listeners.isEmpty { listeners.prefetch(activity) } }
 
     /// Completes every command and every wake.
@@ -358,7 +358,7 @@ extension [Shard] {
             shard.instruments.notices.post(
                 .eventsForgottenEarly(shard: shard.index, count: host.engine.eventsForgottenEarly), &wakeUps)
         }
-        // In this order: what the shards have in common is in no processor's own cache.
+        // In this order, as state shared by the shards is rarely in this processor's cache.
         if host.engine.slotsTaken > host.engine.activityCount, let common = shard.common {
             common.capacity.release(host.engine.slotsTaken - host.engine.activityCount)
             host.engine.slotsTaken = host.engine.activityCount
@@ -395,7 +395,7 @@ extension [Shard] {
 
     /// Sets the alarm to the next deadline. An alarm that fires too early is harmless and is kept.
     mutating func setAlarm(_ shard: Shard) {
-        // The common case, checked after every command: no deadline can be before the alarm.
+        // The common case, checked after every command: no deadline can precede the alarm.
         if let alarm, host.engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
             listeners.nextDeadline ?? .distantFuture >= alarm.deadline
         {
@@ -422,7 +422,7 @@ extension [Shard] {
 
 // Counting commands.
 extension ShardState {
-    /// Counts a command that was not refused, and passes its result on.
+    /// Counts a command that was not refused, and returns its result.
     @inlinable @inline(__always)
     func counting<Value>(_ name: CommandName?, _ value: Value) -> Value {
         if let name { counters.count(name, value) }

@@ -8,20 +8,20 @@ import Musl
 import Darwin
 #endif
 
-/// The lock around a shard: spins briefly before a thread sleeps, and shares no cache line with another shard's.
+/// The lock of a shard: spins briefly before a thread blocks, and shares no cache line with another shard's.
 ///
-/// Why not `Synchronization.Mutex`: on Linux it passes the lock from thread to thread in the kernel (a futex with priority
-/// inheritance). As soon as two threads meet, each command costs two switches of threads, which take some ten times as long as
-/// a command. Commands take under a microsecond, so the thread that holds the lock is nearly always done before another could
-/// have fallen asleep.
+/// Why not `Synchronization.Mutex`: on Linux it hands the lock from thread to thread in the kernel (a futex with priority
+/// inheritance). As soon as two threads contend, each command costs two context switches, which take some ten times as long as
+/// a command. Commands take under a microsecond, so the thread that holds the lock is nearly always done before another one
+/// could have blocked.
 ///
-/// Word and value are in one block with cache lines of its own, the word in front: the thread that gets the lock needs the
-/// value next, and each line that another thread has written takes as long to come over as a tenth of a command.
+/// The word and the value are in one block with its own cache lines, the word first: the thread that gets the lock needs the
+/// value next, and transferring each line that another thread has written takes a tenth of a command's time.
 ///
-/// The word is 0 while the lock is free, 1 while it is held, and 2 while it is held and threads may sleep. Who unlocks a 2
-/// wakes one sleeper, which competes for the lock as any other thread does.
+/// The word is 0 while the lock is free, 1 while it is held, and 2 while it is held and threads may be blocked. The thread that
+/// unlocks a 2 wakes one of them, which then competes for the lock like any other thread.
 ///
-/// `@unchecked Sendable` because the value is only touched by the thread that holds the lock.
+/// `@unchecked Sendable` because the value is accessed only by the thread that holds the lock.
 @usableFromInline final class ShardLock<Value: ~Copyable>: @unchecked Sendable {
     @usableFromInline let word: UnsafeMutablePointer<Atomic<UInt32>>
     @usableFromInline let value: UnsafeMutablePointer<Value>
@@ -60,7 +60,7 @@ import Darwin
         return try body(&value.pointee)
     }
 
-    /// Takes the lock from another thread: awake for some microseconds, then asleep.
+    /// Waits for the lock while another thread holds it: spins for some microseconds, then blocks.
     @usableFromInline func wait() {
         var looks = 0
         while looks < 2_000 {
@@ -78,9 +78,9 @@ import Darwin
     @usableFromInline func wake() { sleepers.wakeOne() }
 }
 
-/// Threads that sleep until a lock is free.
+/// Threads that block until a lock is free.
 private final class Sleepers: @unchecked Sendable {
-    // `@unchecked Sendable` because POSIX's mutex and condition are made for several threads, and their addresses never change.
+    // `@unchecked Sendable` because POSIX's mutex and condition are thread-safe, and their addresses never change.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -98,8 +98,8 @@ private final class Sleepers: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Sleeps while `isTaken` returns true, which is called again after each wake. No wake is lost between the call and the
-    /// sleep.
+    /// Blocks while `isTaken` returns true, which is called again after each wake. No wake is lost between the call and the
+    /// blocking.
     func sleep(while isTaken: () -> Bool) {
         pthread_mutex_lock(mutex)
         while isTaken() { pthread_cond_wait(condition, mutex) }

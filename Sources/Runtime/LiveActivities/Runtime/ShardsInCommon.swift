@@ -1,9 +1,9 @@
 import LiveActivityCore
 import Synchronization
 
-/// The state that the shards of a runtime share, so that several behave as one.
+/// State that the shards of a runtime share, so that several behave like one.
 ///
-/// Its locks are taken under a shard's lock, never the other way round.
+/// Its locks may be taken under a shard's lock, never the other way round.
 final class ShardsInCommon: Sendable {
     let capacity: ActivityCapacity
     let topics: SharedTopics
@@ -14,7 +14,7 @@ final class ShardsInCommon: Sendable {
     }
 }
 
-/// How many activities there are in all shards together, and may be (``/LiveActivityCore/EngineLimits/activities``).
+/// The number of activities in all shards together, and its limit (``/LiveActivityCore/EngineLimits/activities``).
 final class ActivityCapacity: Sendable {
     private let limit: Int
     private let taken = Atomic(0)
@@ -35,17 +35,17 @@ final class ActivityCapacity: Sendable {
         return false
     }
 
-    /// Counts fewer activities: so many were dismissed.
+    /// Subtracts dismissed activities from the count.
     func release(_ count: Int) { taken.subtract(count, ordering: .acquiringAndReleasing) }
 
-    /// Counts activities that came without a reservation, from a snapshot or a store. The count may exceed the limit by these.
+    /// Adds activities from a snapshot or a store, without a reservation. They may exceed the limit.
     func add(_ count: Int) { taken.add(count, ordering: .acquiringAndReleasing) }
 }
 
 /// The remembered ids of events that were published to topics with followers in any shard.
 final class SharedTopics: TopicSharing {
     private struct Memory {
-        /// In how many shards the topic has followers.
+        /// The number of shards in which the topic has followers.
         var shards = 0
         var events = EventMemory()
         var timestamp = -Double.infinity
@@ -78,7 +78,8 @@ final class SharedTopics: TopicSharing {
         }
     }
 
-    /// An event was published in all shards. Each has remembered it already; this is for shards that get followers later.
+    /// Records an event that was published in all shards. Each shard has already remembered it; this is for shards that get
+    /// followers later.
     func remember(_ topic: Topic, _ event: EventID?, _ timestamp: Date?) {
         guard event != nil || timestamp != nil else { return }
         memories.withLock { memories in

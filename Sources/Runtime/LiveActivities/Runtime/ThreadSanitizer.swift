@@ -1,12 +1,12 @@
 #if SANITIZE_THREAD
 public import Synchronization
 
-// ThreadSanitizer does not see the lock inside Synchronization's Mutex on Linux: it is in a library that is not instrumented,
-// and not one that the sanitizer intercepts. Everything that such a lock protects then looks like a race (Swift 6.3). So a
-// build with `--sanitize=thread -Xswiftc -DSANITIZE_THREAD` repeats the order that the lock makes with an atomic, which the
-// sanitizer understands. What no lock protects is still reported.
+// ThreadSanitizer does not detect the lock inside Synchronization's Mutex on Linux: it is in a library that is neither
+// instrumented nor intercepted. All state protected by such a lock is then reported as a race (Swift 6.3). So a build with
+// `--sanitize=thread -Xswiftc -DSANITIZE_THREAD` repeats the lock's ordering with an atomic, which the sanitizer detects.
+// Unprotected state is still reported.
 
-/// A mutex that ThreadSanitizer sees.
+/// A mutex that ThreadSanitizer detects.
 @usableFromInline package struct SanitizedMutex<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Synchronization.Mutex<Value>
     @usableFromInline let order = Atomic(0)

@@ -9,27 +9,27 @@ import Musl
 import Darwin
 #endif
 
-/// A file system of SQLite's ("VFS") that is the system's own, with fewer calls of the system.
+/// A file system for SQLite (a "VFS") that extends the system's own with buffering, to save system calls.
 ///
 /// SQLite reads and writes page by page, and pages are small here (``DatabaseFile/pageBytes``). So reading a file, or writing a
-/// batch, is mostly calls of the system. Two things are different:
+/// batch, consists mostly of system calls. There are two differences:
 ///
-/// - **Writes to the write-ahead log** that are contiguous are collected, and written before the file is synchronised, read or
-///   otherwise used. A commit synchronises the log before any connection may read it (`synchronous=FULL`), so no reader sees a
-///   difference. If the disk is full, the commit fails at the synchronisation instead of at the write.
-/// - **Reads of the database in order**, as of a check or of a whole table, take several pages at once. They are kept as long
-///   as the connection's locks stay as they are. Within that time no page that this connection would read from the file
-///   changes: another connection's changes are in the log, and a checkpoint copies only what every reader may see.
+/// - **Contiguous writes to the write-ahead log** are collected, and written before the file is synchronised, read or otherwise
+///   used. A commit synchronises the log before any connection may read it (`synchronous=FULL`), so readers are not affected.
+///   If the disk is full, the commit fails at the synchronisation instead of at the write.
+/// - **Sequential reads of the database**, such as a check or a scan of a whole table, fetch several pages at once. They are
+///   kept as long as the connection's locks are unchanged. Within that time no page that this connection would read from the
+///   file changes: another connection's changes are in the log, and a checkpoint copies only pages that every reader may see.
 ///
-/// It also says what the log's index has (``LogPosition``), which SQLite itself does not.
+/// It also exposes the state of the log's index (``LogPosition``), which SQLite itself does not.
 ///
 /// One thread at a time uses a connection, and so its files.
 enum BufferedFiles {
     static let name = "live-activities"
-    /// The file control whose argument is a ``LogPosition`` that is to be filled in. Beyond SQLite's own numbers.
+    /// The file control that fills in a ``LogPosition``. Its number is outside of SQLite's own range.
     static let logPosition: Int32 = 0x4C41_0001
 
-    /// Whether SQLite has the file system: not if SQLite does not accept file system names with a path.
+    /// Whether the file system is registered: `false` if SQLite does not accept file system names in a path.
     static let areThere: Bool = {
         guard sqlite3_compileoption_used("USE_URI") == 1, let system else { return false }
         let added = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -39,11 +39,11 @@ enum BufferedFiles {
         added.pointee.zName = UnsafePointer(strdup(name))
         added.pointee.szOsFile = Int32(BufferedFile.size) + system.pointee.szOsFile
         added.pointee.xOpen = { _, name, file, flags, outFlags in BufferedFile.open(name, file, flags, outFlags) }
-        // It stays for the life of the process, as SQLite keeps the address.
+        // Never freed, as SQLite keeps the address.
         return sqlite3_vfs_register(added, 0) == SQLITE_OK
     }()
 
-    /// The default file system. It is there before ours, and is never removed.
+    /// The default file system, which exists before this one and is never removed.
     fileprivate nonisolated(unsafe) static let system = sqlite3_vfs_find(nil)
 
     // Written once, before the first file is opened; SQLite keeps their addresses.
@@ -69,7 +69,7 @@ enum BufferedFiles {
             if what == BufferedFiles.logPosition { return BufferedFile.at(file).tellLogPosition(argument) }
             return BufferedFile.at(file).plain { $0.pointee.xFileControl?($1, what, argument) ?? SQLITE_IOERR }
         }
-        // The size that SQLite takes where a file says none.
+        // The size that SQLite uses if a file reports none.
         methods.xSectorSize = { BufferedFile.at($0).shared { $0.pointee.xSectorSize?($1) ?? 4_096 } }
         methods.xDeviceCharacteristics = { BufferedFile.at($0).shared { $0.pointee.xDeviceCharacteristics?($1) ?? 0 } }
         if withSharedMemory {
@@ -99,45 +99,45 @@ enum BufferedFiles {
     }
 }
 
-/// How far a database's write-ahead log goes, as its index in shared memory says (sqlite.org/walformat.html, section 2).
+/// The extent of a database's write-ahead log according to its index in shared memory (sqlite.org/walformat.html, section 2).
 struct LogPosition {
-    /// How many frames of the log count.
+    /// The number of valid frames in the log.
     var frames: Int64 = 0
-    /// How many of them are in the database too.
+    /// The number of frames that were also copied to the database.
     var copied: Int64 = 0
-    /// The size of the database, with what is in the log.
+    /// The size of the database in pages, including the log.
     var pages: Int64 = 0
     var pageBytes: Int64 = 0
 
-    /// - Parameter index: The beginning of the index.
+    /// - Parameter index: The address of the index.
     fileprivate init(_ index: UnsafeRawPointer) {
         func number(_ offset: Int) -> Int64 { Int64(index.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
         let size = Int64(index.loadUnaligned(fromByteOffset: 14, as: UInt16.self))
-        // The largest page, 65,536, does not fit, and is a 1.
+        // The largest page size, 65,536, does not fit, and is encoded as 1.
         pageBytes = size & 0xFE00 + (size & 1) << 16
         (frames, pages, copied) = (number(16), number(20), number(96))
     }
 
     init() {}
 
-    /// The bytes that the log must have: its header, and each frame with its own.
+    /// The required size of the log in bytes: its header, and each frame with its own header.
     var logBytes: Int64 { frames == 0 ? 0 : 32 + frames * (pageBytes + 24) }
-    /// The bytes of the database.
+    /// The size of the database in bytes.
     var databaseBytes: Int64 { pages * pageBytes }
 }
 
-/// The contents of SQLite's handle of a file: its own part, the buffer, and behind it the system's handle.
+/// SQLite's handle of a file: its own part, the buffer, and after it the system's handle.
 private struct BufferedFile {
     var base: sqlite3_file
     let inner: UnsafeMutablePointer<sqlite3_file>
     let isLog: Bool
     let isDatabase: Bool
-    /// Of a log: what was written and is not in the file yet. Of a database: what was read ahead.
+    /// For a log, bytes that are not in the file yet; for a database, bytes that were prefetched.
     var buffer: UnsafeMutableRawPointer?
-    /// Where in the file the buffer's bytes are.
+    /// The position of the buffer's bytes in the file.
     var start: Int64 = 0
     var count = 0
-    /// The end of the last read, and how many reads before it were in order.
+    /// The end of the last read, and the number of sequential reads before it.
     var end: Int64 = 0
     var inOrder = 0
     /// The mapped index of the database's log; `nil` without a log.
@@ -146,13 +146,13 @@ private struct BufferedFile {
     typealias Methods = UnsafePointer<sqlite3_io_methods>
 
     static var size: Int { (MemoryLayout<BufferedFile>.size + 15) & ~15 }
-    /// The most that is collected or read at once.
+    /// The maximum number of bytes that are collected or read at once.
     static var capacity: Int { 64 << 10 }
-    /// The number of sequential reads after which reading ahead begins.
+    /// The number of sequential reads after which prefetching begins.
     static var readsInOrder: Int { 4 }
 
     static func at(_ file: UnsafeMutablePointer<sqlite3_file>?) -> UnsafeMutablePointer<BufferedFile> {
-        // SQLite passes what it was given.
+        // SQLite passes the handle that this file system has initialized.
         UnsafeMutableRawPointer(file.unsafelyUnwrapped).assumingMemoryBound(to: BufferedFile.self)
     }
 
@@ -165,7 +165,7 @@ private struct BufferedFile {
         let inner = (memory + size).assumingMemoryBound(to: sqlite3_file.self)
         let code = system.pointee.xOpen?(system, name, inner, flags, outFlags) ?? SQLITE_CANTOPEN
         var base = sqlite3_file()
-        // A file without methods is not closed by SQLite.
+        // SQLite does not close a file without methods.
         if let methods = inner.pointee.pMethods {
             let isShared = methods.pointee.iVersion >= 2 && methods.pointee.xShmMap != nil
             base.pMethods = UnsafePointer(isShared ? BufferedFiles.methods : BufferedFiles.methodsWithoutSharedMemory)
@@ -181,14 +181,14 @@ private struct BufferedFile {
 extension UnsafeMutablePointer<BufferedFile> {
     private var methods: BufferedFile.Methods { pointee.inner.pointee.pMethods }
 
-    /// Calls the system for something after which what was read may no longer hold; what was written is in the file before.
+    /// Calls the system for an operation that may invalidate prefetched bytes; collected bytes are written first.
     fileprivate func plain(_ call: (BufferedFile.Methods, UnsafeMutablePointer<sqlite3_file>) -> Int32) -> Int32 {
         let code = flush()
         pointee.inOrder = 0
         return code == SQLITE_OK ? call(methods, pointee.inner) : code
     }
 
-    /// Calls the system for what concerns only the memory that connections share.
+    /// Calls the system for an operation on the memory that connections share.
     fileprivate func shared(_ call: (BufferedFile.Methods, UnsafeMutablePointer<sqlite3_file>) -> Int32) -> Int32 {
         call(methods, pointee.inner)
     }
@@ -199,7 +199,7 @@ extension UnsafeMutablePointer<BufferedFile> {
         return SQLITE_OK
     }
 
-    /// Writes the collected bytes, or drops those that were read ahead.
+    /// Writes the collected bytes, or drops the prefetched ones.
     private func flush() -> Int32 {
         let count = pointee.count
         pointee.count = 0
@@ -246,12 +246,12 @@ extension UnsafeMutablePointer<BufferedFile> {
 
     private func readAhead(_ bytes: UnsafeMutableRawPointer, _ count: Int, _ offset: Int64) -> Int32 {
         if isBuffered(count, offset) { return copy(bytes, count, offset) }
-        // Some pages are elsewhere, so a small step forward is in order too.
+        // Some pages are not contiguous, so a small step forward counts as sequential too.
         pointee.inOrder = 0..<Int64(BufferedFile.capacity) ~= offset - pointee.end ? pointee.inOrder + 1 : 0
         pointee.end = offset + Int64(count)
         if pointee.inOrder >= BufferedFile.readsInOrder, count < BufferedFile.capacity {
             let code = readPlainly(makeBuffer(), BufferedFile.capacity, offset)
-            // The file may end within it: then only the requested bytes are read.
+            // The file may end within the range: then only the requested bytes are read.
             (pointee.start, pointee.count) = (offset, code == SQLITE_OK ? BufferedFile.capacity : 0)
             if code == SQLITE_OK {
                 pointee.end = offset + Int64(BufferedFile.capacity)
@@ -270,7 +270,7 @@ extension UnsafeMutablePointer<BufferedFile> {
     }
 
     private func copy(_ bytes: UnsafeMutableRawPointer, _ count: Int, _ offset: Int64) -> Int32 {
-        // It is buffered, so there is a buffer.
+        // The bytes are buffered, so there is a buffer.
         bytes.copyMemory(from: pointee.buffer.unsafelyUnwrapped + Int(offset - pointee.start), byteCount: count)
         return SQLITE_OK
     }

@@ -13,15 +13,15 @@ import Darwin
 
 /// Opens files with the settings that this module needs.
 enum DatabaseFile {
-    /// Opens a file for writing, and does not write to it yet.
+    /// Opens a file for writing, without writing to it yet.
     static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
         do {
             let database = try DatabaseQueue(path: buffered(path), configuration: configuration())
             try database.writeWithoutTransaction { database in
-                // A commit is on disk before it returns, so that it also survives a loss of power. ``BufferedFiles`` relies on
+                // A commit is on disk before it returns, so that it also survives a power failure. ``BufferedFiles`` relies on
                 // it.
                 try database.execute(sql: "PRAGMA synchronous = FULL")
-                // Where SQLite may not write, it opens the file for reading, and reports that only here.
+                // If SQLite may not write, it opens the file read-only, and reports that only here.
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw StoreError.readOnly(
                         reason:
@@ -46,7 +46,7 @@ enum DatabaseFile {
                     reason: "SQLite's write-ahead log does not work on this file system; put the file on a disk of this machine"
                 )
             }
-            // A checkpoint at this many pages. A row that changes often is then written back once per checkpoint.
+            // Checkpoints at this many pages. A row that changes often is then written back once per checkpoint.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logBytes / pageBytes)")
             try database.execute(sql: "PRAGMA journal_size_limit = \(2 * logBytes)")
             try database.execute(sql: "PRAGMA cache_size = -\(cacheBytes / 1_024)")
@@ -74,7 +74,7 @@ enum DatabaseFile {
         configuration.readonly = true
         do {
             let database = try DatabaseQueue(path: path, configuration: configuration)
-            // Only a query makes SQLite look for the log beside the file.
+            // SQLite looks for the log beside the file only at a query.
             _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
             return database
         } catch {
@@ -92,7 +92,7 @@ enum DatabaseFile {
         try? database.close()
     }
 
-    /// How far the log goes; `nil` where that is not known, as before the first access.
+    /// The extent of the log; `nil` if unknown, such as before the first access.
     static func logPosition(_ database: Database) -> LogPosition? {
         var position = LogPosition()
         let code = sqlite3_file_control(database.sqliteConnection, "main", BufferedFiles.logPosition, &position)
@@ -116,10 +116,10 @@ enum DatabaseFile {
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The path as a URI that says that the file does not change.
+    /// The path as a URI that declares the file as immutable.
     private static func immutable(_ path: String) -> String { uri(path) + "?immutable=1" }
 
-    /// The path as a URI that names the file system, where there is ours.
+    /// The path as a URI that selects this module's file system, if it is registered.
     static func buffered(_ path: String) -> String {
         BufferedFiles.areThere ? uri(path) + "?vfs=\(BufferedFiles.name)" : path
     }
@@ -143,17 +143,17 @@ enum DatabaseFile {
     private static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "LiveActivitySQLite"
-        // A user may have the file locked in `sqlite3` for a moment.
+        // A user may lock the file briefly with `sqlite3`.
         configuration.busyMode = .timeout(Double(patience))
         configuration.maximumReaderCount = 1
         return configuration
     }
 
-    /// How long another program's lock is waited for, in seconds.
+    /// How long to wait for another program's lock, in seconds.
     static let patience = 10
     static let pageBytes = 1_024
     static let logBytes = 64 << 20
-    /// The pages of a hundred thousand activities. Memory is taken for what is in use.
+    /// Enough for the pages of a hundred thousand activities. Memory is allocated as needed.
     static let cacheBytes = 64 << 20
 }
 

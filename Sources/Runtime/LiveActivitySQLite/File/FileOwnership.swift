@@ -13,25 +13,25 @@ import Darwin
 /// The exclusive right of one runtime to write a file: a lock on the database file itself.
 ///
 /// SQLite's own locks would let two runtimes write in turns, while each assumes that its memory equals the file. This lock is
-/// on a byte that SQLite does not use, so programs that only read are not in its way. It belongs to the file and not to its
+/// on a byte that SQLite does not use, so it does not block programs that only read. It belongs to the file rather than its
 /// name: a link to the file leads to the same lock. The kernel releases it when the process ends.
 ///
-/// `FILE-lock` contains the process's number, for the message that others get. Versions before 1.2 of the schema have their
-/// lock there.
+/// `FILE-lock` contains the process id, for the message to other processes. Versions before 1.2 of the schema have their lock
+/// there.
 final class FileOwnership: Sendable {
-    /// The path without symbolic links. SQLite's log is beside it.
+    /// The path without symbolic links; SQLite's log is beside it.
     let path: String
     private let file: OpenFile
     private let note: Int32
-    /// SQLite's log, which is beside the file from the first batch on.
+    /// Identifies SQLite's log, which exists from the first batch on.
     private let log = Mutex<OpenFile.ID?>(nil)
-    /// The size of the file when it was looked at last.
+    /// The last known size of the file.
     private let bytes = Mutex<Int64>(0)
 
     init(of given: String) throws(StoreError) {
         let path = Self.resolved(given)
         self.path = path
-        // Before anything is made beside it.
+        // Checked before any file is created beside it.
         try DatabaseFile.checkIsFile(path, as: given)
         note = try Self.lockNote(path)
         do throws(StoreError) {
@@ -51,8 +51,8 @@ final class FileOwnership: Sendable {
         Self.release(note, path)
     }
 
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the path no longer leads to the file that was
-    ///   opened, or its log is not beside it: what is written would be lost.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` if the path no longer leads to the file that was opened,
+    ///   or its log is not beside it, so that written data would be lost.
     func checkIsInPlace() throws(StoreError) {
         let logPath = path + "-wal"
         let log = log.withLock { log in
@@ -67,9 +67,9 @@ final class FileOwnership: Sendable {
         }
     }
 
-    /// - Parameter position: The length of the log, while no other process can write.
-    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` where the file or its log has become shorter than what
-    ///   was written to it.
+    /// - Parameter position: The extent of the log, while no other process can write.
+    /// - Throws: ``/LiveActivityHost/StoreError/unavailable(reason:)`` if the file or its log is shorter than the data written
+    ///   to it.
     func checkIsWhole(_ position: LogPosition) throws(StoreError) {
         let (bytes, logBytes) = (DatabaseFile.bytes(path) ?? 0, DatabaseFile.bytes(path + "-wal") ?? 0)
         let before = self.bytes.withLock { before in
@@ -110,7 +110,7 @@ final class FileOwnership: Sendable {
     }
 
     private static func release(_ note: Int32, _ path: String) {
-        // Another process may have made a new one, if this one was removed.
+        // If this one was removed, another process may have created a new one.
         if OpenFile.ID(of: note) == OpenFile.ID(at: path + "-lock") { unlink(path + "-lock") }
         _ = closeDescriptor(note)
     }
@@ -141,7 +141,7 @@ final class FileOwnership: Sendable {
         }
     }
 
-    /// The path without symbolic links, from the root. Of a file that is to be made, that of its folder.
+    /// The absolute path without symbolic links. For a file that does not exist yet, its folder's path is resolved.
     private static func resolved(_ path: String) -> String {
         if let path = real(path) { return path }
         let end = path.lastIndex(of: "/")
@@ -157,7 +157,7 @@ final class FileOwnership: Sendable {
     }
 }
 
-/// The database files that stores of this process have open, each with one descriptor of this module's at most.
+/// The database files that stores of this process have open, each with at most one descriptor of this module.
 ///
 /// A process that closes any descriptor of a file loses SQLite's locks on that file, in all of its connections. So the
 /// descriptor stays open until the last store of this process has closed the file.
@@ -191,7 +191,7 @@ final class OpenFile: Sendable {
 
     private static let files = Mutex<[ID: Entry]>([:])
 
-    /// `nil` if the file does not exist, or may not be written. SQLite then reports the error.
+    /// Returns `nil` if the file does not exist, or is not writable. SQLite then reports the error.
     let id: ID?
     private let isOwner: Bool
     private let isReleased = Atomic(false)
@@ -272,10 +272,10 @@ final class OpenFile: Sendable {
         return withUnsafeMutablePointer(to: &lock) { fcntl(descriptor, setLockCommand, UnsafeMutableRawPointer($0)) }
     }
 
-    /// In the page that SQLite leaves out of every file for its own locks, after the last byte that it uses.
+    /// In the page that SQLite excludes from every file for its own locks, after the last byte that it uses.
     private static let lockedByte: off_t = 0x4000_0000 + 768
 
-    // F_OFD_SETLK, which the module map has not everywhere.
+    // F_OFD_SETLK, which some module maps do not declare.
     #if os(Linux)
     private static let setLockCommand: Int32 = 37
     #else

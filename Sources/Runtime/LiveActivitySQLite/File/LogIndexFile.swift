@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// The file `FILE-shm`, in which SQLite has the index of its log. It is mapped into memory, so a process that reads a part that
-/// was truncated receives a signal (SIGBUS).
+/// The file `FILE-shm`, in which SQLite keeps the index of its log. It is mapped into memory, so a process that reads a
+/// truncated part receives a signal (SIGBUS).
 ///
-/// Looked at before each access: one that has become shorter is filled with zeros, of which SQLite makes a new index from the
-/// log. A truncation during an access is not seen in time.
+/// It is checked before each access: a truncated one is filled with zeros, from which SQLite builds a new index from the log. A
+/// truncation during an access is not detected in time.
 final class LogIndexFile: Sendable {
     private struct Mapping {
         var bytes: Int64
@@ -21,7 +21,7 @@ final class LogIndexFile: Sendable {
     }
 
     /// The files that this process has mapped. All of its connections to a database share one mapping, which any of them
-    /// extends. An entry is removed with its last user: a new file may get the inode number of one that was deleted.
+    /// extends. An entry is removed with its last user, as a new file may get the inode number of a deleted one.
     private static let mappings = Mutex<[OpenFile.ID: Mapping]>([:])
 
     private let path: String
@@ -34,8 +34,8 @@ final class LogIndexFile: Sendable {
     }
 
     func keepWhole() {
-        // The size is read under the lock. A size that was read before another thread extended the file would look like a
-        // truncation, and an index that is in use would be overwritten.
+        // The size is read under the lock. A size read before another thread extended the file would look like a truncation,
+        // and an index in use would be overwritten.
         Self.mappings.withLock { mappings in
             var status = stat()
             guard stat(path, &status) == 0 else { return }
@@ -45,8 +45,8 @@ final class LogIndexFile: Sendable {
                 mappings[found]?.bytes = bytes
                 return
             }
-            // By its name: to close a descriptor of the file would release SQLite's locks on it. All of it, as a part of an
-            // index would be believed.
+            // Truncated by its name, as closing a descriptor of the file would release SQLite's locks on it. The whole file, as
+            // SQLite would use a part of an index.
             _ = truncate(path, 0)
             _ = truncate(path, off_t(before))
         }

@@ -5,9 +5,9 @@ import LiveActivities
 import LiveActivityCore
 import Synchronization
 
-/// Reads activities on a thread of its own, while the caller's thread works on those that were read before.
+/// Reads activities on a separate thread, while the caller's thread processes those that were read before.
 ///
-/// Reading a row and restoring it cost about the same. The reader is some chunks ahead at most, so that a million activities
+/// Reading a row and restoring it cost about the same. The reader is at most a few chunks ahead, so that a million activities
 /// need not be in memory twice.
 struct ReadAhead {
     /// A file of this size is read in a few milliseconds.
@@ -34,7 +34,7 @@ struct ReadAhead {
         }
         defer { chunks.stop() }
         while var chunk = try chunks.next() {
-            // Each is moved out: a loop would copy it, and so retain all that it has.
+            // Elements are moved out: a loop would copy them, and so retain all their references.
             while let stored = chunk.popLast() { try body(stored) }
         }
     }
@@ -59,7 +59,7 @@ struct ReadAhead {
     }
 }
 
-/// The chunks that were read and not taken yet. One thread adds, one takes.
+/// The chunks that were read but not taken yet. One thread adds, one takes.
 private final class ChunkQueue: Sendable {
     static let chunkSize = 256
     private static let capacity = 16
@@ -78,9 +78,9 @@ private final class ChunkQueue: Sendable {
     private let filled = DispatchSemaphore(value: 0)
     private let end = DispatchSemaphore(value: 0)
 
-    /// Waits while there are enough.
+    /// Adds a chunk; blocks while the queue is full.
     ///
-    /// - Parameter chunk: Its last element first: they are taken from its end.
+    /// - Parameter chunk: Its elements in reverse order, as they are taken from its end.
     func add(_ chunk: [StoredActivity]) throws {
         free.wait()
         guard
@@ -92,7 +92,7 @@ private final class ChunkQueue: Sendable {
         filled.signal()
     }
 
-    /// Nothing more comes.
+    /// Ends the queue, with the reader's error if it failed.
     func finish(_ failure: StoreError?) {
         contents.withLock {
             $0.isFinished = true; $0.failure = failure
@@ -101,7 +101,7 @@ private final class ChunkQueue: Sendable {
         end.signal()
     }
 
-    /// Waits for the next; `nil` after the last.
+    /// Waits for the next chunk; `nil` after the last.
     func next() throws(StoreError) -> [StoredActivity]? {
         filled.wait()
         let (chunk, failure) = contents.withLock { contents -> ([StoredActivity]?, StoreError?) in
@@ -115,12 +115,12 @@ private final class ChunkQueue: Sendable {
         return nil
     }
 
-    /// Ends the reader, and returns when it has ended.
+    /// Stops the reader, and returns when it has ended.
     func stop() {
         contents.withLock { $0.isStopped = true }
         free.signal()
         end.wait()
-        // A semaphore must not have a smaller value at its end than at its beginning.
+        // A semaphore must not be released below its initial value.
         for _ in 0..<Self.capacity { free.signal() }
     }
 }

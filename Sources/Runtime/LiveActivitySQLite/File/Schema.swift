@@ -6,8 +6,8 @@ import LiveActivities
 /// The versions of the file's schema, and the migrations between them.
 ///
 /// A version is `major.minor`, which is also the name of the migration to it. A minor version adds columns and tables, and may
-/// change how a table is laid out in the file. A program that does not know them opens the file, writes what it knows, and
-/// leaves the rest. A major version changes existing columns: a program that does not know it refuses the file.
+/// change how a table is laid out in the file. A program without support for them opens the file, writes what it supports, and
+/// leaves the rest. A major version changes existing columns: a program without support for it refuses the file.
 struct Schema: Sendable {
     struct Version: Hashable, Comparable, LosslessStringConvertible {
         var major: Int
@@ -31,7 +31,7 @@ struct Schema: Sendable {
         var migrate: @Sendable (Database) throws -> Void
     }
 
-    /// The smallest version first. Each runs in a transaction of its own.
+    /// The migrations in ascending order of versions. Each runs in its own transaction.
     var migrations: [Migration]
 
     static let current = Schema(migrations: [
@@ -61,7 +61,7 @@ struct Schema: Sendable {
 
     /// Checks a file, and only then migrates it to the latest version.
     ///
-    /// - Parameter check: The check of the file's structure. It is waited for before anything is written.
+    /// - Parameter check: The check of the file's structure, which must be complete before anything is written.
     func prepare(_ database: DatabaseQueue, after check: StructureCheck) throws {
         let (isEmpty, applied) = try database.read { database in
             let isEmpty = try self.isEmpty(database)
@@ -86,7 +86,7 @@ struct Schema: Sendable {
         }
     }
 
-    /// Checks that a file is a store, of any version that is known.
+    /// Checks that a file is a store of a supported version.
     func checkIsStore(_ database: DatabaseQueue) throws {
         let version = try database.read { try isEmpty($0) ? nil : self.version(of: $0) }
         if version == nil { throw StoreError.notAStore(reason: "the file is empty") }
@@ -150,7 +150,7 @@ struct Schema: Sendable {
         try database.columns(in: "store").contains { $0.name == "checksum" }
     }
 
-    /// Whether every row that could be read has a checksum: not after a version before 1.2 has written to the file.
+    /// Whether every readable row has a checksum: `false` after a version before 1.2 has written to the file.
     static func isSealed(_ database: Database) throws -> Bool {
         guard try hasChecksums(database) else { return false }
         var isSealed = true
@@ -160,7 +160,7 @@ struct Schema: Sendable {
         return isSealed
     }
 
-    /// Gives every row that can be read its checksums.
+    /// Computes the checksums of every readable row.
     static func seal(_ database: Database) throws {
         try database.execute(sql: "UPDATE store SET sealed_run = run")
         try HeadTables.seal(database)
@@ -175,7 +175,7 @@ struct Schema: Sendable {
 }
 
 extension DatabaseError {
-    /// Whether SQLite refused the statement itself: not because of a full disk, a lock or a damaged file.
+    /// Whether SQLite refused the statement itself, rather than because of a full disk, a lock or a damaged file.
     fileprivate var isAboutTheSchema: Bool {
         switch resultCode {
         case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA, .SQLITE_RANGE, .SQLITE_MISUSE: true
@@ -258,22 +258,22 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Version 1.1: a column says whether a command ran with ActivityKit's lenient checks. In 1.0 this stood inside the
+    /// Version 1.1: a column says whether a command ran with ActivityKit's lenient checks. In 1.0 this was part of the
     /// command's JSON.
     ///
-    /// The journal of a 1.0 file is emptied: its snapshots have a format that this version does not read. The journal is there
-    /// to look at and to replay; no state depends on it.
+    /// The journal of a 1.0 file is emptied, as this version cannot read the format of its snapshots. The journal serves only
+    /// inspection and replay; no state depends on it.
     private static let journalWithLeniency = """
         DELETE FROM journal;
         DELETE FROM journal_base;
         ALTER TABLE journal ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// Version 1.2, first part: ids no longer depend on when the store was written, nor on how often it was opened, but on how
-    /// many runs were lost.
+    /// Version 1.2, first part: ids no longer depend on when the store was written or how often it was opened, but on the
+    /// number of lost runs.
     ///
     /// Before, each run skipped one generation of every freed slot, and began new slots one generation later; `run` in
-    /// `vacancy` was the run in which the slot was freed. Now `run` there is the number of lost runs. That number begins where
+    /// `vacancy` was the run in which the slot was freed. Now `run` there is the number of lost runs. That number starts where
     /// the generations of new slots are beyond those of all runs so far. The journal is emptied, as its commands would give
     /// other ids now.
     private static let lostRuns = """
@@ -292,8 +292,8 @@ extension Schema {
 
     /// Version 1.2, second part: a checksum for each row, and the partition.
     ///
-    /// A version before 1.2 writes rows without their checksums. It also counts the run, and a trigger then takes the checksum
-    /// of `store` away: the next opening by this version gives all rows new ones.
+    /// A version before 1.2 writes rows without their checksums. It also increments the run, and a trigger then clears the
+    /// checksum of `store`: the next opening by this version computes new checksums for all rows.
     private static let checksums = """
         ALTER TABLE store ADD COLUMN sealed_run INTEGER;
         ALTER TABLE store ADD COLUMN partition INTEGER;
@@ -318,8 +318,8 @@ extension Schema {
 
     /// Version 1.3: the changes that wait for consumers are in a table with row numbers.
     ///
-    /// Without them a row was a key of an index, of which only a quarter of a page can be in place, and nearly every change had
-    /// a page of its own elsewhere. A row that no version could read is left out.
+    /// Without row numbers a row was a key of an index, of which only a quarter of a page fits in place, and nearly every
+    /// change had a separate overflow page. Unreadable rows are left out.
     private static let changesByRow = """
         CREATE TABLE delivery_by_row (
             shard INTEGER NOT NULL, sequence INTEGER NOT NULL, change TEXT NOT NULL, checksum INTEGER, PRIMARY KEY (shard, sequence)
@@ -330,9 +330,9 @@ extension Schema {
         ALTER TABLE delivery_by_row RENAME TO delivery;
         """
 
-    /// Version 2.0: an update that waits for consumers refers to its activity's row, which has its content.
+    /// Version 2.0: an update that waits for consumers refers to its activity's row, which contains its content.
     ///
-    /// A major version, as a program that does not know the table would overwrite such a row, and a consumer would miss the
+    /// A major version, as a program without support for the table would overwrite such a row, and a consumer would miss the
     /// update.
     private static let waitingUpdates = """
         CREATE TABLE waiting_update (
@@ -347,8 +347,8 @@ extension Schema {
         ALTER TABLE permission ADD COLUMN denied_checksum INTEGER;
         """
 
-    /// Version 2.2: a digest over all rows, from a clean end to the next batch (``StoreDigest``). A version before does not
-    /// know it, and raises the run, so that it is compared with nothing then.
+    /// Version 2.2: a digest over all rows, from a clean close to the next batch (``StoreDigest``). An earlier version
+    /// increments the run, so that the digest is then not used.
     private static let digest = """
         CREATE TABLE digest (
             id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL, rows INTEGER NOT NULL, sum INTEGER NOT NULL

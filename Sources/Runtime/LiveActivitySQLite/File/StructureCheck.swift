@@ -4,10 +4,10 @@ import GRDB
 import LiveActivities
 import Synchronization
 
-/// Reads every page of a file, so that damage to its structure is found before anything is written to it. What is in a row is
-/// the business of the row's checksum.
+/// Reads every page of a file, so that damage to its structure is found before anything is written to it. The contents of a row
+/// are verified by the row's checksum.
 ///
-/// A large file is checked on a thread of its own, while its rows are read.
+/// A large file is checked on a separate thread, while its rows are read.
 final class StructureCheck: Sendable {
     private enum State: Sendable {
         case running
@@ -15,12 +15,12 @@ final class StructureCheck: Sendable {
     }
 
     private let state = Mutex(State.running)
-    /// Rows that are older than they were (``StoreDigest``).
+    /// Damage by lost writes: rows that were reverted to an older state (``StoreDigest``).
     private let stale = Mutex<StoreDamage?>(nil)
     private let end = DispatchSemaphore(value: 0)
 
     init(of path: String) {
-        // A file without content has no structure, and one that cannot be opened is refused elsewhere.
+        // An empty file has no structure, and one that cannot be opened is refused elsewhere.
         guard let bytes = DatabaseFile.bytes(path), bytes > 0 else {
             finish(nil)
             return
@@ -32,7 +32,7 @@ final class StructureCheck: Sendable {
         DispatchQueue(label: "LiveActivitySQLite.check").async { self.finish(self.problem(path)) }
     }
 
-    /// Waits until the whole file was read, and says what is wrong that refuses nothing.
+    /// Waits until the whole file was read; returns damage that does not prevent using it.
     var damage: StoreDamage? {
         try? wait()
         return stale.withLock { $0 }
@@ -69,18 +69,18 @@ final class StructureCheck: Sendable {
         }
     }
 
-    /// Structural problems as damage that belongs to no row.
+    /// Structural problems, as damage that belongs to no row.
     static func damage(_ database: Database) throws -> [StoreDamage] {
         let structural = try structuralProblems(database).map { StoreDamage(table: "", key: "", activity: nil, reason: $0) }
         guard structural.isEmpty, let digest = try StoreDigest.damage(database) else { return structural }
         return [digest]
     }
 
-    /// SQLite's findings besides the contents of rows, at most a hundred.
+    /// SQLite's findings, except those about the contents of rows; at most a hundred.
     static func structuralProblems(_ database: Database) throws -> [String] {
         let problems = try String.fetchAll(database, sql: "PRAGMA quick_check(100)").filter { $0 != "ok" }
         let structural = problems.filter { !$0.isAboutARow }
-        // SQLite stops at a hundred: nothing is known of the rest.
+        // SQLite stops at a hundred findings: the rest is unknown.
         return structural.isEmpty && problems.count >= 100 ? [problems[0]] : structural
     }
 

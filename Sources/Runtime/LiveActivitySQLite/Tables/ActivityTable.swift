@@ -4,10 +4,10 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-/// Activities, and the slots that dismissed ones have freed.
+/// The tables of activities, and of the slots that dismissed activities have freed.
 ///
-/// A row of `activity` has two checksums, each over the id and a part of the other columns: `fixed_checksum` over those that
-/// never change, `checksum` over those that do. So a change, which is most of what is written, need not know the attributes.
+/// A row of `activity` has two checksums, each over the id and a part of the other columns: `fixed_checksum` over the constant
+/// ones, `checksum` over the others. So a change, the most frequent write, does not need the attributes.
 enum ActivityTable {
     static let name = "activity"
     static let keys = ["place", "generation"]
@@ -18,10 +18,10 @@ enum ActivityTable {
         if !batch.activities.isEmpty {
             let (insert, update) = (try database.cachedStatement(sql: insert), try database.cachedStatement(sql: update))
             let encoder = WireEncoder()
-            // By slot: activities that were started together are in the same pages.
+            // Ordered by slot: activities that were started together are in the same pages.
             for index in bySlot(batch.activities) {
                 let stored = batch.activities[index]
-                // Its fields are read through `record`: through the dynamic members each costs a key path.
+                // Fields are read through `record`, as each use of the dynamic members costs a key path.
                 let id = stored.record.id
                 if stored.record.attributes != nil {
                     try database.run(insert, checksum, encoder) { row in
@@ -46,7 +46,7 @@ enum ActivityTable {
 
     /// The indices of activities in the order of their slots.
     private static func bySlot(_ activities: [StoredActivity]) -> [Int] {
-        // Sorted apart from the activities: each comparison would load two of them.
+        // Sorted separately from the activities, as each comparison would load two of them.
         var slots: [(slot: UInt64, index: Int)] = []
         slots.reserveCapacity(activities.count)
         for index in activities.indices { slots.append((activities[index].record.id.slot, index)) }
@@ -54,23 +54,23 @@ enum ActivityTable {
         return slots.map(\.index)
     }
 
-    /// One activity; `nil` if it does not exist, or its row is damaged, which is not recorded.
+    /// Finds one activity; `nil` if it does not exist, or its row is damaged, which is not recorded.
     ///
-    /// - Parameter kinds: By their number.
+    /// - Parameter kinds: The kinds by number.
     static func find(_ id: ActivityID, _ reader: StoreReader, _ kinds: [ActivityKind]) throws -> StoredActivity? {
         try reader.find("\(select) WHERE place = ? AND generation = ?", name, { put(id, &$0) }, { take(&$0, kinds) })
     }
 
-    /// Calls `body` with each activity, by slot.
+    /// Calls `body` with each activity, ordered by slot.
     ///
-    /// - Parameter slots: Only activities in these.
+    /// - Parameter slots: Limits the activities to these slots.
     static func forEach(
         _ reader: StoreReader, _ kinds: [ActivityKind]?, in slots: ClosedRange<Int64> = .min ... .max,
         _ body: (consuming StoredActivity) throws -> Void
     ) throws {
         var first = slots.lowerBound
         while true {
-            // A row whose own bytes make no sense ends the query. Reading continues after it.
+            // A row that SQLite itself cannot read ends the query. Reading continues after it.
             var last: Int64?
             do {
                 let sql = "\(select) WHERE place >= \(first) AND place <= \(slots.upperBound) ORDER BY place"
@@ -124,7 +124,7 @@ enum ActivityTable {
         row.putChecksum()
     }
 
-    /// - Parameter kinds: By their number; `nil` where it does not matter.
+    /// - Parameter kinds: The kinds by number; `nil` if not needed.
     private static func take(_ row: inout RowColumns, _ kinds: [ActivityKind]?) -> StoredActivity {
         let slot = row.takeSlot()
         let ordinal = ActivityID.parts(ofSlot: slot).kind
@@ -141,7 +141,7 @@ enum ActivityTable {
         return stored
     }
 
-    /// A column of `activity`, and the field that it has.
+    /// A column of `activity` and its field.
     private struct Column: Sendable {
         var name: String
         var put: @Sendable (StoredActivity, inout RowValues) -> Void
@@ -155,9 +155,9 @@ enum ActivityTable {
         }
     }
 
-    // Every column but those of the id, which are `place` (the slot) and `generation`. A new field is one line here, and a
-    // migration that adds the column. The order is that of the checksums, so it never changes; a later version has a checksum
-    // of its own for its columns.
+    // Every column except those of the id, `place` (the slot) and `generation`. A new field needs one line here, and a
+    // migration that adds the column. The order is that of the checksums, so it never changes; a later version has a separate
+    // checksum for its columns.
 
     /// The columns that never change while the activity exists.
     private static let fixed = [
@@ -215,7 +215,7 @@ enum ActivityTable {
     private static let names = keys + fixedNames + changingNames
 
     private static let select = "SELECT \(names.joined(separator: ", ")) FROM activity"
-    // Columns that a later version has added keep their values where there was such a row.
+    // Columns added by a later version keep their values if the row already exists.
     private static let insert =
         "INSERT INTO activity (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", "))) "
         + "ON CONFLICT (place) DO UPDATE SET "
@@ -226,7 +226,7 @@ enum ActivityTable {
 }
 
 extension RowChecksum {
-    /// Continued with an id's columns.
+    /// The checksum after adding an id's columns.
     fileprivate func of(_ id: ActivityID) -> RowChecksum {
         var checksum = self
         checksum.add(Int64(bitPattern: id.slot))
@@ -264,7 +264,7 @@ extension StoreReader {
 }
 
 extension ActivityRecord {
-    /// A record whose fields are all to be set.
+    /// Creates a record whose fields are all set afterwards.
     fileprivate init(id: ActivityID) {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         self.init(

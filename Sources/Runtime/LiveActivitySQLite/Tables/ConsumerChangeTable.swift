@@ -4,8 +4,8 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`). Most updates that
-/// wait are elsewhere: see ``WaitingUpdate``.
+/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`). Most waiting
+/// updates are in another table: see ``WaitingUpdate``.
 enum ConsumerChangeTable {
     static let consumers = StoreTable<ConsumerRecord>(
         "consumer", keys: ["name"], ["acknowledged"],
@@ -27,7 +27,7 @@ enum ConsumerChangeTable {
             return change
         })
 
-    /// - Parameter indices: Only the changes at these; all if `nil`.
+    /// - Parameter indices: The indices of the changes to write; `nil` for all.
     static func write(_ changes: [Change], at indices: [Int]? = nil, _ database: Database) throws {
         try self.changes.upsert(indices ?? Array(changes.indices), in: database) { put(changes[$0], &$1) }
     }
@@ -53,7 +53,7 @@ enum ConsumerChangeTable {
         row.put(change)
     }
 
-    /// Calls `body` with each change that waits, shard by shard, the smallest sequence first.
+    /// Calls `body` with each waiting change, shard by shard, in ascending order of sequences.
     static func read(_ reader: StoreReader, _ body: (Change) throws -> Void) throws {
         var updates = try WaitingUpdateReader(reader)
         try changes.forEach(reader) { change in

@@ -3,9 +3,9 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// The stored parts besides activities: small, and all of it read first.
+/// The stored data other than activities: small, and read first as a whole.
 enum HeadTables {
-    /// The one row of `store`: what concerns the file as a whole.
+    /// The single row of `store`, with data about the whole file.
     struct Store {
         var run: UInt64
         var closedRun: UInt64
@@ -102,7 +102,7 @@ enum HeadTables {
 
     // MARK: - Writing
 
-    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` where another run has opened the store since.
+    /// - Throws: ``/LiveActivityHost/StoreError/fenced(reason:)`` if another run has opened the store since.
     static func admit(_ batch: StoreBatch, _ database: Database) throws {
         guard batch.claim != nil else { return }
         try batch.checkClaim(run: readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true)).run)
@@ -140,7 +140,7 @@ enum HeadTables {
         try topics.upsert(batch.topics, in: database)
     }
 
-    /// Skips ids that may have been used after the backup was taken.
+    /// Skips ids that may have been assigned after the backup was made.
     static func skipIDsGivenAfterBackup(_ database: Database) throws {
         // A file of an older version, or one that such a version has written to, gets its checksums when it is opened.
         guard try Schema.isSealed(database) else { return }
@@ -150,7 +150,7 @@ enum HeadTables {
         try self.store.upsert([store], in: database)
     }
 
-    /// As if that many runs had been lost since. Each skips 256 of the million ids that a slot has.
+    /// Equivalent to this many lost runs. Each skips 256 of the million ids of a slot.
     private static let runsSkippedByRestore: UInt64 = 4
 
     static func seal(_ database: Database) throws {
@@ -165,8 +165,8 @@ enum HeadTables {
 
     // MARK: - Reading
 
-    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` where a row is damaged without which nothing can be
-    ///   restored: the store's, an engine's, a kind's. Other damaged rows are skipped.
+    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` if a row is damaged that is needed to restore anything: the
+    ///   store's, an engine's, a kind's. Other damaged rows are skipped.
     static func read(_ reader: StoreReader) throws -> StoreHead {
         var head = StoreHead()
         let store = try readStore(reader)
@@ -201,7 +201,7 @@ enum HeadTables {
 }
 
 extension StoreBatch {
-    /// Whether anything in it belongs to the table `store`.
+    /// Whether the batch changes the table `store`.
     fileprivate var changesStore: Bool {
         run != nil || closedRun != nil || lostRuns != nil || shards != nil || seed != nil || partition != nil
     }

@@ -10,7 +10,7 @@ import LiveActivities
 /// part is intact, and no more than necessary is denied. A version before 2.1 writes rows without these checksums, or keeps
 /// those of the former row: such a part is not trusted if the row is damaged later.
 enum PermissionTable {
-    /// The rows without the checksums of their parts.
+    /// The rows without the columns for the checksums of their parts.
     static let rows = StoreTable<Snapshot.Owner>(
         "permission", keys: ["owner"], ["all_denied", "denied", "frequent_updates"],
         put: { record, row in
@@ -35,10 +35,10 @@ enum PermissionTable {
         }
     }
 
-    /// Gives each row that can be read all of its checksums.
+    /// Computes all checksums of each readable row.
     static func seal(_ database: Database) throws {
         try rows.seal(database)
-        // A file that is being migrated has no parts yet.
+        // A file that is being migrated does not have these columns yet.
         if try hasParts(database) { try sealParts(database) }
     }
 
@@ -54,7 +54,7 @@ enum PermissionTable {
 
     // MARK: - Reading
 
-    /// - Returns: The rows that are whole, and what can be believed of the others.
+    /// - Returns: The intact rows, and the trustworthy parts of the others.
     static func read(_ reader: StoreReader) throws -> (whole: [Snapshot.Owner], damaged: [Snapshot.DamagedPermission]) {
         let whole = try rows.all(reader)
         guard reader.damage.list.contains(where: { $0.table == rows.name }) else { return (whole, []) }
@@ -81,12 +81,13 @@ enum PermissionTable {
         return Snapshot.DamagedPermission(owner: owner, kinds: row.problem == nil && !allDenied ? denied : nil)
     }
 
-    /// Replaces what is damaged: the permission of a known owner forbids what it may have forbidden, and others are given up.
+    /// Replaces damaged rows: the permission of a known owner then forbids everything that it may have forbidden, and others
+    /// are deleted.
     ///
-    /// - Parameter decided: The owners' permissions from now on, as an operator knows them.
+    /// - Parameter decided: The owners' new permissions, as known to the operator.
     static func repair(_ decided: [Snapshot.Owner], _ database: Database) throws {
         let found = try read(StoreReader(database: database, damage: DamageLog(), isVerified: true))
-        // All rows are written again, as one cannot be found by a key that is damaged.
+        // All rows are written again, as a row cannot be found by a damaged key.
         try database.execute(sql: "DELETE FROM permission")
         var batch = StoreBatch()
         batch.permissions = found.whole + found.damaged.compactMap(\.ofOwner) + decided
@@ -125,13 +126,13 @@ enum PermissionTable {
     private static let selectParts =
         "SELECT owner, all_denied, denied, frequent_updates, checksum, owner, owner_checksum, all_denied, denied, denied_checksum "
         + "FROM permission ORDER BY owner"
-    // Where these parts begin in the row of the query.
+    // The index of these parts' columns in the row of the query.
     private static let ownerPart: Int32 = 5
     private static let denialPart: Int32 = 7
 }
 
 extension RowChecksum {
-    /// Adds kinds as the column `denied` has them.
+    /// Adds kinds in the form of the column `denied`.
     fileprivate mutating func add(text kinds: [ActivityKind]) {
         let text = (try? WireEncoder().encode(kinds)) ?? Array("null".utf8)
         text.withUnsafeBytes { add(text: $0) }

@@ -1,9 +1,9 @@
 #if SQLite
-/// A checksum over the values of one row, in the order of its columns. A store has it beside each row, so that a value that a
-/// disk, or another program, has changed is found when the row is read.
+/// A checksum over the values of one row, in the order of its columns. It is stored with each row, so that a value changed by a
+/// disk or another program is detected when the row is read.
 ///
 /// It consists of the rounds of XXH64. Each round is reversible, so a change within one number or within eight bytes of a
-/// string always gives another checksum; of other damage one in 2^64 is missed. It is part of the file's format and never
+/// string always gives another checksum; of other damage one case in 2^64 is missed. It is part of the file's format and never
 /// changes.
 struct RowChecksum {
     private var state: UInt64
@@ -14,7 +14,7 @@ struct RowChecksum {
         add(table)
     }
 
-    /// The checksum as a column has it.
+    /// The checksum as stored in a column.
     var value: Int64 { Int64(bitPattern: state) }
 
     mutating func add(_ number: Int64) { add(UInt64(bitPattern: number), as: 1) }

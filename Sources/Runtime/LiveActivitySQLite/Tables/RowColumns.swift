@@ -3,10 +3,9 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-/// Reads the columns of a row, one after the other, and adds each to the row's checksum.
+/// Reads the columns of a row in order, and adds each to the row's checksum.
 ///
-/// Nothing in it traps, whatever the file contains: a value that a column cannot have is noted and replaced, and the row is
-/// skipped.
+/// It never traps, whatever the file contains: an invalid value is recorded and replaced, and the row is skipped.
 struct RowColumns {
     private let handle: OpaquePointer
     private var index: Int32 = 0
@@ -20,7 +19,7 @@ struct RowColumns {
     private var isUnsealed = false
     private var wrong: Int32?
 
-    /// - Parameter index: The first column to be taken.
+    /// - Parameter index: The first column to read.
     init(_ handle: OpaquePointer, _ checksum: RowChecksum, isVerified: Bool, from index: Int32 = 0) {
         self.handle = handle
         self.index = index
@@ -28,7 +27,7 @@ struct RowColumns {
         self.isVerified = isVerified
     }
 
-    /// Why the row cannot be used; `nil` if it can.
+    /// The reason why the row cannot be used; `nil` if it can.
     var problem: String? {
         if isChanged { return "its checksum does not match: a disk or another program has changed it" }
         if isUnsealed { return "it has no checksum: it could not be read when the file was migrated" }
@@ -63,7 +62,7 @@ struct RowColumns {
     mutating func takeBits() -> UInt64 { UInt64(bitPattern: takeInteger()) }
     mutating func takeBitsIfAny() -> UInt64? { isNull ? skip() : takeBits() }
     mutating func takeUInt32() -> UInt32 { take(0...UInt32.max) }
-    /// A counter that can still be counted on.
+    /// A counter that can still be incremented.
     mutating func takeCounter() -> UInt64 { take(0...UInt64(1) << 62) }
     mutating func takeShard() -> Int { take(0...63) }
     mutating func takeFlag() -> Bool { take(0...1) == 1 }
@@ -97,7 +96,7 @@ struct RowColumns {
         return text
     }
 
-    /// Any value that was written as JSON.
+    /// A value of any type, stored as JSON.
     mutating func take<Value: Decodable>(json _: Value.Type) -> Value? {
         if let value = try? WireDecoder(limits: .stored).decode(Value.self, from: Array(takeBytes())) { return value }
         note(before: 1)
@@ -120,7 +119,7 @@ struct RowColumns {
 
     // MARK: - Checks
 
-    /// Compares the column with the checksum of what was taken since it began.
+    /// Compares the column with the checksum of the values read since it began.
     mutating func takeChecksum() {
         defer { index += 1 }
         guard isVerified else { return checksums.append(checksum.value) }
@@ -131,12 +130,12 @@ struct RowColumns {
         }
     }
 
-    /// Notes that the value just read is not one that the column can have.
+    /// Records that the value just read is invalid for the column.
     mutating func note(before: Int32 = 0) { wrong = wrong ?? index - before }
 
     var firstInteger: Int64 { sqlite3_column_int64(handle, 0) }
 
-    /// The values of the first columns as SQL: `place = 17`.
+    /// An SQL condition with the values of the first columns: `place = 17`.
     func condition(_ names: [String]) -> String {
         names.enumerated().map { index, name in "\(name) = \(literal(Int32(index)))" }.joined(separator: " AND ")
     }

@@ -3,17 +3,16 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-// GRDB manages the connection, the transactions and the statements. The values of a row are passed to SQLite and read from it
-// directly: a command's row is written in two microseconds, and converting its values to GRDB's own first would cost as much
-// again.
+// GRDB manages the connection, the transactions and the statements. The values of a row are exchanged with SQLite directly: a
+// command's row is written in two microseconds, and converting its values to GRDB's own first would cost as much again.
 
-/// Sets a statement's parameters, one after the other, and adds each to the row's checksum. All are set each time.
+/// Sets a statement's parameters in order, and adds each to the row's checksum. All parameters are set each time.
 struct RowValues {
     private let handle: OpaquePointer
     private var index: Int32 = 0
-    /// Over the values that were put so far.
+    /// The checksum over the values set so far.
     var checksum: RowChecksum
-    /// SQLite's code where a value was too large for it.
+    /// SQLite's error code for a value that was too large.
     private(set) var problem = SQLITE_OK
     private let encoder: WireEncoder
 
@@ -33,7 +32,7 @@ struct RowValues {
     mutating func put(_ number: some BinaryInteger) { put(Optional(Int64(truncatingIfNeeded: number))) }
 
     mutating func put(_ number: Double?) {
-        // SQLite stores no NaN, and no negative zero.
+        // SQLite stores neither NaN nor negative zero.
         guard let number, !number.isNaN else { return putNull() }
         index += 1
         checksum.add(number + 0)
@@ -54,9 +53,9 @@ struct RowValues {
         text.bytes.withUnsafeBytes { put(text: $0) }
     }
 
-    /// Any value, as JSON.
+    /// Sets a value of any type, stored as JSON.
     mutating func put(json value: some Encodable) {
-        // These are arrays of names and numbers, extras, and changes, which can always be written as JSON.
+        // Such values are arrays of names and numbers, extras, and changes, which can always be encoded as JSON.
         put(JSONText(trusted: (try? encoder.encode(value)) ?? Array("null".utf8)))
     }
 
@@ -70,7 +69,7 @@ struct RowValues {
         data.withUnsafeBytes { bytes in
             index += 1
             checksum.add(blob: bytes)
-            // Without an address SQLite would take empty data for NULL.
+            // SQLite would interpret empty data without an address as NULL.
             note(
                 bytes.isEmpty
                     ? sqlite3_bind_zeroblob(handle, index, 0)
@@ -84,13 +83,13 @@ struct RowValues {
         note(sqlite3_bind_null(handle, index))
     }
 
-    /// Puts the checksum of what was put since it began.
+    /// Sets the checksum of the values set since it began.
     mutating func putChecksum() {
         index += 1
         note(sqlite3_bind_int64(handle, index, checksum.value))
     }
 
-    /// Puts a value that only finds the row: the checksum does not count it.
+    /// Sets a value that only selects the row: it is not part of the checksum.
     mutating func putKey(_ number: some BinaryInteger) {
         index += 1
         note(sqlite3_bind_int64(handle, index, Int64(truncatingIfNeeded: number)))

@@ -3,22 +3,22 @@ import GRDB
 import GRDBSQLite
 import LiveActivities
 
-/// A digest over all rows, which the store has from a clean end to the next batch.
+/// A digest over all rows, which the store has from a clean close to the next batch.
 ///
 /// A row's checksum shows that the row is intact, but not that it is the newest: a page that a disk has reverted to an older
 /// state has older rows, each intact. The digest detects such lost writes: it has the number of rows, and the sum of their
 /// checksums, which cover their tables and keys.
 ///
-/// It is made when the store is closed, from the file as it is then, and not kept up to date with each batch: for each row that
-/// changes, the checksum before would have to be read. Closing takes as long as reading the file once, about a second a
-/// gigabyte; opening compares it on the thread that reads the file anyway (``StructureCheck``).
+/// It is computed when the store is closed, from the file, rather than updated with each batch: for each changed row, the
+/// previous checksum would have to be read. Closing takes as long as reading the file once, about a second per gigabyte;
+/// opening compares it on the thread that reads the file anyway (``StructureCheck``).
 enum StoreDigest {
     private struct Value: Equatable {
         var rows: Int64 = 0
         var sum: Int64 = 0
     }
 
-    /// Notes the digest, where the runtime has closed its run.
+    /// Writes the digest if the runtime has closed its run.
     static func write(_ database: Database) throws {
         guard let run = try closedRun(database), try Schema.isSealed(database) else { return }
         let value = try current(database)
@@ -27,15 +27,15 @@ enum StoreDigest {
             arguments: [run, value.rows, value.sum])
     }
 
-    /// From the first batch on the rows are others.
+    /// Removes the digest, as rows change from the first batch on.
     static func remove(_ database: Database) throws { try database.execute(sql: "DELETE FROM digest") }
 
     /// The difference between the rows and the digest; `nil` if there is none, or the file has no digest: after a crash, in a
     /// file of a version before 2.2, and after such a version has written to it.
     static func damage(_ database: Database) throws -> StoreDamage? {
         guard try database.tableExists("digest"), try Schema.isSealed(database) else { return nil }
-        // There is no digest while a run is not closed. If its run is later than the store's own, the row of the store is the
-        // older one.
+        // There is no digest while a run is open. If its run is later than the store's own, the row of the store is the older
+        // one.
         var (noted, run): (Value?, Int64) = (nil, 0)
         try database.forEach("SELECT run, rows, sum FROM digest WHERE id = 1 AND run >= (SELECT max(run) FROM store)") {
             run = sqlite3_column_int64($0, 0)

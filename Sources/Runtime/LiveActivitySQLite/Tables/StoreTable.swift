@@ -5,11 +5,11 @@ import LiveActivityCore
 import LiveActivities
 import Synchronization
 
-/// A table: its columns, and the fields of a record that they have. A field that a record gains is one line in `put`, one in
-/// `take`, and a migration that adds the column.
+/// A table: its columns, and the corresponding fields of a record. A new field needs one line in `put`, one in `take`, and a
+/// migration that adds the column.
 struct StoreTable<Record>: Sendable {
     let name: String
-    /// The first columns, which find a row.
+    /// The first columns, which identify a row.
     let keys: [String]
     let put: @Sendable (Record, inout RowValues) -> Void
     let take: @Sendable (inout RowColumns) -> Record
@@ -20,8 +20,8 @@ struct StoreTable<Record>: Sendable {
     private let findSQL: String
 
     /// - Parameters:
-    ///   - put: Puts the values of the keys and then of the other columns.
-    ///   - take: Takes them in the same order.
+    ///   - put: Sets the values of the keys and then of the other columns.
+    ///   - take: Reads them in the same order.
     init(
         _ name: String, keys: [String], _ others: [String], put: @escaping @Sendable (Record, inout RowValues) -> Void,
         take: @escaping @Sendable (inout RowColumns) -> Record
@@ -34,7 +34,7 @@ struct StoreTable<Record>: Sendable {
         }
         let columns = keys + others + ["checksum"]
         let names = columns.joined(separator: ", ")
-        // Columns that a later version has added keep their values where there was such a row.
+        // Columns added by a later version keep their values if the row already exists.
         upsertSQL =
             "INSERT INTO \(name) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) "
             + "ON CONFLICT (\(keys.joined(separator: ", "))) DO UPDATE SET "
@@ -73,7 +73,7 @@ struct StoreTable<Record>: Sendable {
 
     // MARK: - Reading
 
-    /// The record with a key; `nil` if it does not exist or is damaged.
+    /// Finds the record with a key; `nil` if it does not exist or is damaged.
     func find<Key>(_ key: Key, _ reader: StoreReader, _ put: (Key, inout RowValues) -> Void) throws -> Record? {
         try reader.find(findSQL, name, { put(key, &$0) }, take)
     }
@@ -91,24 +91,24 @@ struct StoreTable<Record>: Sendable {
         return records
     }
 
-    /// Gives each row that can be read its checksum. A row that cannot be read keeps none.
+    /// Computes the checksum of each readable row. An unreadable row keeps none.
     func seal(_ database: Database) throws {
         try database.seal(name, keys: keys, checksums: ["checksum"], selectSQL, take)
     }
 }
 
-/// Reads tables, and notes which rows are damaged.
+/// Reads tables, and records damaged rows.
 struct StoreReader {
     let database: Database
     let damage: DamageLog
-    /// Whether rows have checksums: not where an older version has written to the file since.
+    /// Whether rows have checksums: `false` if an older version has written to the file.
     let isVerified: Bool
 
-    /// Calls `body` with each row that is whole, and skips the others. A row is valid only during the call.
+    /// Calls `body` with each intact row, and skips the others. A row is valid only during the call.
     ///
     /// - Parameters:
-    ///   - keys: The names of the first columns, which find the row.
-    ///   - activity: Which activity a damaged row is of.
+    ///   - keys: The names of the first columns, which identify the row.
+    ///   - activity: Returns the activity of a damaged row.
     func forEach<Record>(
         _ sql: String, isCached: Bool = false, _ table: String, keys: [String], _ take: (inout RowColumns) -> Record,
         activity: (Record) -> ActivityID? = { _ in nil }, _ body: (consuming Record) throws -> Void
@@ -140,7 +140,7 @@ extension StoreReader {
     }
 }
 
-/// The rows that were damaged, each once.
+/// The damaged rows, each once.
 final class DamageLog: Sendable {
     private let contents = Mutex<(list: [StoreDamage], known: Set<StoreDamage>)>(([], []))
 
@@ -165,8 +165,8 @@ extension Database {
 
     /// Runs a statement once.
     ///
-    /// - Parameter encoder: For values that are stored as JSON. It keeps its working memory from row to row.
-    /// - Returns: How many rows it changed.
+    /// - Parameter encoder: Encodes values that are stored as JSON. It keeps its working memory between rows.
+    /// - Returns: The number of changed rows.
     @discardableResult
     func run(
         _ statement: Statement, _ checksum: RowChecksum, _ encoder: WireEncoder, _ bind: (inout RowValues) -> Void
@@ -182,11 +182,11 @@ extension Database {
         }
     }
 
-    /// Calls `body` with each row of a query, as SQLite's handle of it.
+    /// Calls `body` with each row of a query, as SQLite's statement handle.
     ///
     /// - Parameters:
-    ///   - isCached: Whether the statement is prepared once for all calls; only where `body` does not run the same query.
-    ///   - bind: Sets the statement's parameters, if it has any.
+    ///   - isCached: Whether the statement is prepared once for all calls; only if `body` does not run the same query.
+    ///   - bind: Sets the statement's parameters, if any.
     func forEach(
         _ sql: String, isCached: Bool = false, bind: (inout RowValues) -> Void = { _ in },
         _ body: (OpaquePointer) throws -> Void
@@ -207,9 +207,9 @@ extension Database {
         }
     }
 
-    /// Gives each row of a table that can be read its checksums.
+    /// Computes the checksums of each readable row of a table.
     ///
-    /// - Parameter sql: A query for all that `take` takes.
+    /// - Parameter sql: A query with all columns that `take` reads.
     func seal<Record>(
         _ table: String, keys: [String], checksums: [String], _ sql: String, _ take: (inout RowColumns) -> Record
     ) throws {

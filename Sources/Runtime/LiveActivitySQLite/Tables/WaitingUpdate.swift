@@ -6,9 +6,9 @@ import LiveActivities
 
 /// An update that waits for named consumers, and whose content is in the row of its activity (table `waiting_update`).
 ///
-/// Nearly every change that waits is the newest update of an activity, and its content was just written to the activity's row.
-/// The row here has only what that row does not have, which is a tenth of the change. It holds as long as the activity's row
-/// stays as it is; ``WaitingUpdates`` sees to that.
+/// Nearly every waiting change is the newest update of an activity, and its content was just written to the activity's row. The
+/// row here has only the remaining fields, a tenth of the change. It is valid as long as the activity's row is unchanged, which
+/// ``WaitingUpdates`` ensures.
 struct WaitingUpdate {
     var sequence: UInt64
     var activity: ActivityID
@@ -16,9 +16,9 @@ struct WaitingUpdate {
     var at: Date
 
     /// - Parameters:
-    ///   - changes: The changes, of which one is looked at where it is: a copy would retain all that it has.
+    ///   - changes: The changes, one of which is read in place: a copy would retain all its references.
     ///   - activities: The rows' values of activities.
-    /// - Returns: `nil` where the row does not say all that the change says.
+    /// - Returns: `nil` if the row does not contain everything that the change does.
     static func of(
         _ changes: [Change], at index: Int, _ activities: [StoredActivity], at row: Int
     ) -> WaitingUpdate? {
@@ -33,9 +33,9 @@ struct WaitingUpdate {
             at: changes[index].at)
     }
 
-    /// The change, made of its activity's row.
+    /// Rebuilds the change from its activity's row.
     ///
-    /// - Returns: `nil` where that row is not what it was.
+    /// - Returns: `nil` if that row has changed.
     func change(of stored: StoredActivity) -> Change? {
         guard stored.record.id == activity, stored.record.revision == revision else { return nil }
         return Change(
@@ -61,11 +61,11 @@ struct WaitingUpdate {
             return WaitingUpdate(sequence: sequence, activity: activity, revision: row.takeUInt32(), at: row.takeDate())
         })
 
-    /// Whether the table exists: not in a file of a version before 2.0.
+    /// Whether the table exists: `false` in a file of a version before 2.0.
     static func isThere(_ database: Database) throws -> Bool { try database.tableExists(table.name) }
 }
 
-/// Makes changes of ``WaitingUpdate`` rows, in their order.
+/// Rebuilds changes from ``WaitingUpdate`` rows, in order.
 struct WaitingUpdateReader {
     private let reader: StoreReader
     private let kinds: [ActivityKind]
@@ -90,7 +90,7 @@ struct WaitingUpdateReader {
 }
 
 extension WaitingUpdate {
-    /// - Returns: `nil` where the activity's row cannot be read. That is noted.
+    /// - Returns: `nil` if the activity's row cannot be read, which is recorded.
     fileprivate func change(_ reader: StoreReader, _ kinds: [ActivityKind]) throws -> Change? {
         let stored: StoredActivity?
         do { stored = try ActivityTable.find(activity, reader, kinds) } catch let error as DatabaseError

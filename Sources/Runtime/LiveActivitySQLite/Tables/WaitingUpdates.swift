@@ -4,13 +4,13 @@ import LiveActivityCore
 import LiveActivities
 import Synchronization
 
-/// Writes activities and the changes that wait for named consumers, and keeps ``WaitingUpdate`` rows true: before the row of an
-/// activity is written or deleted, an update that has its content there moves to the table `delivery`, where a change is as a
-/// whole. That is rare: a newer update, which is what most often changes a row, replaces the one that waits.
+/// Writes activities and the changes that wait for named consumers, and keeps ``WaitingUpdate`` rows valid: before the row of
+/// an activity is written or deleted, an update that has its content there is moved to the table `delivery`, where changes are
+/// stored in full. That is rare: a newer update, the most frequent reason for changing a row, replaces the waiting one.
 ///
-/// Which rows have an update is kept in memory, because querying the file would take as long as writing a row.
+/// The rows with an update are known in memory, because querying the file would take as long as writing a row.
 final class WaitingUpdates: Sendable {
-    /// `nil` until the first batch, and after one that failed: then it is read from the file.
+    /// The known updates; `nil` until the first batch, and after one that failed: then they are read from the file.
     private let known = Mutex<KnownUpdates?>(nil)
 
     func write(_ batch: StoreBatch, _ database: Database) throws {
@@ -20,7 +20,7 @@ final class WaitingUpdates: Sendable {
         self.known.withLock { $0 = new }
     }
 
-    /// Called when the last batch is not in the file after all.
+    /// Called when the last batch was rolled back.
     func forget() { known.withLock { $0 = nil } }
 }
 
@@ -28,11 +28,11 @@ private struct KnownUpdates: Sendable {
     /// The table of activities in the file has the same name as this one.
     private typealias Table = LiveActivityCore.ActivityTable
 
-    /// By an activity's slot: the sequence of the update whose content is in its row. It may be deleted already.
+    /// By an activity's slot: the sequence of the update whose content is in its row. It may already have been deleted.
     private var sequences = Table<UInt64>()
     /// The number of entries at which deleted ones are removed.
     private var limit = 4_096
-    /// By shard: up to which sequence all were deleted, and the newest that there ever was.
+    /// By shard: the sequence up to which all were deleted, and the newest one ever.
     private var deleted = [UInt64](repeating: 0, count: 64)
     private var newest = [UInt64](repeating: 0, count: 64)
 
@@ -91,7 +91,7 @@ private struct KnownUpdates: Sendable {
 
     /// Moves updates out of rows that the batch writes or deletes.
     ///
-    /// - Parameter gone: Changes that were deleted just now.
+    /// - Parameter gone: The changes that were just deleted.
     private mutating func keepContents(_ batch: StoreBatch, _ gone: Set<ChangePosition>, _ database: Database) throws {
         var kinds: [ActivityKind]?
         func keep(_ id: ActivityID) throws {
@@ -137,9 +137,9 @@ private struct KnownUpdates: Sendable {
             }
             updates.append(update)
             sequences.set(sequence, for: id.withoutGeneration)
-            // It is there, whatever was deleted before it.
+            // It exists, although earlier ones were deleted.
             if sequence > 0 { deleted[id.shard] = min(deleted[id.shard], sequence - 1) }
-            // One at most has its content there.
+            // At most one update has its content there.
             rows.set(-1, for: id)
         }
         try WaitingUpdate.table.upsert(updates, in: database)
@@ -152,7 +152,7 @@ private struct KnownUpdates: Sendable {
 }
 
 extension ActivityID {
-    /// The slot as an id, as which tables by activity find it.
+    /// The slot as an id, used as a key in tables by activity.
     fileprivate var withoutGeneration: ActivityID { ActivityID(rawValue: slot) }
 }
 

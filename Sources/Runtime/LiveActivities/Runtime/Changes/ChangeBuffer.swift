@@ -1,23 +1,22 @@
 import LiveActivityCore
 import LiveActivityHost
 
-/// Changes that wait for a slow subscriber, in order, at most `capacity`.
+/// The bounded buffer of changes that wait for a slow subscriber, in order.
 ///
-/// When there is one more than that,
-/// 1. an `updated` that a newer `updated` of the same activity follows, with nothing of that activity between them, is left
-/// out: the
-///    subscriber loses nothing by it, and it counts as conflated;
-/// 2. else the oldest change that is not an alert, an end or a dismissal is dropped, and counted as missed;
-/// 3. else the oldest change is dropped, and counted.
+/// When it exceeds its capacity,
+/// 1. an `updated` that is directly followed by a newer `updated` of the same activity is removed and counted as conflated: the
+/// subscriber loses nothing;
+/// 2. otherwise the oldest change that is not an alert, an end or a dismissal is dropped, and counted as missed;
+/// 3. otherwise the oldest change is dropped, and counted as missed.
 ///
-/// A command waits while a change is added, so no step may depend on how many wait. Hence lists whose nodes know their
-/// neighbours: one of all changes, and one for each of the rules 1 and 2, whose first node is the one to leave out.
+/// A command waits while a change is added, so no step may depend on the number of waiting changes. Hence doubly linked lists:
+/// one of all changes, and one for each of the rules 1 and 2, whose first node is removed first.
 struct ChangeBuffer: FeedBuffer {
     let capacity: Int
 
-    /// How many changes were dropped before the one that was given last.
+    /// The number of changes that were dropped before the one returned last.
     private(set) var missed = 0
-    /// What has happened so far.
+    /// The counters so far.
     private(set) var statistics = ChangeStatistics()
 
     var count: Int { statistics.waiting }
@@ -27,12 +26,12 @@ struct ChangeBuffer: FeedBuffer {
     private var all = ChangeNodes.List(.order)
     private var superseded = ChangeNodes.List(.choice)
     private var droppable = ChangeNodes.List(.choice)
-    /// Dropped after the last change that is still here.
+    /// The number of changes dropped after the last one in the buffer.
     private var missedAtEnd = 0
-    /// The node of an activity's last change, if that is an update: what a newer update supersedes.
+    /// The node of an activity's last change if that is an update, which a newer update supersedes.
     private var lastUpdates = ActivityTable<ChangeNodes.Index>()
 
-    /// Called with the first change that is dropped since the subscriber has taken one.
+    /// Called for the first change that is dropped since the subscriber last received one.
     private let onMiss: (@Sendable () -> Void)?
     private var isMissing = false
 
@@ -77,7 +76,7 @@ struct ChangeBuffer: FeedBuffer {
         let change = nodes[node].change
         isMissing = false
         unlink(node)
-        // What a long wait has taken is given back.
+        // Frees the memory that a long wait has used.
         if isEmpty { removeNodes() }
         return change
     }
@@ -103,7 +102,7 @@ struct ChangeBuffer: FeedBuffer {
         }
     }
 
-    /// The change after a node is the one before which changes are missing.
+    /// Records that changes are missing before the change after this node.
     private mutating func pass(_ count: Int, from node: ChangeNodes.Index) {
         if let next = nodes.next(of: node) { nodes[next].missedBefore += count } else { missedAtEnd += count }
     }

@@ -1,9 +1,9 @@
 import LiveActivityHost
 
-/// The nodes of a ``ChangeBuffer``'s lists. Each is in two lists at most: in that of all changes, and in one from which the
-/// next to leave out is chosen.
+/// The nodes of a ``ChangeBuffer``'s lists. Each is in at most two lists: that of all changes, and one that determines the next
+/// change to remove.
 ///
-/// The nodes are in pieces, so that no node moves when there are more: to move 65,536 of them would hold a command up.
+/// The nodes are in chunks, so that none is moved when the buffer grows: moving 65,536 of them would delay a command.
 struct ChangeNodes {
     typealias Index = UInt32
 
@@ -13,7 +13,7 @@ struct ChangeNodes {
 
     struct Node {
         var change: SharedChange?
-        /// How many changes were dropped between the change before and this one.
+        /// The number of changes dropped between the previous change and this one.
         var missedBefore: Int
         var sort = Sort.droppable
         var order = Links()
@@ -22,16 +22,16 @@ struct ChangeNodes {
 
     struct Links {
         var previous = ChangeNodes.none
-        /// In a node that is not in use, the next one that is not.
+        /// In an unused node, the next unused one.
         var next = ChangeNodes.none
     }
 
-    /// Which links of a node a list uses.
+    /// Selects the links of a node that a list uses.
     enum Chain {
         case order, choice
     }
 
-    /// The ends of one list.
+    /// The first and the last node of one list.
     struct List {
         private let chain: Chain
         private var head = ChangeNodes.none
@@ -75,7 +75,7 @@ struct ChangeNodes {
         set { if chain == .order { self[index].order = newValue } else { self[index].choice = newValue } }
     }
 
-    /// The node after another in the list of all changes.
+    /// The following node in the list of all changes.
     func next(of index: Index) -> Index? { self[index].order.next == Self.none ? nil : self[index].order.next }
 
     mutating func insert(_ change: SharedChange, missedBefore: Int) -> Index {
@@ -89,7 +89,7 @@ struct ChangeNodes {
         let piece = Int(used >> Self.pieceBits)
         if piece == pieces.count {
             pieces.append([])
-            // The first piece grows, so that a subscriber that keeps up needs little.
+            // The first chunk grows gradually, so that a subscriber that keeps up needs little memory.
             if piece > 0 { pieces[piece].reserveCapacity(1 << Self.pieceBits) }
         }
         pieces[piece].append(node)
@@ -104,7 +104,7 @@ struct ChangeNodes {
     }
 
     mutating func removeAll() {
-        // One piece is enough for a subscriber that keeps up.
+        // One chunk is enough for a subscriber that keeps up.
         if pieces.count > 1 { pieces = [] } else if !pieces.isEmpty { pieces[0].removeAll(keepingCapacity: true) }
         used = 0
         free = Self.none

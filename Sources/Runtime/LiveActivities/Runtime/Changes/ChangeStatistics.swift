@@ -1,16 +1,16 @@
 import LiveActivityHost
 import Synchronization
 
-/// A subscriber's backlog: the changes that wait for it, and those that were left out because it is too slow.
+/// A subscriber's backlog: the changes that wait for it, and those that were dropped or conflated because it is too slow.
 public struct ChangeStatistics: Hashable, Sendable {
-    /// Changes that wait to be taken.
+    /// The number of waiting changes.
     public var waiting: Int
-    /// Changes that were put into the buffer so far, also those that were left out later.
+    /// The number of changes added to the buffer so far, including those removed later.
     public var passed: Int
-    /// Updates that a newer one of the same activity has replaced: within a ``/LiveActivityHost/Conflation``'s interval, or
-    /// because the buffer was full. The subscriber loses no state by them.
+    /// The number of updates replaced by a newer one of the same activity: within a ``/LiveActivityHost/Conflation``'s
+    /// interval, or because the buffer was full. The subscriber loses no state by them.
     public var conflated: Int
-    /// Changes that were dropped because the buffer was full. After these the subscriber must query the state.
+    /// The number of changes dropped because the buffer was full. After these the subscriber must query the state.
     public var missed: Int
 
     /// Creates a value from its fields.
@@ -29,34 +29,34 @@ public struct ChangeStatistics: Hashable, Sendable {
     }
 }
 
-/// A sequence of a runtime's changes that is in use, as an operator sees it (``LiveActivityRuntime/subscribers``).
+/// A subscriber of a runtime's changes, for operators (``LiveActivityRuntime/subscribers``).
 public struct ChangeSubscriber: Identifiable, Hashable, Sendable {
-    /// Differs among all subscribers that a runtime ever had.
+    /// Unique among all subscribers that the runtime ever had.
     public let id: UInt64
-    /// The name that it was given (``LiveActivityRuntime/changes(of:conflation:bufferLimit:label:)``).
+    /// The label given when it was created (``LiveActivityRuntime/changes(of:conflation:bufferLimit:label:)``).
     public let label: String?
-    /// Which changes it gets.
+    /// The filter of its changes.
     public let filter: ChangeFilter
     /// The subscriber's backlog.
     public let statistics: ChangeStatistics
 }
 
 extension LiveActivityRuntime {
-    /// The sequences of changes that are in use, the oldest first: to find the one that is too slow.
+    /// The current subscribers, oldest first, to find one that is too slow.
     ///
-    /// Costs a lock for each of them, and none of a shard.
+    /// Takes a lock for each subscriber, and no lock of a shard.
     public var subscribers: [ChangeSubscriber] { registry.subscribers }
 
-    /// Totals of all sequences of changes since the runtime was created, also of those no
-    /// longer in use. For a metric: apart from ``ChangeStatistics/waiting``, no number ever decreases.
+    /// The totals of all subscribers since the runtime was created, including former ones. For metrics: apart from
+    /// ``ChangeStatistics/waiting``, no number ever decreases.
     public var subscriberTotals: ChangeStatistics { registry.totals }
 }
 
-/// The sequences of one runtime that are in use, without the sequences themselves: their ends say when they are not any more.
+/// The subscribers of one runtime. It does not retain their sequences, which unregister themselves when they are released.
 final class SubscriberRegistry: Sendable {
     private struct State {
         var live: [Subscriber] = []
-        /// The totals of sequences that are no longer in use.
+        /// The totals of former subscribers.
         var past = ChangeStatistics()
     }
 
@@ -86,7 +86,7 @@ struct Subscriber: Sendable {
     let label: String?
     let filter: ChangeFilter
     let feed: Feed<ChangeBuffer>
-    /// How many updates were conflated before the buffer, in each shard.
+    /// The number of updates conflated before the buffer, for each shard.
     let conflated: [ConflatedCount]
 
     var statistics: ChangeStatistics {
@@ -98,7 +98,7 @@ struct Subscriber: Sendable {
     var described: ChangeSubscriber { ChangeSubscriber(id: id, label: label, filter: filter, statistics: statistics) }
 }
 
-/// A number that one thread at a time sets, under a shard's lock, and any thread reads.
+/// A number that is set by one thread at a time, under a shard's lock, and read by any thread.
 final class ConflatedCount: Sendable {
     private let count = Atomic(0)
 

@@ -35,14 +35,14 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
             guard !state.isFinished else { return [] }
             state.buffer.append(element)
             if state.waiters.isEmpty { return [] }
-            // All of them: a single one might just be cancelled. There is hardly ever more than one.
+            // All of them are resumed: a single one might just be cancelled. There is hardly ever more than one.
             defer { state.waiters = [] }
             return state.waiters
         }
         for waiter in waiters { wakeUps.add(waiter.continuation) }
     }
 
-    /// Says that no element follows. Elements that wait can still be read.
+    /// Ends the feed. Waiting elements can still be read.
     package func finish(_ wakeUps: inout WakeUps) {
         let waiters = state.withLock { state -> [Waiter] in
             state.isFinished = true
@@ -60,10 +60,10 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
 
     // MARK: - The subscriber's side
 
-    /// Leaves out the element that would come next, if there is one already.
+    /// Skips the next element, if there is one already.
     package func skip() { state.withLock { _ = $0.buffer.popFirst() } }
 
-    /// Called when the last subscriber is gone; nothing is buffered from now on.
+    /// Called when the last subscriber has been released; nothing is buffered from now on.
     package func abandon() {
         state.withLock { state in
             state.isFinished = true
@@ -71,7 +71,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
         }
     }
 
-    /// The next element as soon as there is one; `nil` at the end, and when the task is cancelled.
+    /// Waits for the next element; `nil` at the end, and when the task is cancelled.
     package func next(isolation: isolated (any Actor)?) async -> Buffer.Element? {
         var hasYielded = false
         while !Task.isCancelled {
@@ -85,8 +85,8 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
             case .element(let element): return element
             case .end: return nil
             case .wait(let id):
-                // Waking a task costs more than the whole command. While changes come fast, the next one is ready after the
-                // other tasks had their turn, and no task has to be woken.
+                // Waking a task costs more than the whole command. While changes arrive fast, the next one is ready after the
+                // other tasks have run, and no task needs to be woken.
                 if hasYielded { await wait(id, isolation: isolation) } else { await Task.yield() }
                 hasYielded = true
             }
@@ -99,10 +99,10 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state -> Bool in
-                    // A task is marked as cancelled before its handler runs. So either this sees the mark, or the handler sees
-                    // the waiter.
+                    // A task is marked as cancelled before its handler runs. So either this check detects the mark, or the
+                    // handler finds the waiter.
                     if state.isFinished || Task.isCancelled { return true }
-                    // Something may have come since the buffer was found empty.
+                    // An element may have arrived since the buffer was found empty.
                     if !state.buffer.isEmpty { return true }
                     state.waiters.append(Waiter(id: id, continuation: continuation))
                     return false
@@ -119,7 +119,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
     }
 }
 
-/// Tasks to be resumed when the lock under which they were found is released.
+/// Tasks to resume after the lock under which they were found has been released.
 @usableFromInline package struct WakeUps: Sendable {
     private var continuations: [CheckedContinuation<Void, Never>] = []
 

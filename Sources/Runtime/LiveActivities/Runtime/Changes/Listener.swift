@@ -1,9 +1,9 @@
 package import LiveActivityCore
 import LiveActivityHost
 
-/// One subscriber, as one shard sees it. Touched under the shard's lock only.
+/// One shard's view of one subscriber. Accessed only under the shard's lock.
 final class Listener {
-    /// Identifies a listener in every shard that it listens to.
+    /// Identifies a listener in all shards in which it is registered.
     typealias ID = UInt64
 
     let id: ID
@@ -17,15 +17,15 @@ final class Listener {
     }
 }
 
-/// Where a listener's changes go.
+/// The destination of a listener's changes.
 enum Receiver: Sendable {
-    /// To a task, in its own time.
+    /// A task, which reads at its own pace.
     case feed(Feed<ChangeBuffer>)
-    /// To a task, at most one update of each activity in an interval.
+    /// A task, which gets at most one update of each activity per interval.
     case conflating(Feed<ChangeBuffer>, ConflatingState)
-    /// To a function, at once.
+    /// A function, called immediately.
     case observer(@Sendable (Change) -> Void)
-    /// To a feed that makes something else of them, from the provider's own types.
+    /// A feed that converts changes from the provider's own types.
     case typed(any TypedReceiver)
 
     func finish(_ wakeUps: inout WakeUps) {
@@ -39,10 +39,10 @@ enum Receiver: Sendable {
 
 /// The updates that one shard holds back for one subscriber.
 ///
-/// `@unchecked Sendable` because it is made before it is passed to its shard, and from then on only touched under the shard's
+/// `@unchecked Sendable` because it is created before it is passed to its shard, and afterwards accessed only under the shard's
 /// lock.
 final class ConflatingState: @unchecked Sendable {
-    /// Behind a pointer for the reason that ``ListenerTable`` gives.
+    /// Behind a pointer for the reason given in ``ListenerTable``.
     private struct Contents {
         var table: ConflationTable<HeldUpdate>
         var armed = Double.infinity
@@ -77,14 +77,14 @@ final class ConflatingState: @unchecked Sendable {
     func publishCount() { count.set(table.replaced) }
 }
 
-/// Takes changes as the engine has them, in the provider's own types. Called under the lock of their shard.
+/// Receives changes with content in the provider's own types. Called under the lock of their shard.
 package protocol TypedReceiver: Sendable {
     func take(_ change: borrowing PendingChange, _ wakeUps: inout WakeUps)
-    /// No change follows: the activity was dismissed, or the runtime was closed.
+    /// Ends the reception: the activity was dismissed, or the runtime was closed.
     func finish(_ wakeUps: inout WakeUps)
 }
 
-/// Makes a value of each change that has one, and feeds it to a task, which gets the newest few.
+/// Converts each change to a value, if it has one, and feeds it to a task, which gets the newest few.
 package struct ValueReceiver<Value: Hashable & Sendable>: TypedReceiver {
     let feed: Feed<NewestBuffer<Value>>
     let value: @Sendable (borrowing PendingChange) -> Value?

@@ -1,27 +1,28 @@
 import LiveActivityCore
 import LiveActivityHost
 
-/// The listeners of one shard, found by what they listen to. Touched under the shard's lock only.
+/// The listeners of one shard, found by their filters. Accessed only under the shard's lock.
 ///
-/// A change is looked up by its activity and by the engine's number of its owner, so it costs the same whether one owner has a
-/// subscriber or a million have. A change without a listener is not even read: no ``/LiveActivityCore/Change`` is made of it,
-/// and nothing is encoded.
+/// A change is looked up by its activity and by the engine's number of its owner, so it costs the same for one subscribed owner
+/// and for a million. A change without a listener is not read: no ``/LiveActivityCore/Change`` is built, and nothing is
+/// encoded.
 ///
 /// A class, so that it can be used while the engine beside it is drained.
 final class ListenerTable {
-    /// Behind a pointer, as every change comes here: stored properties of a class are checked for exclusive access at every
+    /// Behind a pointer, as it is used for every change: stored properties of a class are checked for exclusive access at every
     /// use.
     private struct Contents {
         var ofAll: [Listener] = []
-        /// By the engine's number of the owner, which stays while it is watched (``/LiveActivityCore/Engine/watch(_:)``).
+        /// Listeners by the engine's number of the owner, which is constant while the owner is watched
+        /// (``/LiveActivityCore/Engine/watch(_:)``).
         var ofOwner: [UInt32: [Listener]] = [:]
-        /// A bit for each owner in `ofOwner`: most changes are of owners without a subscriber.
+        /// A bit for each owner in `ofOwner`: most changes belong to owners without a subscriber.
         var watchedOwners: [UInt64] = []
         var ofActivity = ActivityTable<[Listener]>()
         var conflating: [Listener.ID: Listener] = [:]
         var deadlines = Heap<Deadline>()
         var isEmpty = true
-        /// Never read: the compiler would leave out loads that nothing uses.
+        /// Never read; without it the compiler would remove loads whose value is unused.
         var prefetchSink: UInt8 = 0
     }
 
@@ -37,8 +38,8 @@ final class ListenerTable {
         contents.deallocate()
     }
 
-    /// How many held updates pass in one go. The rest follows with the alarm at once, so that a command never waits for all of
-    /// them.
+    /// The maximum number of held updates passed on at once. The rest follows with an immediate alarm, so that a command never
+    /// waits for all of them.
     private static let passedTogether = 256
 
     private struct Deadline: Comparable {
@@ -134,14 +135,14 @@ final class ListenerTable {
         }
     }
 
-    /// Values that are made for the first listener that needs them, and are the same for all.
+    /// Values that are built for the first listener that needs them, and shared by all.
     fileprivate struct Made: ~Copyable {
         var change: MadeChange
-        /// The held update that must pass before the change.
+        /// The held update that must be passed on before the change.
         var before: (sequence: UInt64, change: SharedChange)?
     }
 
-    /// - Parameter change: The change as a value, if it was made for others.
+    /// - Parameter change: The change as a value, if it was already built for other receivers.
     func deliver(_ pending: borrowing PendingChange, _ change: inout MadeChange, at now: Double, _ wakeUps: inout WakeUps) {
         var made = Made(change: change)
         defer { change = made.change }
@@ -151,7 +152,7 @@ final class ListenerTable {
         }
         if !contents.pointee.ofActivity.isEmpty, let listeners = contents.pointee.ofActivity[pending.activity] {
             for listener in listeners { pass(pending, &made, to: listener, at: now, &wakeUps) }
-            // No change of this activity follows.
+            // The activity's last change.
             if pending.isDismissal { finish(listeners, of: pending.activity, &wakeUps) }
         }
     }
@@ -190,10 +191,10 @@ final class ListenerTable {
 
     // MARK: - Time
 
-    /// When a change that a conflation holds back is due. It may have been passed on before.
+    /// When a held update is due. It may have been passed on before.
     var nextDeadline: Date? { contents.pointee.deadlines.least.map { Date(timeIntervalSinceReferenceDate: $0.date) } }
 
-    /// Passes held updates that are due. Called when no change is to be drained.
+    /// Passes on held updates that are due. Called when no undrained change exists.
     func advance(to now: Double, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         guard let first = contents.pointee.deadlines.least, first.date <= now else { return }
         // Several listeners may hold the same update; it is encoded once for all.
@@ -225,13 +226,13 @@ final class ListenerTable {
         contents.pointee.deadlines.insert(Deadline(date: deadline, listener: listener))
     }
 
-    /// Passes on what conflations hold back, due or not. Called when no change is to be drained.
+    /// Passes on all held updates, due or not. Called when no undrained change exists.
     func flush(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         for listener in contents.pointee.conflating.values { flush(listener, engine, &wakeUps) }
         contents.pointee.deadlines.removeAll()
     }
 
-    /// Passes on what the conflation of one listener holds back, due or not. Called when no change is to be drained.
+    /// Passes on the held updates of one listener, due or not. Called when no undrained change exists.
     func flush(_ id: Listener.ID, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         if let listener = contents.pointee.conflating[id] { flush(listener, engine, &wakeUps) }
     }
@@ -244,7 +245,7 @@ final class ListenerTable {
         state.armed = .infinity
     }
 
-    /// Passes on what conflations hold back, and finishes every listener.
+    /// Passes on all held updates, and finishes every listener.
     func finish(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         flush(engine, &wakeUps)
         for listener in contents.pointee.ofAll + contents.pointee.ofOwner.values.joined() { listener.receiver.finish(&wakeUps) }

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// Subscribing to a runtime's changes.
+// Subscriptions to a runtime's changes.
 extension LiveActivityRuntime {
     /// The changes from now on, for one subscriber.
     ///
@@ -10,10 +10,10 @@ extension LiveActivityRuntime {
     /// ```
     ///
     /// - Parameters:
-    ///   - filter: Which changes; by default all. For an activity that does not exist the sequence is empty.
-    ///   - conflation: At most one `updated` per activity and interval; every change as it happens if `nil`.
-    ///   - bufferLimit: How many changes may wait for the subscriber, see ``ChangeSequence``. A change has at most
-    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
+    ///   - filter: Selects the changes; by default all. For an activity that does not exist the sequence is empty.
+    ///   - conflation: Limits to one `updated` per activity and interval; `nil` passes every change as it happens.
+    ///   - bufferLimit: The maximum number of changes that wait for the subscriber; see ``ChangeSequence``. A change has at
+    ///     most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 take about 4 MB at worst.
     ///   - label: The subscriber's name in ``subscribers``; it need not be unique.
     public func changes(
         of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024, label: String? = nil
@@ -34,8 +34,8 @@ extension LiveActivityRuntime {
         return ChangeSequence(subscription: Subscription(feed, id, filter, shards, registry), subscriber: subscriber)
     }
 
-    /// Calls `observer` with each change, before the command that made it returns: for a mirror that must not lag behind, for a
-    /// counter, for a host without tasks.
+    /// Calls `observer` with each change, before the command that caused it returns: for a mirror that must not lag behind, for
+    /// a counter, or for a host without tasks.
     ///
     /// It is called under the lock of the change's shard, on the thread of the command or of the clock. So it
     /// - is called in order for each shard, but may be called for several shards at once;
@@ -43,9 +43,9 @@ extension LiveActivityRuntime {
     /// - cannot refuse the change, which has happened.
     ///
     /// - Parameters:
-    ///   - filter: Which changes; by default all.
+    ///   - filter: Selects the changes; by default all.
     ///   - observer: Called with each change.
-    /// - Returns: A handle that cancels the observation. Releasing it does not: the observation ends with the runtime.
+    /// - Returns: A handle that cancels the observation. Releasing it has no effect: the observation ends with the runtime.
     @discardableResult
     public func observe(_ filter: ChangeFilter = .all, _ observer: @escaping @Sendable (Change) -> Void) -> ChangeObservation {
         let (id, shards) = (nextListener(), shards(of: filter))
@@ -62,32 +62,33 @@ extension LiveActivityRuntime {
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
     where Attributes.ContentState: Sendable {
-        // Their type need not be `Sendable`, and only it is captured.
+        // Safe: only their types are captured, which need not be `Sendable`.
         nonisolated(unsafe) let first = { (engine: borrowing Engine) in engine.content(of: id, as: type) }
         nonisolated(unsafe) let next = { (change: borrowing PendingChange) in change.content(of: type) }
         return updates(of: .activity(id), capacity: 1, first: { first($0) }, then: { next($0) })
     }
 
-    /// The state of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest five.
+    /// The state of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest five states.
     ///
-    /// Begins with the current state, ends with `dismissed`. It is empty if the activity does not exist.
+    /// It begins with the current state and ends with `dismissed`. It is empty if the activity does not exist.
     public func stateUpdates(of id: ActivityID) -> UpdateSequence<ActivityState> {
-        // As many as there are states, so that even a slow subscriber sees `ended` before `dismissed`.
+        // The number of states, so that even a slow subscriber gets `ended` before `dismissed`.
         updates(of: .activity(id), capacity: 5, first: { $0.state(of: id) }, then: { $0.state })
     }
 
     // MARK: - New activities
 
-    /// The activities that are started from now on, for one subscriber. A scheduled one comes when it is scheduled.
+    /// The activities that are started from now on, for one subscriber. A scheduled activity is included when it is scheduled.
     ///
     /// - Parameters:
-    ///   - filter: Of an owner, of a kind; by default all.
-    ///   - bufferLimit: How many ids may wait for the subscriber. The oldest are dropped; ``activities(ofKind:)`` has them all.
+    ///   - filter: Selects an owner or a kind; by default all.
+    ///   - bufferLimit: The maximum number of ids that wait for the subscriber. The oldest are dropped; ``activities(ofKind:)``
+    ///     returns all.
     public func activityUpdates(of filter: ChangeFilter = .all, bufferLimit: Int = 1_024) -> UpdateSequence<ActivityID> {
         updates(of: filter, capacity: bufferLimit, first: { _ in nil }) { change in
             switch change.what {
             case .scheduled: change.activity
-            // A scheduled one was given when it was scheduled.
+            // A scheduled activity was included when it was scheduled.
             case .started: change.revision == 1 ? change.activity : nil
             default: nil
             }
@@ -135,7 +136,7 @@ public struct ChangeObservation: Sendable {
     let filter: ChangeFilter
     let shards: [WeakShard]
 
-    /// Ends the observation, at the latest with the next command. May be called from anywhere, also from the observer.
+    /// Ends the observation, at the latest with the next command. May be called on any thread, also by the observer.
     public func cancel() {
         for shard in shards { shard.shard?.depart(id, filter) }
     }

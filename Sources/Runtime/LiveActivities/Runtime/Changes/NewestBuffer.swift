@@ -1,4 +1,4 @@
-/// The values that a feed retains for a subscriber that has not requested them yet.
+/// The buffered values of a feed.
 package protocol FeedBuffer: Sendable {
     associatedtype Element: Sendable
     var isEmpty: Bool { get }
@@ -7,14 +7,14 @@ package protocol FeedBuffer: Sendable {
     mutating func removeAll()
 }
 
-/// The newest few values, each different from the one before it.
+/// The newest few values, without consecutive duplicates.
 ///
 /// A ring: once it is full, the next value takes the slot of the oldest. Removing the first element of an array would move all
-/// others, which for the 256 values of ActivityKit's sequences is most of what an append costs. `Deque` would do the same, but
+/// others, which for the 256 values of ActivityKit's sequences is most of the cost of an append. `Deque` would do the same, but
 /// an embedder of `LiveActivities` would have to resolve swift-collections for these forty lines.
 package struct NewestBuffer<Element: Hashable & Sendable>: FeedBuffer {
     private let capacity: Int
-    /// Grows up to `capacity`, then stays. A slot that holds no waiting value is `nil`, so that it retains nothing.
+    /// Grows up to `capacity`, then stays. An unused slot is `nil`, so that it retains nothing.
     private var slots: [Element?] = []
     /// The slot of the oldest waiting value.
     private var head = 0
@@ -32,7 +32,7 @@ package struct NewestBuffer<Element: Hashable & Sendable>: FeedBuffer {
         guard element != last else { return }
         last = element
         if count == slots.count, count < capacity {
-            // All slots are in use. They are put into order first, as the new one goes to the end.
+            // All slots are in use. They are put in order first, as the new one is added at the end.
             if head > 0 { slots = Array(slots[head...] + slots[..<head]) }
             head = 0
             slots.append(element)

@@ -6,7 +6,7 @@ enum PermissionQuestion: Sendable {
     case frequentUpdates
 }
 
-/// The subscribers of one shard's owners' permissions. Their feeds leave out an answer that is the same as before.
+/// The subscribers to permissions of one shard's owners. Their feeds drop consecutive duplicates.
 struct PermissionListeners {
     private struct Entry {
         let id: Listener.ID
@@ -27,9 +27,9 @@ struct PermissionListeners {
         if ofOwner[owner]?.isEmpty == true { ofOwner[owner] = nil }
     }
 
-    /// Reports an owner's current permissions.
+    /// Reports an owner's current permissions to its subscribers.
     ///
-    /// - Parameter owner: Every owner with a subscriber if `nil`.
+    /// - Parameter owner: `nil` for every owner with a subscriber.
     func report(of owner: OwnerID?, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         guard !ofOwner.isEmpty else { return }
         guard let owner else {

@@ -3,9 +3,10 @@ package import LiveActivityHost
 
 // Used by modules of this package that build their own sequences of a runtime's changes (`LiveActivityKit`).
 extension LiveActivityRuntime {
-    /// Passes changes to a receiver, under the lock of their shard, until what is returned is released.
+    /// Passes changes to a receiver, under the lock of their shard, until the returned object is released.
     ///
-    /// - Parameter first: Called before the first change, with nothing between the two. Not called for several shards at once.
+    /// - Parameter first: Called before the first change, atomically with the registration. Not called for several shards at
+    ///   once.
     package func subscribe(
         _ filter: ChangeFilter, _ receiver: some TypedReceiver,
         first: @Sendable (borrowing Engine, inout WakeUps) -> Void = { _, _ in }
@@ -21,7 +22,7 @@ extension LiveActivityRuntime {
     }
 }
 
-/// A receiver's registration with a runtime. It ends when this is released, and does not keep the runtime.
+/// A receiver's registration with a runtime. It ends when this is released, and does not retain the runtime.
 package final class ChangeSubscription: Sendable {
     private let id: Listener.ID
     private let filter: ChangeFilter

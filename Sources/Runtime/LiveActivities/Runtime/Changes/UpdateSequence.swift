@@ -4,29 +4,28 @@ import LiveActivityHost
 /// The changes of a runtime as they happen, for one subscriber
 /// (``LiveActivityRuntime/changes(of:conflation:bufferLimit:label:)``).
 ///
-/// - It has every change from the moment it was made, and none before. Make another sequence for each further subscriber: the
-///   iterators of one sequence share its changes.
-/// - At most `bufferLimit` changes wait for a slow subscriber. When one more comes, first an `updated` is left out that a newer
-///   one of the same activity follows, with nothing of that activity between the two: the subscriber misses nothing by that. If
-///   there is none, the oldest change is dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. A
-///   subscriber that has missed changes queries the runtime (``LiveActivityRuntime/content(of:as:)``). ``statistics`` says how
-///   many were left out in which way.
-/// - The changes of one activity come in the order in which they happened.
+/// - It has every change from the moment of its creation, and none before. Create another sequence for each further subscriber:
+///   the iterators of one sequence share its changes.
+/// - At most `bufferLimit` changes wait for a slow subscriber. Beyond that, first an `updated` is removed that is directly
+///   followed by a newer one of the same activity: the subscriber loses nothing. If there is none, the oldest change is
+///   dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. A subscriber that has missed changes
+///   queries the runtime (``LiveActivityRuntime/content(of:as:)``). ``statistics`` has the counts of both.
+/// - The changes of one activity are in the order in which they happened.
 /// - It finishes when the runtime is closed or released, and if its filter names an activity, after that activity's dismissal.
-///   Changes that wait are given before. A task that is cancelled gets `nil` at once.
+///   Waiting changes are delivered first. A cancelled task gets `nil` at once.
 /// - When the sequence and its iterators are released, nothing is buffered any more. They do not retain the runtime.
 public struct ChangeSequence: AsyncSequence, Sendable {
     let subscription: Subscription<ChangeBuffer>
     let subscriber: Subscriber
 
-    /// How many changes were dropped directly before the last returned one, because the subscriber was too slow.
+    /// The number of changes that were dropped directly before the last returned one, because the subscriber was too slow.
     ///
     /// It never decreases. When it has increased with an element, changes are missing just before that element.
     public var missed: Int { subscription.feed.read { $0.missed } }
 
-    /// The subscriber's backlog: changes that wait for it, and changes that were left out so far.
+    /// The subscriber's backlog: the number of waiting changes, and of changes dropped or conflated so far.
     ///
-    /// Unlike ``missed``, it counts what was dropped as soon as it is dropped.
+    /// Unlike ``missed``, it counts dropped changes immediately.
     public var statistics: ChangeStatistics { subscriber.statistics }
 
     /// Ends the sequence without closing the runtime: buffered changes are still delivered, also those that a
@@ -38,7 +37,7 @@ public struct ChangeSequence: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-    /// Gives the elements of the sequence, in the sequence's own order; iterators of one sequence share them.
+    /// Returns the elements of the sequence in order; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<ChangeBuffer>
 
@@ -50,10 +49,10 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     }
 }
 
-/// A value of a runtime as it changes, for one subscriber that needs only the newest.
+/// A changing value of a runtime, for one subscriber that needs only the newest.
 ///
-/// A slow subscriber misses values in between, never the newest. No value comes twice in a row. It finishes as a
-/// ``ChangeSequence`` does. Make another sequence for each further subscriber.
+/// A slow subscriber misses values in between, never the newest. There are no consecutive duplicates. It finishes like a
+/// ``ChangeSequence``. Create another sequence for each further subscriber.
 public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Sendable {
     let subscription: Subscription<NewestBuffer<Element>>
 
@@ -63,11 +62,11 @@ public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Senda
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-    /// Gives the elements of the sequence, in the sequence's own order; iterators of one sequence share them.
+    /// Returns the elements of the sequence in order; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<NewestBuffer<Element>>
 
-        /// Leaves out the value that would come next, if there is one already.
+        /// Skips the next value, if there is one already.
         package func skipWaiting() { subscription.feed.skip() }
 
         public func next() async -> Element? { await subscription.feed.next(isolation: nil) }
@@ -85,7 +84,7 @@ final class Subscription<Buffer: FeedBuffer>: Sendable {
     private let filter: ChangeFilter
     /// Weak: a subscriber that waits for the end of a runtime must not prevent it.
     private let shards: [WeakShard]
-    /// Where the sequence is listed while it is in use.
+    /// The registry that lists the sequence while it is in use.
     private let registry: SubscriberRegistry?
 
     init(
@@ -99,7 +98,7 @@ final class Subscription<Buffer: FeedBuffer>: Sendable {
         self.registry = registry
     }
 
-    /// Nothing that happens from now on is given.
+    /// Finishes the sequence; later changes are not delivered.
     func finish() {
         for shard in shards { shard.shard?.flush(id) }
         feed.finish()

@@ -3,14 +3,14 @@ public import LiveActivityHost
 
 /// A type that holds live activities and executes commands: a ``LiveActivityRuntime``, or a proxy for several.
 ///
-/// A push adapter or a service is written against this protocol, so that it does not matter where an activity lives.
+/// Write a push adapter or a service against this protocol to make it independent of where activities are.
 ///
 /// **Waiting.** Each command returns when its change is as durable as its runtime's ``Durability`` promises. Until then the
 /// task is suspended; no thread is blocked. A command runs on the caller's actor, and without a store, or with a relaxed one,
 /// it does not suspend at all.
 ///
-/// **Cancellation takes nothing back.** A command is applied as a whole or not at all, and a cancelled task waits for the store
-/// all the same: the answer says what has happened. To stop before a command, check `Task.isCancelled` before it.
+/// **Cancellation has no effect on a command.** It is applied as a whole or not at all, and a cancelled task still waits for
+/// the store: the result says what has happened. To stop before a command, check `Task.isCancelled`.
 ///
 /// **Errors.** All throw ``/LiveActivityHost/RuntimeError``. After every error except
 /// ``/LiveActivityHost/RuntimeError/notDurable(reason:)``, ``/LiveActivityHost/RuntimeError/outcomeUnknown(reason:eventID:)``
@@ -26,9 +26,9 @@ public protocol ActivityCommands: Sendable {
     /// - Parameters:
     ///   - attributes: The activity's attributes, which never change.
     ///   - content: The first content, instead of the provider's; required for a kind without rules.
-    ///   - kind: Which kind, where several have such attributes.
-    ///   - owner: Whose activity it is.
-    ///   - options: Key, dates, alert and the rest.
+    ///   - kind: The kind; required if several have such attributes.
+    ///   - owner: The activity's owner.
+    ///   - options: Key, dates, alert and other options.
     /// - Returns: The new activity, or the running one that the start joined
     ///   (``/LiveActivityCore/StartOptions/IfRunning/join``).
     @discardableResult
@@ -49,9 +49,9 @@ public protocol ActivityCommands: Sendable {
         _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
-    /// Reports many events, each to its activity, in their order.
+    /// Reports many events, each to its activity, in order.
     ///
-    /// - Returns: How many were applied, left the content unchanged, and were refused.
+    /// - Returns: The numbers of events that were applied, changed nothing, and were refused.
     @discardableResult
     nonisolated(nonsending) func send<Event: Sendable>(_ events: [(ActivityID, Event)]) async throws(RuntimeError)
         -> PublishReport
@@ -68,13 +68,12 @@ public protocol ActivityCommands: Sendable {
         _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
-    /// Applies a command that is a value. Every command has this form; the methods that are named after a command are short for
-    /// it.
+    /// Applies a command value. Every command has this form; the methods named after commands are shorthands for it.
     ///
     /// - Parameters:
-    ///   - command: For instance one that was read from JSON.
-    ///   - revision: The revision that the activity must have, for a command about one activity; `nil` for any. Between the
-    ///     comparison and the command nothing else changes the activity, except deadlines that are due by the command's time.
+    ///   - command: The command, for instance decoded from JSON.
+    ///   - revision: The revision that the activity must have, for a command about one activity; `nil` for any. The comparison
+    ///     and the command are atomic, except for deadlines that are due by the command's time.
     ///   - trace: The trace that the command belongs to. The changes that it causes get it
     ///     (``/LiveActivityCore/Change/trace``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``; ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)`` if another
@@ -84,7 +83,7 @@ public protocol ActivityCommands: Sendable {
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome
 
-    /// Applies a command that is JSON as a whole, with the trace that it names. Its time is the clock's.
+    /// Applies a command that is JSON as a whole, with the trace in it. Its time is the clock's.
     @discardableResult
     nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome
 
@@ -101,21 +100,21 @@ public protocol ActivityCommands: Sendable {
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome
 
-    /// Reports many events as JSON, each to its activity, in their order, and waits once until they are durable.
+    /// Reports many events as JSON, each to its activity, in order, and waits once until they are durable.
     ///
     /// - Parameters:
     ///   - events: The events, each with its activity. A refused event does not affect those after it.
     ///   - trace: The trace that the changes get.
-    /// - Returns: For each event what came of it, or why not, in their order.
+    /// - Returns: The outcome or error of each event, in order.
     nonisolated(nonsending) func send(json events: [JSONEvent], trace: TraceContext?) async -> [Result<Outcome, RuntimeError>]
 
-    /// Sets the token by which an activity is updated, in place of the one before.
+    /// Sets the update token of an activity, which replaces the previous one.
     ///
-    /// - Returns: Whether the activity has this token now. `false` if it takes no pushes by a token, or was dismissed.
+    /// - Returns: Whether the activity has this token now. `false` if it is not updated by a token, or was dismissed.
     @discardableResult
     nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool
 
-    /// Sets the token by which activities of a kind are started for an owner; `nil` removes it.
+    /// Sets the push-to-start token of an owner for a kind; `nil` removes it.
     nonisolated(nonsending) func setPushToStartToken(
         _ token: Data?, for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError)
@@ -128,7 +127,7 @@ public protocol ActivityCommands: Sendable {
     /// The state of an activity; `nil` if it was dismissed, or never existed.
     nonisolated(nonsending) func state(of id: ActivityID) async throws(RuntimeError) -> ActivityState?
 
-    /// One activity with everything known about it, its content as JSON; `nil` if it does not exist.
+    /// The complete record of an activity, with its content as JSON; `nil` if it does not exist.
     nonisolated(nonsending) func record(of id: ActivityID) async throws(RuntimeError) -> ActivityRecord?
 
     /// The owner of an activity; `nil` if it was dismissed, or never existed.
@@ -148,17 +147,17 @@ public protocol ActivityCommands: Sendable {
     /// Whether an owner allows a kind of activity.
     nonisolated(nonsending) func isPermitted(_ kind: ActivityKind, by owner: OwnerID) async throws(RuntimeError) -> Bool
 
-    /// How an activity takes pushes; `nil` if only its host updates it, or it was dismissed.
+    /// The push type of an activity; `nil` if only its host updates it, or it was dismissed.
     nonisolated(nonsending) func pushType(of id: ActivityID) async throws(RuntimeError) -> PushType?
 
-    /// The token by which an activity is updated; `nil` while there is none.
+    /// The update token of an activity; `nil` if none is set.
     nonisolated(nonsending) func pushToken(of id: ActivityID) async throws(RuntimeError) -> Data?
 
-    /// The token by which activities of a kind are started for an owner; `nil` while there is none.
+    /// The push-to-start token of an owner for a kind; `nil` if none is set.
     nonisolated(nonsending) func pushToStartToken(for kind: ActivityKind, owner: OwnerID) async throws(RuntimeError) -> Data?
 }
 
-// Commands in short: defaults, and a method for each command that is sent as a value.
+// Shorter forms of commands: default values, and a method for each command that is sent as a value.
 extension ActivityCommands {
     /// Starts an activity of the one kind that has these attributes.
     @discardableResult
@@ -200,7 +199,7 @@ extension ActivityCommands {
         try await publish(event, to: topic, eventID: nil, timestamp: nil)
     }
 
-    /// Applies a command that is a value, for instance one that was read from JSON.
+    /// Applies a command value, for instance one decoded from JSON.
     ///
     /// - Parameter trace: The trace that the command belongs to.
     @discardableResult
@@ -208,7 +207,7 @@ extension ActivityCommands {
         _ command: Command, trace: TraceContext? = nil
     ) async throws(RuntimeError) -> Outcome { try await apply(command, ifRevision: nil, trace: trace) }
 
-    /// Applies a command that is JSON as a whole, with the trace that it names. Its time is the clock's.
+    /// Applies a command that is JSON as a whole, with the trace in it. Its time is the clock's.
     @discardableResult
     public nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome {
         let timed = try command.timedCommand(with: WireDecoder())
@@ -217,7 +216,7 @@ extension ActivityCommands {
 }
 
 extension JSONText {
-    /// A value of a provider's type as JSON.
+    /// Encodes a value of a provider's type as JSON.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
@@ -236,7 +235,7 @@ extension JSONText {
 }
 
 extension JSONValue {
-    /// A value of a provider's type as JSON.
+    /// Encodes a value of a provider's type as JSON.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
@@ -250,7 +249,7 @@ extension JSONValue {
 }
 
 extension JSONSource {
-    /// The JSON as a value.
+    /// The parsed JSON.
     ///
     /// - Parameter what: The name of the value in the error.
     /// - Throws: ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, as
@@ -261,7 +260,7 @@ extension JSONSource {
         } catch { throw .engine(error) }
     }
 
-    /// The JSON as a whole command.
+    /// Decodes the JSON as a whole command.
     func timedCommand(with decoder: WireDecoder) throws(RuntimeError) -> TimedCommand {
         try withJSON { (json) throws(RuntimeError) in
             do { return try json.read(as: TimedCommand.self, with: decoder) } catch {
@@ -272,7 +271,7 @@ extension JSONSource {
 }
 
 extension ContentUpdate {
-    /// Content of a provider's type as JSON.
+    /// Encodes content of a provider's type as JSON.
     package init<State>(encoding content: ActivityContent<State>) throws(RuntimeError) {
         self.init(
             state: try JSONValue(encoding: content.state, as: "content"), staleDate: content.staleDate,

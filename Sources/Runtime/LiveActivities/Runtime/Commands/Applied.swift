@@ -1,14 +1,14 @@
 import LiveActivityHost
 
-/// A command that is applied in memory, and what its caller may still have to wait for.
+/// The result of a command that is applied in memory, and whether its caller may still have to wait for the store.
 ///
-/// The synchronous and the asynchronous form of a command do the same up to here; then one blocks and the other suspends
+/// The synchronous and the asynchronous form of a command are the same up to here; then one blocks and the other suspends
 /// (``LiveActivityRuntime/stored(_:)``).
 @usableFromInline struct Applied<Value: Sendable>: Sendable {
     @usableFromInline var result: Result<Value, RuntimeError>
     /// Whether a shard has changes that are in no batch of the store yet.
     @usableFromInline var isDirty: Bool
-    /// Whether the runtime accepted the command. A command that it did not accept waits for nothing.
+    /// Whether the runtime accepted the command. A command that was not accepted waits for nothing.
     @usableFromInline var isAdmitted = true
 
     @inlinable init(_ result: Result<Value, RuntimeError>, isDirty: Bool) {
@@ -16,7 +16,7 @@ import LiveActivityHost
         self.isDirty = isDirty
     }
 
-    /// A command that did nothing, as the runtime is closed or its store fails.
+    /// Creates the result of a command that did nothing, because the runtime is closed or its store fails.
     @inlinable init(notAdmitted error: RuntimeError) {
         result = .failure(error)
         isDirty = false
@@ -25,9 +25,9 @@ import LiveActivityHost
 }
 
 extension LiveActivityRuntime {
-    /// The result of a command, when it is in the store as the durability says. Blocks this thread until then.
+    /// Returns the result of a command when it is as durable as the durability requires. Blocks this thread until then.
     ///
-    /// - Throws: The command's own error first: nothing was acknowledged, so it says more than one of the store.
+    /// - Throws: The command's own error takes precedence over one of the store, as nothing was acknowledged.
     @inlinable func stored<Value>(_ applied: Applied<Value>) throws(RuntimeError) -> Value {
         if let storeWriter, applied.isAdmitted {
             do throws(RuntimeError) { try storeWriter.commit(applied.isDirty) } catch {

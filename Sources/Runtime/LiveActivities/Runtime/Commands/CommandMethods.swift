@@ -1,13 +1,13 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// A method for each command that is sent as a value: for tasks, of everything that takes commands, then for threads, of a
-// runtime. To add a command: its case and its names in `Command.swift`, its JSON in `Command+Codable.swift`, what it does in
-// `Engine+Apply.swift` and beside the engine's other commands, and its method here. Lines, HTTP, C, Python, the cluster and the
-// journal pass commands on as they are.
+// A method for each command that is sent as a value: asynchronous ones for everything that accepts commands, then synchronous
+// ones for a runtime. To add a command, add its case and its names in `Command.swift`, its JSON in `Command+Codable.swift`, its
+// effect in `Engine+Apply.swift` and beside the engine's other commands, and its method here. Lines, HTTP, C, Python, the
+// cluster and the journal pass commands on unchanged.
 
 extension ActivityCommands {
-    /// The user used a control of the activity on a surface.
+    /// Reports that the user operated a control of the activity on a surface.
     @discardableResult
     public nonisolated(nonsending) func perform(
         _ action: ActionID, on id: ActivityID, surface: Surface
@@ -18,7 +18,7 @@ extension ActivityCommands {
     /// - Parameters:
     ///   - id: The activity.
     ///   - content: The new content, of the kind's own type.
-    ///   - alert: Alerts the user, if given.
+    ///   - alert: An alert for this update; `nil` for none.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
     @discardableResult
     public nonisolated(nonsending) func update<State>(
@@ -40,7 +40,7 @@ extension ActivityCommands {
                 timestamp: timestamp))
     }
 
-    /// Ends the activity with the content that it has.
+    /// Ends the activity with its current content.
     @discardableResult
     public nonisolated(nonsending) func end(
         _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil
@@ -59,25 +59,25 @@ extension ActivityCommands {
         try await apply(.endAll(owner: owner, kind: kind, dismissalPolicy: dismissalPolicy))
     }
 
-    /// The user removed the activity from the screen: it ends and is dismissed.
+    /// Reports that the user removed the activity from the screen: it ends and is dismissed.
     @discardableResult
     public nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
         try await apply(.dismiss(.id(id)))
     }
 
-    /// Renews the lease of an activity: its host is still there.
+    /// Renews the lease of an activity, because its host is still running.
     @discardableResult
     public nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
         try await apply(.renewLease(.id(id)))
     }
 
-    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
+    /// Records that the user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     @discardableResult
     public nonisolated(nonsending) func permit(
         _ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil
     ) async throws(RuntimeError) -> Outcome { try await apply(.permit(owner: owner, kind: kind, allowed: allowed)) }
 
-    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
+    /// Records that the user allows or forbids frequent updates. Either change ends the user's ongoing activities, as on iOS.
     @discardableResult
     public nonisolated(nonsending) func permitFrequentUpdates(
         _ allowed: Bool, owner: OwnerID
@@ -85,7 +85,7 @@ extension ActivityCommands {
 }
 
 extension LiveActivityRuntime {
-    /// The user used a control of the activity on a surface.
+    /// Reports that the user operated a control of the activity on a surface.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``, for instance for a surface whose controls do not work
     ///   (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
@@ -94,7 +94,7 @@ extension LiveActivityRuntime {
         try apply(.perform(action, on: .id(id), surface: surface))
     }
 
-    /// Ends the activity with the content that it has.
+    /// Ends the activity with its current content.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``; its cases say whether the command has taken effect.
     @discardableResult
@@ -116,17 +116,17 @@ extension LiveActivityRuntime {
         try apply(.endAll(owner: owner, kind: kind, dismissalPolicy: dismissalPolicy))
     }
 
-    /// The user removed the activity from the screen: it ends and is dismissed.
+    /// Reports that the user removed the activity from the screen: it ends and is dismissed.
     ///
-    /// The activity's subject continues; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` decides whether an activity
-    /// with its key may be started again.
+    /// The activity's subject continues; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` determines whether an
+    /// activity with its key may be started again.
     /// - Throws: ``/LiveActivityHost/RuntimeError``; its cases say whether the command has taken effect.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try apply(.dismiss(.id(id)))
     }
 
-    /// Renews the lease of an activity: its host is still there.
+    /// Renews the lease of an activity, because its host is still running.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
@@ -134,17 +134,17 @@ extension LiveActivityRuntime {
         try apply(.renewLease(.id(id)))
     }
 
-    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
+    /// Records that the user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// Activities of a forbidden kind end and are dismissed at once, if
-    /// ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
+    /// Activities of a forbidden kind end and are dismissed at once if
+    /// ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` is set.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
         try apply(.permit(owner: owner, kind: kind, allowed: allowed))
     }
 
-    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
+    /// Records that the user allows or forbids frequent updates. Either change ends the user's ongoing activities, as on iOS.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     ///

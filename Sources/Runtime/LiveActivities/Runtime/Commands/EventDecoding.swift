@@ -1,12 +1,13 @@
 import LiveActivityCore
 import Synchronization
 
-/// Decodes events on the threads that bring them, before a shard's lock is taken: several threads then decode at once.
+/// Decodes events on the callers' threads, before a shard's lock is taken, so that several threads decode in parallel.
 ///
-/// A decoder keeps working memory and serves one thread at a time, so there are as many as threads decode at the same moment.
+/// A decoder keeps working memory and serves one thread at a time, so there are as many decoders as threads that decode at the
+/// same time.
 final class EventDecoding: Sendable {
     private struct State {
-        /// By the number of the kind.
+        /// The readers of events, by the kind's number.
         var byNumber: [EventReader?] = []
         var byKind: [ActivityKind: EventReader] = [:]
         var idle: [UncheckedSendable<WireDecoder>] = []
@@ -47,14 +48,14 @@ final class EventDecoding: Sendable {
 
     private static func newDecoder() -> UncheckedSendable<WireDecoder> {
         let decoder = WireDecoder()
-        // As the engine's own.
+        // Like the engine's own decoder.
         decoder.acceptsISO8601Dates = true
         return UncheckedSendable(decoder)
     }
 
     private func giveBack(_ decoder: UncheckedSendable<WireDecoder>) { state.withLock { $0.idle.append(decoder) } }
 
-    /// Asks an engine, once for each kind.
+    /// Queries an engine, once for each kind.
     private func look(up reference: ActivityReference, in shard: Shard) -> EventReader? {
         switch reference {
         case .id(let id):

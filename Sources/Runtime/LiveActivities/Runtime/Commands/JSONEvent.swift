@@ -1,7 +1,7 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// An event as JSON and the activity that it is for: one of many that are sent together.
+/// An event as JSON with its activity, as an element of a batch.
 public struct JSONEvent: Sendable {
     /// One JSON value, such as `{"pickedUp":{}}`.
     public var json: any JSONSource & Sendable
@@ -21,18 +21,17 @@ public struct JSONEvent: Sendable {
     }
 }
 
-// Many events as JSON at once. Each is a command of its own; what they share is the wait for the store.
+// Batches of events as JSON. Each event is a separate command; they share only the wait for the store.
 extension LiveActivityRuntime {
-    /// Reports many events as JSON, each to its activity, in their order, and waits once for what they changed to be in the
-    /// store.
+    /// Reports many events as JSON, each to its activity, in order, and waits once for the store.
     ///
-    /// An event that is refused does not hinder those after it. Other commands may come between two of them.
+    /// A refused event does not affect those after it. Other commands may be applied between two of them.
     ///
     /// - Parameters:
-    ///   - events: Which events, for which activities.
+    ///   - events: The events, each with its activity.
     ///   - trace: The trace that the changes get (``/LiveActivityCore/Change/trace``).
-    /// - Returns: For each event what came of it, or why not, in their order. An event that was applied in memory and could not
-    ///   be written has ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
+    /// - Returns: The outcome or error of each event, in order. An event that was applied in memory and could not be written
+    ///   has ``/LiveActivityHost/RuntimeError/notDurable(reason:)``.
     public func send(json events: [JSONEvent], trace: TraceContext? = nil) -> [Result<Outcome, RuntimeError>] {
         let applied = appliedSend(events, trace)
         guard let storeWriter, applied.isAdmitted else { return applied.results }
@@ -40,17 +39,17 @@ extension LiveActivityRuntime {
         return applied.results
     }
 
-    /// Sends events in order, each refused or applied on its own. Suspends the task until they are as durable as ``Durability``
-    /// promises.
+    /// Sends events in order, each refused or applied individually. Suspends the task until they are as durable as
+    /// ``Durability`` promises.
     ///
-    /// The task gives its thread back while it waits for the store, and not between the events.
+    /// The task suspends only while it waits for the store, not between the events.
     public nonisolated(nonsending) func send(
         json events: [JSONEvent], trace: TraceContext? = nil
     ) async -> [Result<Outcome, RuntimeError>] { await send(json: events, trace: trace, as: nil) }
 
-    /// Sends events that their sender may repeat (``/LiveActivityCore/RequestName``): a repeated one returns the first outcome.
+    /// Sends events that their sender may repeat (``/LiveActivityCore/RequestName``): a repetition returns the first outcome.
     ///
-    /// - Parameter requests: One for each event; `nil` where they have none.
+    /// - Parameter requests: The request names of the events, one for each; `nil` if they have none.
     package nonisolated(nonsending) func send(
         json events: [JSONEvent], trace: TraceContext?, as requests: [RequestName?]?
     ) async -> [Result<Outcome, RuntimeError>] {
@@ -76,7 +75,7 @@ extension LiveActivityRuntime {
     }
 }
 
-/// Events that are applied in memory, and what their caller may still have to wait for.
+/// The results of events applied in memory, and whether their caller may still have to wait for the store.
 private struct AppliedEvents {
     var results: [Result<Outcome, RuntimeError>] = []
     var isDirty = false
@@ -89,7 +88,7 @@ private struct AppliedEvents {
         isAdmitted = isAdmitted || applied.isAdmitted
     }
 
-    /// The results where the store has failed: nothing is acknowledged, and an event's own error says more.
+    /// The results if the store has failed: nothing is acknowledged, but an event's own error takes precedence.
     func results(failing error: RuntimeError) -> [Result<Outcome, RuntimeError>] {
         results.map { result in
             if case .success = result { .failure(error) } else { result }

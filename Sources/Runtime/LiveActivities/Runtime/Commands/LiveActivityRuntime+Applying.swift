@@ -1,7 +1,7 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// Shared by the synchronous and the asynchronous form of each command: the command is applied in memory.
+// The part that the synchronous and the asynchronous form of each command share: the command is applied in memory.
 //
 // A function throws if no shard has the activity or owner; every other result is in the returned value.
 extension LiveActivityRuntime {
@@ -22,7 +22,7 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Starts; if there are too many activities, starts again after the other shards have dismissed what was due.
+    /// Starts an activity; if there are too many, retries after the other shards have dismissed activities that were due.
     @usableFromInline func withCapacity<Value: Sendable>(in shard: Shard, _ start: (Shard) -> Applied<Value>) -> Applied<Value>
     {
         let first = start(shard)
@@ -31,7 +31,7 @@ extension LiveActivityRuntime {
         for other in shards where other !== shard {
             let advanced = other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
             isDirty = isDirty || advanced.isDirty
-            // Time has passed in some shards, but nothing was started.
+            // Time has advanced in some shards, but nothing was started.
             if case .failure(let error) = advanced.result { return Applied(.failure(error), isDirty: isDirty) }
         }
         var second = start(shard)
@@ -57,7 +57,7 @@ extension LiveActivityRuntime {
     @inlinable func appliedSend<Event: Sendable>(
         _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
-        // Decided when it is compiled, where the type is known.
+        // Resolved at compile time, where the type is known.
         if Event.self == JSONValue.self || Event.self == PreparedEvent.self {
             return try appliedSend(decoding: event, id, eventID, timestamp)
         }
@@ -71,7 +71,7 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// An event that is not of a provider's own type: JSON that was parsed, or an event that was decoded ahead of the engine.
+    /// Applies an event that is not of a provider's own type: parsed JSON, or an event decoded in advance.
     @usableFromInline func appliedSend(
         decoding event: Any, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
@@ -161,7 +161,7 @@ extension LiveActivityRuntime {
     // MARK: - Commands as values
 
     /// - Parameters:
-    ///   - request: Of a command that its sender repeats.
+    ///   - request: The request name of a command that its sender may repeat; `nil` for others.
     ///   - revision: The revision that the activity must have; `nil` for any.
     func applied(
         _ command: Command, _ trace: TraceContext? = nil, _ request: RequestName? = nil, ifRevision revision: UInt32? = nil
@@ -203,7 +203,7 @@ extension LiveActivityRuntime {
 
     private func advanced() -> Applied<Outcome> {
         let now = clock.now
-        // All or nothing: a time that one shard refuses passes in none.
+        // All or nothing: if one shard refuses the time, it advances in none.
         do throws(RuntimeError) {
             for shard in shards { try shard.queryThrowing { (engine) throws(EngineError) in try engine.checkTime(now) } }
         } catch {

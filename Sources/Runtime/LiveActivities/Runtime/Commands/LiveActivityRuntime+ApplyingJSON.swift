@@ -1,7 +1,7 @@
 import LiveActivityCore
 import LiveActivityHost
 
-// Shared by the synchronous and the asynchronous form of each command with JSON.
+// The part that the synchronous and the asynchronous form of each JSON command share.
 extension LiveActivityRuntime {
     func appliedSend(
         _ event: some JSONSource, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?,

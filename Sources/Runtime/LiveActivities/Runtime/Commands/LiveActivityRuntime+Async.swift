@@ -1,16 +1,16 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// The commands for tasks. They differ from LiveActivityRuntime+Commands.swift in one respect: where a strict store makes the
-// caller wait, the task is suspended, and its thread runs other tasks. Swift selects these overloads in an asynchronous
-// function.
+// The asynchronous forms of the commands. They differ from LiveActivityRuntime+Commands.swift in one respect: when a strict
+// store makes the caller wait, the task is suspended, and its thread runs other tasks. Swift selects these overloads in an
+// asynchronous function.
 //
 // They run on the caller's actor, so that attributes and content need not be `Sendable`, and a command that need not wait costs
 // no more than the synchronous one.
 extension LiveActivityRuntime: ActivityCommands {
     // MARK: - Starting
 
-    /// Starts an activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Starts an activity, and returns when the start is as durable as ``Durability`` promises; see ``ActivityCommands``.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func start<Attributes: ActivityAttributes>(
@@ -20,7 +20,7 @@ extension LiveActivityRuntime: ActivityCommands {
         try await stored(appliedStart(attributes, content, kind, owner, options)).startedOrJoined
     }
 
-    /// Starts an activity, and says whether there is a new one, when that is as durable as ``Durability`` promises.
+    /// Starts an activity, and returns whether it is new, when the start is as durable as ``Durability`` promises.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running
     ///   activity of the same owner, kind and key.
@@ -35,7 +35,7 @@ extension LiveActivityRuntime: ActivityCommands {
 
     // MARK: - Events
 
-    /// Reports an event to one activity, and returns when that is as durable as ``Durability`` promises; see
+    /// Reports an event to one activity, and returns when it is as durable as ``Durability`` promises; see
     /// ``ActivityCommands``.
     @inlinable
     @discardableResult
@@ -54,7 +54,7 @@ extension LiveActivityRuntime: ActivityCommands {
         try await stored(appliedSend(events))
     }
 
-    /// Publishes an event, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Publishes an event, and returns when it is as durable as ``Durability`` promises; see ``ActivityCommands``.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func publish<Event: Sendable>(
@@ -65,7 +65,8 @@ extension LiveActivityRuntime: ActivityCommands {
 
     // MARK: - Content by hand
 
-    /// Replaces the whole content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    /// Replaces the whole content, and returns when the update is as durable as ``Durability`` promises; see
+    /// ``ActivityCommands``.
     @inlinable
     @discardableResult
     public nonisolated(nonsending) func update<State>(
@@ -74,7 +75,7 @@ extension LiveActivityRuntime: ActivityCommands {
         try await stored(appliedUpdate(id, content, alert, timestamp))
     }
 
-    /// Ends the activity with final content, and returns when that is as durable as ``Durability`` promises; see
+    /// Ends the activity with final content, and returns when the end is as durable as ``Durability`` promises; see
     /// ``ActivityCommands``.
     @inlinable
     @discardableResult
@@ -87,7 +88,7 @@ extension LiveActivityRuntime: ActivityCommands {
 
     // MARK: - Commands as values
 
-    /// Applies a command that is a value, and returns when that is as durable as ``Durability`` promises; see
+    /// Applies a command value, and returns when its effects are as durable as ``Durability`` promises; see
     /// ``ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func apply(
@@ -96,7 +97,7 @@ extension LiveActivityRuntime: ActivityCommands {
 
     // MARK: - The runtime itself
 
-    /// Makes a provider's kind known, and returns when its number is as durable as ``Durability`` promises.
+    /// Registers a provider, and returns when its kind's number is as durable as ``Durability`` promises.
     ///
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public nonisolated(nonsending) func register(_ provider: AnyProvider) async throws(RuntimeError) {
@@ -104,20 +105,20 @@ extension LiveActivityRuntime: ActivityCommands {
         try await storeWriter?.commit()
     }
 
-    /// Writes everything that is not in the store yet, and returns when it is on disk. Returns at once without a store.
+    /// Writes all unwritten changes, and returns when they are stored. Returns at once without a store.
     ///
     /// - Throws: ``/LiveActivityHost/StoreError``. Nothing is lost as long as the process runs.
     public nonisolated(nonsending) func flush() async throws(StoreError) {
         if let failure = await storeWriter?.written() { throw failure }
     }
 
-    /// Stops the runtime as the synchronous form does. The task is suspended while what is left is written and the store is
-    /// closed.
+    /// Stops the runtime like the synchronous form. The task is suspended while the remaining changes are written and the store
+    /// is closed.
     public nonisolated(nonsending) func close() async { await closeReportingFailure() }
 
     /// Closes the runtime.
     ///
-    /// - Returns: Why something could not be written; `nil` if everything is in the store, and without a store.
+    /// - Returns: The error if some changes could not be written; `nil` if everything is stored, and without a store.
     @discardableResult
     package nonisolated(nonsending) func closeReportingFailure() async -> StoreError? {
         shards.close()

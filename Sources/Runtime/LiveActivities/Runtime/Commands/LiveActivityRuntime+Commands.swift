@@ -1,12 +1,13 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// Commands. Each does what the engine's method of the same name does, at the time of the runtime's clock.
+// The synchronous commands. Each has the effect of the engine's method of the same name, at the time of the runtime's clock.
 //
-// All throw ``/LiveActivityHost/RuntimeError``: `engine` where the engine refuses, `closed`, and with a store
+// All throw ``/LiveActivityHost/RuntimeError``: `engine` if the engine refuses the command, `closed`, and with a store
 // `storeUnavailable`, `notDurable` and `fenced`.
 //
-// Each has an asynchronous form of the same name in LiveActivityRuntime+Async.swift. What both do is in a function `applied…`.
+// Each has an asynchronous form of the same name in LiveActivityRuntime+Async.swift. Their common part is a function
+// `applied…`.
 extension LiveActivityRuntime {
     // MARK: - Starting
 
@@ -19,9 +20,9 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - attributes: The activity's attributes, which never change.
     ///   - content: The first content, instead of the provider's; required for a kind without rules.
-    ///   - kind: Which kind, where several have such attributes.
-    ///   - owner: Whose activity it is.
-    ///   - options: Key, dates, alert and the rest.
+    ///   - kind: The kind; required if several have such attributes.
+    ///   - owner: The activity's owner.
+    ///   - options: Key, dates, alert and other options.
     /// - Returns: The new activity, or the running one that the start joined
     ///   (``/LiveActivityCore/StartOptions/IfRunning/join``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -34,7 +35,7 @@ extension LiveActivityRuntime {
         try stored(appliedStart(attributes, content, kind, owner, options)).startedOrJoined
     }
 
-    /// Starts an activity as the method `start` with the same parameters does, and says whether there is a new one.
+    /// Starts an activity like the method `start` with the same parameters, and returns whether it is new.
     ///
     /// - Returns: ``/LiveActivityCore/Outcome/started(_:)``, or ``/LiveActivityCore/Outcome/joined(_:)`` with the running
     ///   activity of the same owner, kind and key.
@@ -66,13 +67,13 @@ extension LiveActivityRuntime {
         try stored(appliedSend(event, id, eventID, timestamp))
     }
 
-    /// Reports many events, each to its activity, in their order. It is the fastest way for a feed that brings many at once.
+    /// Reports many events, each to its activity, in order. It is the fastest way for a feed with many events at once.
     ///
-    /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes
-    ///   the change ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes
+    /// - Returns: The numbers of events that were applied, changed nothing, and were refused. An event to an ended activity
+    ///   also causes the change ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses causes
     ///   ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an activity that does not exist, or is of another
     ///   kind, is only counted.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``; events that a shard has taken before stay applied.
+    /// - Throws: ``/LiveActivityHost/RuntimeError``; events that a shard has already applied stay applied.
     @inlinable
     @discardableResult
     public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(RuntimeError) -> PublishReport {
@@ -81,16 +82,16 @@ extension LiveActivityRuntime {
 
     /// Reports an event to all activities that follow `topic` and whose kind has such events.
     ///
-    /// One follower may refuse the event; the others take it all the same. Events that several threads publish at once reach
-    /// all followers in the same order.
+    /// If one follower refuses the event, the others still receive it. Events that several threads publish at once reach all
+    /// followers in the same order.
     ///
     /// - Parameters:
     ///   - event: An event of the followers' kind.
     ///   - topic: The topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
-    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no
-    ///   activity follows; or ``/LiveActivityCore/Outcome/ignored(_:)``.
+    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with the numbers of followers by result, all 0 for a topic that
+    ///   no activity follows; or ``/LiveActivityCore/Outcome/ignored(_:)``.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @inlinable
     @discardableResult
@@ -107,7 +108,7 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - id: The activity.
     ///   - content: The new content, of the kind's own type.
-    ///   - alert: Alerts the user, if given.
+    ///   - alert: An alert for this update; `nil` for none.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
     /// - Returns: The outcome: applied, unchanged or ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -124,7 +125,7 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - id: The activity.
     ///   - content: The content until the dismissal.
-    ///   - dismissalPolicy: How long it stays on show.
+    ///   - dismissalPolicy: How long it stays visible.
     ///   - timestamp: When the content was made. An end older than the newest accepted update is ignored.
     /// - Returns: The outcome: applied, unchanged or ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -139,8 +140,7 @@ extension LiveActivityRuntime {
 
     // MARK: - Commands as values
 
-    /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it
-    /// names.
+    /// Applies a command value, for instance one decoded from JSON. It has the effect of the method named after the command.
     ///
     /// - Parameter trace: The trace that the command belongs to. The changes that it causes get it
     ///   (``/LiveActivityCore/Change/trace``).

@@ -2,15 +2,15 @@ import LiveActivityCore
 import LiveActivityHost
 import Synchronization
 
-// Commands that are applied only to the revision that their sender has seen.
+// Commands that are applied only if the activity still has the revision that their sender has read.
 extension LiveActivityRuntime {
-    /// Applies a command to an activity that must be at a revision: else it is refused with
+    /// Applies a command if the activity has this revision; otherwise it is refused with
     /// ``/LiveActivityHost/RuntimeError/otherRevision(_:revision:)``.
     func applied(
         _ command: Command, to reference: ActivityReference, at revision: UInt32, in shard: Shard, _ trace: TraceContext?,
         _ request: RequestName?
     ) -> Applied<Outcome> {
-        // A replay of the journal would carry out a command that was not carried out here. So the journal is called after the
+        // The journal must not record a command that is refused here, as a replay would apply it. So it is called after the
         // command.
         let isMismatch = Flag()
         let applied = shard.command(
@@ -19,7 +19,7 @@ extension LiveActivityRuntime {
             var mismatch: (ActivityID, UInt32)?
             let outcome = try engine.once(request) { (engine) throws(EngineError) in
                 mismatch = engine.mismatch(of: reference, revision)
-                // It is not remembered: nothing has changed.
+                // Not remembered, as nothing has changed.
                 return mismatch == nil ? try engine.apply(command, at: now) : .unchanged
             }
             guard let (id, present) = mismatch else { return .outcome(outcome) }
@@ -38,7 +38,7 @@ extension LiveActivityRuntime {
     }
 }
 
-/// Set and read under the lock of one shard.
+/// Accessed under the lock of one shard.
 private final class Flag: Sendable {
     private let value = Atomic(false)
 
@@ -52,7 +52,7 @@ private enum Conditional: Sendable {
 }
 
 extension Engine {
-    /// The current revision, if it differs. For an activity that does not exist the command itself throws.
+    /// The current revision, if it differs. For an activity that does not exist, the command itself throws.
     fileprivate func mismatch(of reference: ActivityReference, _ revision: UInt32) -> (ActivityID, UInt32)? {
         guard let id = try? resolve(reference), let present = self.revision(of: id), present != revision else { return nil }
         return (id, present)

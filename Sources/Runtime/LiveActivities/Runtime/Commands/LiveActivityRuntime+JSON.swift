@@ -1,7 +1,8 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-// Commands whose data is JSON. The label is `json` in all of them, and any `JSONSource` fits: bytes, a string, a value.
+// Commands with JSON data. The argument label is `json` in all of them, and any `JSONSource` is accepted: bytes, a string, a
+// value.
 //
 // An event's text is decoded to the kind's own type on the caller's thread, before the shard's lock is taken.
 extension LiveActivityRuntime {
@@ -56,7 +57,7 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - event: One JSON value.
-    ///   - kind: Only for followers of this kind. Required if kinds with different types of events follow the topic.
+    ///   - kind: Reaches only followers of this kind. Required if kinds with different types of events follow the topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -83,11 +84,11 @@ extension LiveActivityRuntime {
     /// Starts an activity whose attributes are JSON, or schedules it if its start date is in the future.
     ///
     /// - Parameters:
-    ///   - attributes: The attributes, in the shape that the kind's type has as JSON.
+    ///   - attributes: The attributes, in the JSON form of the kind's type.
     ///   - content: The first content, instead of the provider's.
     ///   - kind: The kind.
-    ///   - owner: Whose activity it is.
-    ///   - options: Key, dates, alert and the rest.
+    ///   - owner: The activity's owner.
+    ///   - options: Key, dates, alert and other options.
     /// - Returns: The new activity, or the running one that the start joined
     ///   (``/LiveActivityCore/StartOptions/IfRunning/join``).
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
@@ -122,9 +123,9 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - id: The activity.
     ///   - state: The kind's `ContentState` as JSON.
-    ///   - staleDate: When the content turns stale; `nil` if it never does.
+    ///   - staleDate: When the content becomes stale; `nil` if it never does.
     ///   - relevanceScore: The activity's relevance among the owner's activities.
-    ///   - alert: Alerts the user, if given.
+    ///   - alert: An alert for this update; `nil` for none.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
     /// - Throws: ``/LiveActivityHost/RuntimeError``.
     @discardableResult
@@ -141,7 +142,8 @@ extension LiveActivityRuntime {
                     alert: alert, timestamp: timestamp)))
     }
 
-    /// Updates from JSON. Suspends the task until the update is as durable as ``Durability`` promises (``ActivityCommands``).
+    /// Replaces the content by JSON. Suspends the task until the update is as durable as ``Durability`` promises
+    /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func update(
         _ id: ActivityID, json state: some JSONSource, staleDate: Date? = nil, relevanceScore: Double = 0,
@@ -187,9 +189,9 @@ extension LiveActivityRuntime {
 
     // MARK: - Whole commands
 
-    /// Applies a command that is JSON as a whole: a line of `live-activities run`, an entry of a queue.
+    /// Applies a command that is JSON as a whole: a line of `live-activities run`, or an entry of a queue.
     ///
-    /// Its `traceparent` is passed on to the changes that it causes. Its `at` is ignored, as the clock has the time.
+    /// Its `traceparent` is passed on to the changes that it causes. Its `at` is ignored, as the time is the clock's.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError``. JSON that is not a command is refused with
     ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``.
@@ -222,7 +224,7 @@ extension LiveActivityRuntime {
         try stored(appliedSend(event, activity, eventID, timestamp))
     }
 
-    /// Applies a command that is JSON. Suspends the task until its effects are as durable as ``Durability`` promises
+    /// Reports an event decoded in advance. Suspends the task until the event is as durable as ``Durability`` promises
     /// (``ActivityCommands``).
     @discardableResult
     public nonisolated(nonsending) func send(
@@ -231,17 +233,17 @@ extension LiveActivityRuntime {
         try await stored(appliedSend(event, activity, eventID, timestamp))
     }
 
-    /// Many events at once are of a provider's own type.
+    /// Unavailable: events of a batch must be of a provider's own type.
     @available(*, unavailable, message: "give each event with send(json:to:), or decode them to the provider's type first")
     public func send(_ events: [(ActivityID, JSONValue)]) throws(RuntimeError) -> PublishReport { fatalError("unavailable") }
 
-    /// Many events at once are of a provider's own type.
+    /// Unavailable: events of a batch must be of a provider's own type.
     @available(*, unavailable, message: "give each prepared event with send(_:to:)")
     public func send(_ events: [(ActivityID, PreparedEvent)]) throws(RuntimeError) -> PublishReport {
         fatalError("unavailable")
     }
 
-    /// A prepared event is of one kind's type.
+    /// Unavailable: a prepared event has the type of one kind.
     @available(*, unavailable, message: "publish the event in its own type, or as JSON with publish(json:to:)")
     public func publish(
         _ event: PreparedEvent, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil

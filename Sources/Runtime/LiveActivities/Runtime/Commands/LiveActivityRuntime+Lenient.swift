@@ -1,10 +1,10 @@
 package import LiveActivityCore
 package import LiveActivityHost
 
-// Commands for callers that know nothing of ``/LiveActivityCore/EngineConfiguration/refusesMistakes``: code that is written for
-// ActivityKit, which takes a stale date of long ago or of the distant future.
+// Commands without the checks of ``/LiveActivityCore/EngineConfiguration/refusesMistakes``, for code written for ActivityKit,
+// which accepts stale dates in the past and in the distant future.
 extension LiveActivityRuntime {
-    /// Starts an activity, with ActivityKit's checks in place of the engine's stricter ones.
+    /// Starts an activity with ActivityKit's checks instead of the engine's stricter ones.
     package func startWithLenientChecks<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>, kind: ActivityKind, owner: OwnerID,
         options: StartOptions
@@ -22,7 +22,7 @@ extension LiveActivityRuntime {
         return try stored(applied)
     }
 
-    /// Updates or ends an activity, with ActivityKit's checks in place of the engine's stricter ones.
+    /// Updates or ends an activity with ActivityKit's checks instead of the engine's stricter ones.
     ///
     /// - Parameter dismissal: Ends the activity with this policy; updates it if `nil`.
     package nonisolated(nonsending) func changeWithLenientChecks<State: Codable & Hashable>(

@@ -2,7 +2,7 @@ package import LiveActivityCore
 import LiveActivityHost
 
 extension LiveActivityRuntime {
-    /// Publishes in each shard that has followers, as one engine with all of them would.
+    /// Publishes in each shard that has followers, like a single engine with all of them.
     ///
     /// - Parameter isTyped: Whether the event's own type determines its kinds.
     @usableFromInline func published(
@@ -16,7 +16,7 @@ extension LiveActivityRuntime {
         } catch {
             switch error {
             case .storeUnavailable, .closed, .fenced: return Applied(notAdmitted: error)
-            // Time has passed all the same, so there may be something to write.
+            // Time has advanced nevertheless, so there may be something to write.
             default: return Applied(.failure(error), isDirty: true)
             }
         }
@@ -26,7 +26,7 @@ extension LiveActivityRuntime {
         to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool, at now: Date,
         _ publish: (Shard, ActivityKind?, Date) -> Applied<Outcome>
     ) throws(RuntimeError) -> Outcome {
-        // Before the publishing lock is held, which a batch needs.
+        // Done before the publishing lock is taken, which a batch needs.
         if storeWriter != nil {
             for shard in shards { if let refusal = shard.catchUp(to: now) { throw refusal } }
         }
@@ -45,7 +45,7 @@ extension LiveActivityRuntime {
                 // "Repeated" is checked before "too old", as in a single engine.
                 if here.ignored == .repeatedEvent || ignored == nil { ignored = here.ignored }
             }
-            // No activity follows the topic: one shard checks the event itself.
+            // No activity follows the topic, so any shard can check the event itself.
             guard !followed.isEmpty else { return try publish(shards[0], kind, now).result.get() }
             let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
@@ -55,10 +55,10 @@ extension LiveActivityRuntime {
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()
             for (number, shard) in followed.enumerated() {
-                // The first may throw, for an event that cannot be decoded; the others decode the same.
+                // The first shard may throw, for an event that cannot be decoded; the others would decode it equally.
                 let outcome: Outcome
                 do throws(RuntimeError) { outcome = try publish(shard, readAs, now).result.get() } catch {
-                    // The store began to fail in between: those before have the event.
+                    // The store began to fail in between: earlier shards have applied the event.
                     if number > 0, case .storeUnavailable(let reason) = error { throw .notDurable(reason: reason) }
                     throw error
                 }

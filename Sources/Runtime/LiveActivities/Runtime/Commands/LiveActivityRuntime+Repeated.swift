@@ -2,9 +2,9 @@ package import LiveActivityCore
 package import LiveActivityHost
 import Synchronization
 
-// For what is in front of several runtimes, as a cluster's node: commands that are given again where no answer came.
+// For proxies of several runtimes, such as a cluster's node: commands that are repeated if no answer came.
 extension LiveActivityRuntime {
-    /// Applies a command that its sender repeats until it has an answer: it is carried out once.
+    /// Applies a command that its sender repeats until it has an answer; it is applied once.
     package nonisolated(nonsending) func apply(
         _ command: Command, ifRevision revision: UInt32?, trace: TraceContext?, as request: RequestName?
     ) async throws(RuntimeError) -> Outcome { try await stored(applied(command, trace, request, ifRevision: revision)) }

@@ -1,9 +1,8 @@
 public import LiveActivityCore
 
-/// How often each command had each outcome, in one shard.
+/// Counts the outcomes of each command, in one shard.
 ///
-/// Plain numbers behind a pointer, touched under the shard's lock only: to count costs one addition, whether anybody reads it
-/// or not.
+/// Plain numbers behind a pointer, accessed only under the shard's lock: counting costs one addition.
 @usableFromInline final class CommandCounters {
     @usableFromInline let cells: UnsafeMutablePointer<Int>
     /// Refusals by the error's code.
@@ -29,7 +28,7 @@ public import LiveActivityCore
         refusals[error.code, default: 0] += 1
     }
 
-    /// Adds what was counted to `statistics`.
+    /// Adds the counts to `statistics`.
     func add(to statistics: inout RuntimeStatistics) {
         for name in CommandName.allCases {
             for outcome in CommandOutcome.allCases {
@@ -54,7 +53,7 @@ extension CommandOutcome {
         }
     }
 
-    /// The outcome that a command's result stands for. Where the type is known, the compiler removes all but one branch.
+    /// The outcome for a command's result. Where the type is known, the compiler removes all but one branch.
     @inlinable init<Value>(of value: Value) {
         if let outcome = value as? Outcome {
             switch outcome {

@@ -1,16 +1,16 @@
 import LiveActivityCore
 
-/// The result of a command, as statistics and metrics name it.
+/// The outcome of a command in statistics and metrics.
 public enum CommandOutcome: String, CaseIterable, Sendable {
     /// A start created an activity.
     case started
     /// A start found its activity running.
     case joined
-    /// The activity changed, or the command did what it names.
+    /// The activity changed, or the command took effect.
     case applied
-    /// Nothing was different.
+    /// The activity already had this content.
     case unchanged
-    /// It was older than what is there, or a repetition.
+    /// The command was older than the current content, or a repetition.
     case ignored
     /// An event was passed to the followers of a topic, or events to several activities. Commands are counted, not followers.
     case published

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityHost
 import Synchronization
 
-/// The receivers of reports from a runtime's shards and its writer: the observer, and subscribers of notices. Belongs to one
+/// The receivers of reports from a runtime's shards and writer: the observer, and the subscribers of notices. One for each
 /// runtime.
 @usableFromInline final class Instruments: Sendable {
     private let current = Mutex<(any RuntimeObserver)?>(nil)
@@ -11,7 +11,7 @@ import Synchronization
     private let batches = Atomic(0)
     private let failedBatches = Atomic(0)
     private let clockJumps = Atomic(0)
-    /// Why the store fails, as it was reported last.
+    /// The store's failure that was reported last.
     private let storeFailure = Mutex<StoreError?>(nil)
 
     init() {}
@@ -28,7 +28,7 @@ import Synchronization
 
     // MARK: - Batches
 
-    /// Counts a batch, and reports it. A batch without anything is not one.
+    /// Counts a batch, and reports it. An empty batch is not counted.
     func batchEnded(activities: Int, consumerChanges: Int, began: ContinuousClock.Instant, _ failure: StoreError?) {
         if failure == nil { batches.add(1, ordering: .relaxed) } else { failedBatches.add(1, ordering: .relaxed) }
         guard let observer else { return }

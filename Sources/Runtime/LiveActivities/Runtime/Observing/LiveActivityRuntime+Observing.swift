@@ -1,14 +1,14 @@
 // A runtime's reports about itself.
 extension LiveActivityRuntime {
-    /// The problems in this runtime from now on, for one subscriber: failures of the store, missed changes, faults of
+    /// The problems of this runtime from now on, for one subscriber: failures of the store, missed changes, faults of
     /// providers.
     ///
     /// ```swift
     /// for await notice in runtime.notices() { logger.warning("\(notice)") }
     /// ```
     ///
-    /// Nothing is polled: each notice is sent when it happens (``RuntimeNotice`` says when). Without a subscriber they cost
-    /// nothing. While there is one, the runtime looks at the sort of each change; it encodes none.
+    /// Nothing is polled: each notice is sent when it occurs (see ``RuntimeNotice``). Without a subscriber they cost nothing.
+    /// While there is one, the runtime checks the sort of each change; it encodes none.
     public func notices() -> NoticeSequence {
         let feed = Feed(NoticeBuffer())
         let id = nextListener()
@@ -19,13 +19,13 @@ extension LiveActivityRuntime {
         return NoticeSequence(subscription: subscription)
     }
 
-    /// Tells `observer` about commands, deadlines and batches from now on; `nil` ends that. A runtime has one observer, and
+    /// Calls `observer` for commands, deadlines and batches from now on; `nil` ends that. A runtime has one observer, and
     /// retains it.
     public func setObserver(_ observer: (any RuntimeObserver)?) { instruments.setObserver(observer) }
 
-    /// Counters since this runtime was created, and the current number of activities.
+    /// The counters since this runtime was created, and the current number of activities.
     ///
-    /// Takes the lock of each shard for a moment, whatever the number of activities.
+    /// Takes the lock of each shard briefly, independent of the number of activities.
     public func statistics() -> RuntimeStatistics {
         var statistics = RuntimeStatistics()
         for shard in shards { statistics.add(shard.statistics) }
@@ -37,12 +37,12 @@ extension LiveActivityRuntime {
 
 /// The notices of a runtime as they are sent, for one subscriber (``LiveActivityRuntime/notices()``).
 ///
-/// It has every notice from the moment it was made. At most a thousand wait for a slow subscriber; then the oldest are dropped,
-/// and ``missed`` counts them. It finishes when the runtime is closed or released, and does not retain it.
+/// It has every notice from the moment of its creation. At most a thousand wait for a slow subscriber; then the oldest are
+/// dropped, and ``missed`` counts them. It finishes when the runtime is closed or released, and does not retain it.
 public struct NoticeSequence: AsyncSequence, Sendable {
     let subscription: NoticeSubscription
 
-    /// How many notices were dropped because the subscriber was too slow.
+    /// The number of notices dropped because the subscriber was too slow.
     public var missed: Int { subscription.feed.read { $0.missed } }
 
     /// Ends the sequence without closing the runtime: buffered notices are still delivered, then it finishes. Safe on any
@@ -51,7 +51,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-    /// Gives the notices of the sequence; iterators of one sequence share them.
+    /// Returns the notices of the sequence; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: NoticeSubscription
 

@@ -1,9 +1,9 @@
 import LiveActivityCore
 import Synchronization
 
-/// Passes notices that belong to no change to everybody who waits for them.
+/// Passes notices that belong to no change to all subscribers.
 ///
-/// Its lock is taken under a shard's lock, never the other way round.
+/// Its lock may be taken under a shard's lock, never the other way round.
 final class NoticeBoard: Sendable {
     private let feeds = Mutex<[UInt64: Feed<NoticeBuffer>]>([:])
     private let hasFeeds = Atomic(false)
@@ -30,7 +30,7 @@ final class NoticeBoard: Sendable {
         for feed in feeds { feed.append(notice, &wakeUps) }
     }
 
-    /// Under no lock.
+    /// Called without holding a lock.
     func post(_ notice: RuntimeNotice) {
         var wakeUps = WakeUps()
         post(notice, &wakeUps)
@@ -63,7 +63,7 @@ struct NoticeBuffer: FeedBuffer {
     mutating func removeAll() { waiting = [] }
 }
 
-/// Makes notices of the reports among a runtime's changes.
+/// Converts the reports among a runtime's changes to notices.
 struct NoticeReceiver: TypedReceiver {
     let feed: Feed<NoticeBuffer>
 

@@ -1,8 +1,7 @@
 public import LiveActivityCore
 public import LiveActivityHost
 
-/// Something about a runtime that a program or its operator should know, sent when it happens
-/// (``LiveActivityRuntime/notices()``).
+/// A fact about a runtime that a program or its operator should know, sent when it occurs (``LiveActivityRuntime/notices()``).
 ///
 /// A later version may add cases.
 @nonexhaustive
@@ -10,37 +9,38 @@ public enum RuntimeNotice: Hashable, Sendable {
     /// The store began to fail: commands are refused from now on, and the runtime retries the store. Sent once per failure, and
     /// again when the reason changes.
     case storeFailed(StoreError)
-    /// The store works again and has everything: commands are accepted. Sent once after each ``storeFailed(_:)``.
+    /// The store works again and has all changes: commands are accepted. Sent once after each ``storeFailed(_:)``.
     case storeRecovered
     /// The store belongs to another runtime now: this one writes nothing any more, and every command is refused with
     /// ``/LiveActivityHost/RuntimeError/fenced(reason:)``. Sent once, and no ``storeRecovered`` follows.
     case storeFenced(reason: String)
-    /// A subscriber's sequence was too slow and has dropped changes (``ChangeSequence/missed``). Sent with the first dropped
-    /// change, and not again before the subscriber has taken one.
+    /// A subscriber's sequence was too slow and has dropped changes (``ChangeSequence/missed``). Sent for the first dropped
+    /// change, and not again before the subscriber has received one.
     ///
-    /// `label` is what the sequence was called when it was made.
+    /// `label` is the label given when the sequence was created.
     case changesMissed(label: String?, of: ChangeFilter)
     /// Changes for named consumers were dropped, because too many waited for acknowledgements. Sent for each command or
-    /// deadline that led to it; `count` is how many were dropped in that shard since the runtime was made.
+    /// deadline that caused it; `count` is the number dropped in that shard since the runtime was created.
     case consumerChangesMissed(shard: Int, count: Int)
     /// Events were dropped before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed, because there were more
-    /// than ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent with the first
-    /// of them, then whenever as many as the limit were dropped; `count` is their number in that shard since the runtime was
-    /// created.
+    /// than ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``: a repetition of one is applied again. Sent for the first
+    /// of them, then each time that as many as the limit were dropped; `count` is their number in that shard since the runtime
+    /// was created.
     case eventsForgottenEarly(shard: Int, count: Int)
     /// A provider failed at a deadline: at a wake or a scheduled start. Sent with each
     /// ``/LiveActivityCore/Change/What/faulted(reason:)``.
     case providerFaulted(ActivityID, ActivityKind, reason: String)
-    /// An update, event or end came after its activity had ended. Sent with each
+    /// An update, event or end arrived after its activity had ended. Sent with each
     /// ``/LiveActivityCore/Change/What/refusedLateUpdate``.
     case lateUpdateRefused(ActivityID, ActivityKind)
-    /// A provider refused an event that was published or sent as one of many, so that no caller was thrown the error. Sent with
-    /// each ``/LiveActivityCore/Change/What/refused(reason:)``.
+    /// A provider refused an event that was published or sent in a batch, so that no caller received the error. Sent with each
+    /// ``/LiveActivityCore/Change/What/refused(reason:)``.
     case eventRefused(ActivityID, ActivityKind, reason: String)
     /// An update was accepted without its alert. Sent with each ``/LiveActivityCore/Change/What/alertSuppressed(_:)``.
     case alertSuppressed(ActivityID, ActivityKind)
 
-    /// The computer's clock has jumped (``SystemClock``). Sent when the jump is held back, and when it is believed or undone.
+    /// The computer's clock has jumped (``SystemClock``). Sent when the jump is held back, and when it is accepted or
+    /// discarded.
     case clockJumped(ClockJump)
 
     /// A permanent name for the case, for logs and metrics.

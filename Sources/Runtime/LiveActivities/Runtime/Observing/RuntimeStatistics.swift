@@ -3,36 +3,36 @@ public import LiveActivityHost
 
 /// A runtime's counters since it was created, at one moment: for a metrics endpoint, a log line, a test.
 ///
-/// Counters never decrease. Counting is part of every command and costs one addition; ``LiveActivityRuntime/statistics()`` adds
-/// up.
+/// Counters never decrease. Counting is part of every command and costs one addition; ``LiveActivityRuntime/statistics()``
+/// computes the sums.
 public struct RuntimeStatistics: Hashable, Sendable {
-    /// How often each command had each outcome.
+    /// The number of each command's outcomes.
     public var commands: [Command: Int] = [:]
     /// Refused commands by ``/LiveActivityHost/RuntimeError/code``.
     public var refusals: [String: Int] = [:]
-    /// How many activities there are now, by kind and state.
+    /// The current number of activities, by kind and state.
     public var activities: [Activities: Int] = [:]
-    /// Batches that the store has.
+    /// The number of batches that the store has written.
     public var batches = 0
-    /// Batches that the store refused.
+    /// The number of batches that the store has refused.
     public var failedBatches = 0
-    /// How many changes each named consumer has not acknowledged, now.
+    /// The current number of unacknowledged changes of each named consumer.
     public var consumers: [ConsumerName: Int] = [:]
-    /// Changes for named consumers that were dropped because too many waited.
+    /// The number of changes for named consumers that were dropped because too many waited.
     public var missedConsumerChanges = 0
-    /// Events that were dropped before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition of
-    /// one is applied again. To prevent it, raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
+    /// The number of events dropped before ``/LiveActivityCore/EngineLimits/rememberedEventSeconds`` had passed: a repetition
+    /// of one is applied again. To prevent it, raise ``/LiveActivityCore/EngineLimits/rememberedEventsInAll``.
     public var eventsForgottenEarly = 0
     /// The size of the store in bytes; `nil` without a store, or if the store does not report its size.
     public var storeBytes: Int?
 
-    /// How often the computer's clock has jumped, and was not believed at first.
+    /// The number of jumps of the computer's clock that were held back.
     public var clockJumps = 0
 
-    /// Creates statistics of nothing.
+    /// Creates statistics with all counters 0.
     public init() {}
 
-    /// Adds what another shard has counted.
+    /// Adds the counters of another shard.
     mutating func add(_ other: Self) {
         commands.merge(other.commands, uniquingKeysWith: +)
         refusals.merge(other.refusals, uniquingKeysWith: +)
@@ -49,7 +49,7 @@ public struct RuntimeStatistics: Hashable, Sendable {
         /// The command's result.
         public var outcome: CommandOutcome
 
-        /// A command with an outcome.
+        /// Creates a command with an outcome.
         public init(_ name: CommandName, _ outcome: CommandOutcome) { (self.name, self.outcome) = (name, outcome) }
     }
 
@@ -60,7 +60,7 @@ public struct RuntimeStatistics: Hashable, Sendable {
         /// The state of the counted activities.
         public var state: ActivityState
 
-        /// Activities of a kind in a state.
+        /// Creates a kind with a state.
         public init(_ kind: ActivityKind, _ state: ActivityState) { (self.kind, self.state) = (kind, state) }
     }
 }

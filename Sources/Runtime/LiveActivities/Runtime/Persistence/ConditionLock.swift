@@ -8,11 +8,11 @@ import Darwin
 
 /// A lock with two wait queues: for the thread that writes batches, and for the threads that end the writing.
 ///
-/// Threads that wait for a batch sleep elsewhere (``SleepingThreads``).
+/// Threads that wait for a batch block elsewhere (``SleepingThreads``).
 ///
-/// It is made of POSIX's mutex and condition variables, as `Synchronization.Mutex` has no condition.
+/// It consists of POSIX's mutex and condition variables, as `Synchronization.Mutex` has no condition.
 ///
-/// `@unchecked Sendable` because the value is only touched under the lock.
+/// `@unchecked Sendable` because the value is accessed only under the lock.
 final class ConditionLock<Value>: @unchecked Sendable {
     enum Queue: Int, CaseIterable {
         case end, writer
@@ -62,7 +62,7 @@ final class ConditionLock<Value>: @unchecked Sendable {
     /// The decision of a thread that has read the value.
     enum Turn<Result> {
         case done(Result)
-        /// Sleeps until it is woken, at most for so many nanoseconds.
+        /// Blocks until it is woken, for at most this many nanoseconds.
         case sleep(nanoseconds: Int64?)
     }
 
@@ -93,7 +93,7 @@ final class ConditionLock<Value>: @unchecked Sendable {
         #endif
     }
 
-    /// Wakes every thread of a queue. Call it without the lock: a thread that wakes needs it at once.
+    /// Wakes every thread of a queue. Call it without the lock, which a woken thread needs at once.
     func wake(_ queue: Queue) { pthread_cond_broadcast(condition(queue)) }
 
     private func condition(_ queue: Queue) -> UnsafeMutablePointer<pthread_cond_t> { conditions + queue.rawValue }

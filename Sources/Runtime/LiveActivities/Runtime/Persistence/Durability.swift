@@ -1,17 +1,17 @@
-/// When a command of a runtime with a store returns, and so what a crash can lose.
+/// When a command of a runtime with a store returns, and therefore what a crash can lose.
 public enum Durability: Hashable, Sendable {
-    /// A command returns when its change is on disk. A crash loses nothing that was acknowledged.
+    /// A command returns when its change is stored. A crash loses nothing that was acknowledged.
     ///
-    /// Commands of several threads at the same time are written together (group commit): one thread writes for all that wait,
-    /// so that sixty-four callers cost hardly more than one.
+    /// Concurrent commands of several threads are written together (group commit): one thread writes for all that wait, so that
+    /// sixty-four callers cost hardly more than one.
     case strict
 
-    /// A command returns at once, and is on disk `interval` seconds and the time of one write later; of two writes where one
-    /// was in progress when the interval was over.
+    /// A command returns at once, and is stored after `interval` seconds and the duration of one write, or of two if a write
+    /// was in progress when the interval ended.
     ///
-    /// A crash can lose the commands of that time: always the latest ones, never one in between, with any number of shards.
-    /// Where a command began after another one had returned, a crash never loses the earlier one alone. An activity that
-    /// changes often is written once an interval.
+    /// A crash can lose the commands of that time: always the latest ones, never one in between, with any number of shards. If
+    /// a command began after another one had returned, a crash never loses only the earlier one. An activity that changes often
+    /// is written once per interval.
     ///
     /// - Parameter interval: In seconds, greater than 0.
     case relaxed(interval: Double)

@@ -2,7 +2,7 @@ public import LiveActivityCore
 public import LiveActivityHost
 import Synchronization
 
-// Changes for named consumers, which must not miss any: a push adapter, a host in another process.
+// Changes for named consumers, which must not miss any, such as a push adapter or a host in another process.
 extension LiveActivityRuntime {
     /// The unacknowledged changes of a named consumer, then all following ones: each at least once, in order for each activity.
     ///
@@ -14,25 +14,25 @@ extension LiveActivityRuntime {
     /// }
     /// ```
     ///
-    /// - A change is given only when it is in the store, so a consumer sees nothing that a crash could lose. With
-    ///   ``Durability/relaxed(interval:)`` it comes up to an interval later.
-    /// - What is not acknowledged is given again: after a crash, and by the next sequence for the same name. Acknowledgements
-    ///   are written within a tenth of a second (or the interval). If a crash loses one, a few changes come twice; the consumer
-    ///   recognises them by ``/LiveActivityCore/Change/sequence``.
-    /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the
-    ///   newest update, the newest alert and the update just before it, whether it is stale, the end; of a dismissed activity,
-    ///   only the dismissal. At most a million changes wait in each shard; then the oldest are dropped, and
+    /// - A change is delivered only when it is stored, so a consumer never receives one that a crash could undo. With
+    ///   ``Durability/relaxed(interval:)`` it arrives up to an interval later.
+    /// - Unacknowledged changes are delivered again: after a crash, and by the next sequence for the same name.
+    ///   Acknowledgements are written within a tenth of a second (or the interval). If a crash loses one, a few changes are
+    ///   delivered twice; the consumer recognises them by ``/LiveActivityCore/Change/sequence``.
+    /// - A consumer may lag behind without limit. Of each activity the newest change of each sort waits: the start, the newest
+    ///   update, the newest alert and the update just before it, whether it is stale, the end; of a dismissed activity, only
+    ///   the dismissal. At most a million changes wait in each shard; then the oldest are dropped, and
     ///   ``ConsumerChangeSequence/missed`` counts them.
     /// - A consumer named `ConsumerName.every(_:)` gets every change, of which up to 16,384 wait in each shard. Beyond them
     ///   newer changes replace older ones, and ``ConsumerChangeSequence/missed`` counts the replaced ones.
     /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///
-    /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read
-    /// them; `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
+    /// A new name begins with the next change. From then on changes are stored for it, also while it does not read them;
+    /// `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store
-    ///   cannot write; ``/LiveActivityHost/RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)``
-    ///   for a name that is too long.
+    /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if the runtime has no store, or the store cannot
+    ///   write; ``/LiveActivityHost/RuntimeError/closed``; ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` for a
+    ///   name that is too long.
     public func changes(for consumer: ConsumerName) throws(RuntimeError) -> ConsumerChangeSequence {
         let writer = try writerForConsumers()
         let entry = try enter(consumer, writer)
@@ -44,7 +44,7 @@ extension LiveActivityRuntime {
 
     /// Opens the sequence of a named consumer. Suspends the task while the name of a new consumer is written.
     ///
-    /// - Throws: As the synchronous form.
+    /// - Throws: The errors of the synchronous form.
     public nonisolated(nonsending) func changes(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence {
@@ -54,9 +54,9 @@ extension LiveActivityRuntime {
         return sequence(of: entry, for: consumer, writer)
     }
 
-    /// Removes a named consumer: no changes are stored for it any more, and its acknowledgements are deleted.
+    /// Removes a named consumer: its changes are no longer stored, and its acknowledgements are deleted.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the
+    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if that cannot be written now. It is then part of the
     ///   next write.
     public func forgetConsumer(_ consumer: ConsumerName) throws(RuntimeError) {
         guard let storeWriter else { return }
@@ -64,9 +64,9 @@ extension LiveActivityRuntime {
         do throws(StoreError) { try storeWriter.write() } catch { throw RuntimeError(notWritten: error) }
     }
 
-    /// Removes a consumer, and its position. Suspends the task until that is durable.
+    /// Removes a consumer and its position. Suspends the task until that is durable.
     ///
-    /// - Throws: As the synchronous form.
+    /// - Throws: The errors of the synchronous form.
     public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
         guard let storeWriter else { return }
         forget(consumer, storeWriter)
@@ -78,7 +78,7 @@ extension LiveActivityRuntime {
         return storeWriter
     }
 
-    /// A new name begins at one moment in each shard.
+    /// A new name begins at a single moment in each shard.
     private func enter(
         _ consumer: ConsumerName, _ writer: StoreWriter
     ) throws(RuntimeError) -> (positions: [UInt64], isNew: Bool) {
@@ -91,14 +91,14 @@ extension LiveActivityRuntime {
             let record = ConsumerRecord(name: consumer, acknowledged: positions)
             writer.changeHead {
                 $0.consumers[consumer] = .some(record)
-                // It has taken the place of this one.
+                // It has replaced the other form of the name.
                 $0.consumers[consumer.otherForm] = .some(nil)
             }
         }
         return (positions, isNew)
     }
 
-    /// A new consumer could not be written.
+    /// Handles a new consumer that could not be written.
     private func leave(_ consumer: ConsumerName, _ writer: StoreWriter, _ failure: StoreError) -> RuntimeError {
         forget(consumer, writer)
         if case .fenced(let reason) = failure { return .fenced(reason: reason) }
@@ -126,15 +126,16 @@ extension LiveActivityRuntime {
 public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     let reading: Reading
 
-    /// How many changes were dropped because they were not acknowledged for too long. It never decreases.
+    /// The number of changes that were dropped because they were not acknowledged for too long. It never decreases.
     public var missed: Int { reading.missed }
 
     /// The next change if one is ready, for a host without tasks; `nil` if none is ready, or the runtime is closed.
     public func nextIfAny() -> Change? { reading.take() }
 
-    /// Acknowledges this change and all changes of the same shard that the sequence gave before it: they are not given again.
+    /// Acknowledges this change and all earlier ones of the same shard that the sequence has delivered: they are not delivered
+    /// again.
     ///
-    /// Does nothing for a change that the sequence has not given.
+    /// Does nothing for a change that the sequence has not delivered.
     public func acknowledge(_ change: Change) { reading.acknowledge(change) }
 
     /// Ends the sequence without closing the runtime: changes that wait in the store are still delivered, then it finishes.
@@ -146,7 +147,7 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(reading: reading) }
 
-    /// Gives the changes of the sequence; iterators of one sequence share them.
+    /// Returns the changes of the sequence; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let reading: Reading
 
@@ -167,13 +168,13 @@ final class Reading: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        /// By shard: the sequence of the last change that was given.
+        /// By shard: the sequence of the last delivered change.
         var given: [UInt64]
-        /// The next changes, the first one last. Taken several at once, as each time costs the lock of a shard.
+        /// The next changes, the first one last. Several are fetched at once, as each fetch takes the lock of a shard.
         var next: [Change] = []
     }
 
-    /// How many changes are taken from a shard at once.
+    /// The maximum number of changes fetched from a shard at once.
     private static let changesAtOnce = 64
 
     init(
@@ -196,13 +197,13 @@ final class Reading: Sendable {
     func next(isolation: isolated (any Actor)?) async -> Change? {
         while !Task.isCancelled {
             if let change = take() { return change }
-            // The feed says only that there may be a new change.
+            // The feed signals only that there may be a new change.
             guard await feed.next(isolation: isolation) != nil else { return Task.isCancelled ? nil : take() }
         }
         return nil
     }
 
-    /// The reader takes what is there, and waits for nothing more.
+    /// The reader fetches the waiting changes, and waits for no more.
     func finish() { feed.finish() }
 
     func take() -> Change? {
@@ -228,7 +229,7 @@ final class Reading: Sendable {
         guard shards.indices.contains(index), state.withLock({ $0.given[index] }) >= change.sequence,
             shards[index].shard?.acknowledge(consumer, upTo: change.sequence) == true
         else { return }
-        // The positions are read when they are written: there may be many acknowledgements until then.
+        // The positions are read when they are written, as there may be many acknowledgements until then.
         let consumer = consumer
         storeWriter.changeHead { $0.acknowledging.insert(consumer) }
         storeWriter.schedule()
@@ -238,7 +239,7 @@ final class Reading: Sendable {
 extension Shard {
     /// Adds a named consumer, if it is new.
     ///
-    /// - Returns: The sequence up to which it has acknowledged; `nil` when the shard is closed.
+    /// - Returns: The sequence up to which it has acknowledged; `nil` if the shard is closed.
     func enter(_ consumer: ConsumerName) -> (position: UInt64, isNew: Bool)? {
         state.withLock { state in
             guard !state.isClosed else { return nil }

@@ -13,7 +13,7 @@ struct OutboxMark: Hashable, Sendable {
 struct OutboxReaders {
     private var readers: [Listener.ID: Feed<NewestBuffer<OutboxMark>>] = [:]
 
-    /// - Parameter mark: There may be changes already.
+    /// - Parameter mark: The current position, as there may be changes already.
     mutating func add(
         _ reader: Listener.ID, _ feed: Feed<NewestBuffer<OutboxMark>>, _ mark: OutboxMark, _ wakeUps: inout WakeUps
     ) {

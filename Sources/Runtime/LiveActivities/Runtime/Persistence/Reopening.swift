@@ -41,9 +41,9 @@ extension LiveActivityRuntime {
         storeWriter.opening.withLock { $0 = opening }
     }
 
-    /// Links the activities of each shard, on two threads where there are many: no shard needs anything of another one.
+    /// Links the activities of each shard, on two threads if there are many: the shards are independent.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: The number of activities.
     private func endReopening() -> Int {
         let (shards, other) = (shards, SleepingThreads())
         let activities = shards.reduce(0) { $0 + $1.state.withLock { $0.host.activitiesReopened } }
@@ -59,7 +59,7 @@ extension LiveActivityRuntime {
         return activities
     }
 
-    /// Gives restored activities what the store has of how they take pushes.
+    /// Restores the stored push types and tokens of activities.
     func restorePushes() {
         guard let waiting = storeWriter?.waitingPushes.withLock({ $0 }), !waiting.isEmpty else { return }
         for (id, pushes) in waiting where state(of: id) != nil {

@@ -8,15 +8,15 @@ import Musl
 import Darwin
 #endif
 
-/// Threads that sleep until the batch that they wait for is written: a few of them (``countMax``) under one lock.
+/// Threads that block until the batch that they wait for is written, in groups (``countMax``) with one lock each.
 ///
-/// With one lock for all, sixty-four threads that wake at the same moment fight for it. With a lock each, each takes a call of
-/// the system to be woken. In groups of sixteen they take a call a group, and are seldom awake at the same moment in such
-/// numbers that they meet.
+/// With a single lock, sixty-four threads that wake at the same moment would contend for it. With a lock each, waking each
+/// takes a system call. In groups of sixteen it takes one system call per group, and rarely are enough of them awake at the
+/// same time to contend.
 ///
-/// `@unchecked Sendable` because what changes is only touched under the lock.
+/// `@unchecked Sendable` because the mutable state is accessed only under the lock.
 final class SleepingThreads: @unchecked Sendable {
-    /// How many threads a group has at most.
+    /// The maximum number of threads in a group.
     static let countMax = 16
 
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -40,9 +40,9 @@ final class SleepingThreads: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Sleeps until the group is woken; not at all if it was.
+    /// Blocks until the group is woken; returns at once if it already was.
     ///
-    /// - Returns: Why the batch could not be written; `nil` if it was.
+    /// - Returns: The error if the batch could not be written; `nil` if it was.
     func sleep() -> StoreError? {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -50,12 +50,12 @@ final class SleepingThreads: @unchecked Sendable {
         return failure
     }
 
-    /// Wakes all of the group, once.
+    /// Wakes all threads of the group, once.
     func wake(returning failure: StoreError?) {
         pthread_mutex_lock(lock)
         (areWoken, self.failure) = (true, failure)
         pthread_mutex_unlock(lock)
-        // Without the lock, which they need at once. The caller retains what it is called on, so the condition is still there.
+        // Without the lock, which they need at once. The caller retains this object, so the condition still exists.
         pthread_cond_broadcast(condition)
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 // Waiting for a batch, as a thread or as a task, and the thread that writes for those who wait.
 //
-// A thread that finds no writer and no waiting thread writes the batch itself: otherwise it would only sleep, and waking
+// If there is no writer and no waiting thread, a thread writes the batch itself: otherwise it would only block, and waking
 // another thread and being woken by it takes longer. Every other batch is written by one dedicated thread, which is started
 // when it is first needed. While it writes, requests collect for the next batch, which it begins at once.
 extension StoreWriter {
@@ -21,9 +21,9 @@ extension StoreWriter {
         case sleep(SleepingThreads, Request)
     }
 
-    /// Blocks this thread until everything that was done before this call is in the store.
+    /// Blocks this thread until everything done before this call is stored.
     ///
-    /// Not for tasks, which take a thread of Swift's cooperative pool with them: see ``written()``.
+    /// Not for tasks, which would block a thread of Swift's cooperative pool: see ``written()``.
     func write() throws(StoreError) {
         let turn = queue.withLock { queue -> Turn in
             if let end = queue.commit.end { return .failed(end) }
@@ -45,10 +45,10 @@ extension StoreWriter {
         if let failure { throw failure }
     }
 
-    /// Suspends the task until everything that was done before this call is in the store.
+    /// Suspends the task until everything done before this call is stored.
     ///
-    /// Cancelling the task changes nothing: it waits all the same, as what it has done is written all the same.
-    /// - Returns: Why it could not be written; `nil` if it was.
+    /// Cancelling the task has no effect: its changes are written nevertheless, and it waits for that.
+    /// - Returns: The error if it could not be written; `nil` if it was.
     nonisolated(nonsending) func written() async -> StoreError? {
         await withUnsafeContinuation { waiter in
             let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
@@ -60,7 +60,7 @@ extension StoreWriter {
         }
     }
 
-    /// Asks for a batch, and waits for nothing.
+    /// Requests a batch without waiting for it.
     func requestBatch() {
         carryOut(queue.withLock { $0.commit.end == nil ? want(&$0) : .nothing })
     }
@@ -70,9 +70,9 @@ extension StoreWriter {
         _ = queue.commit.request()
         if !queue.hasThread { queue.hasThread = startThread { [self] in writeForOthers() } }
         if queue.commit.isWriting { return .nothing }
-        // The thread was woken before. Where it puts the batch off, the last that it waits for wakes it.
+        // The thread was already woken. If it delays the batch, the last of the expected callers wakes it.
         if wasWanted, queue.hasThread, !queue.isGathered { return .nothing }
-        // Where the system allows no more threads, this one writes.
+        // If the system allows no more threads, this one writes.
         return queue.hasThread ? .wakeThread : .write(queue.begin())
     }
 
@@ -84,7 +84,7 @@ extension StoreWriter {
         }
     }
 
-    /// The thread that writes for others. It ends when nothing is written any more.
+    /// The thread that writes for others. It ends when writing has ended.
     private func writeForOthers() {
         while true {
             let begun = queue.wait(in: .writer) { queue -> ConditionLock<WriteQueue>.Turn<WriteQueue.Begun?> in
@@ -106,11 +106,11 @@ extension StoreWriter {
         instruments.noteStore(failure)
         isWriting.store(false, ordering: .releasing)
         let (rest, isWanted, hasThread) = queue.withLock { queue -> (WriteQueue.Waiters, Bool, Bool) in
-            // Where nothing is written any more, those who wait for the next batch must learn of it too.
+            // If writing has ended, those who wait for the next batch must be resumed too.
             let rest = queue.finish(failure, begun.head)
             return (rest, queue.commit.isWanted, queue.hasThread)
         }
-        // First the next batch, then those who waited for this one.
+        // The next batch is started first, then those who waited for this one are resumed.
         if isWanted { queue.wake(.writer) }
         queue.wake(.end)
         if case .fenced? = failure { queue.wake(.writer) }

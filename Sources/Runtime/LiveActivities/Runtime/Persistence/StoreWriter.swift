@@ -2,26 +2,27 @@ import LiveActivityCore
 import LiveActivityHost
 import Synchronization
 
-/// Writes what changes in a runtime's shards to its store.
+/// Writes changes of a runtime's shards to its store.
 ///
-/// **Group commit.** A command marks its changes as dirty under its shard's lock, then comes here without a lock. A thread
-/// without company writes a batch itself. Every other thread or task waits for the one thread that writes for all: a batch
-/// contains everything that was applied before it began, and later commands are part of the next batch. So a lone command costs
-/// one write on its own thread, simultaneous ones share a write, and a task never blocks a thread of the cooperative pool.
+/// **Group commit.** A command marks its changes as dirty under its shard's lock, then calls this object without a lock. A
+/// thread without concurrent callers writes a batch itself. Every other thread or task waits for the one thread that writes for
+/// all: a batch contains everything that was applied before it began, and later commands are part of the next batch. So a lone
+/// command costs one write on its own thread, concurrent ones share a write, and a task never blocks a thread of the
+/// cooperative pool.
 ///
 /// **Consistency.** A batch is a consistent cut over the shards: if a command began after another one had returned, the batch
-/// never contains the later one alone. Holding all shards' locks at once would achieve this too, but would stop every command
+/// never contains only the later one. Holding all shards' locks at once would achieve this too, but would stop every command
 /// while the dirty parts are copied. Instead each batch has a number. The writer increments it, then visits the shards in turn;
-/// the first command that comes to a shard meanwhile sees the new number and takes the shard's earlier changes for the writer.
-/// The number changes under the publishing lock, so that a published event is in a batch for all its followers or for none. The
-/// cost is one atomic load per command.
+/// the first command that reaches a shard meanwhile detects the new number and sets the shard's earlier changes aside for the
+/// writer. The number changes under the publishing lock, so that a published event is in a batch for all its followers or for
+/// none. The cost is one atomic load per command.
 ///
-/// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the
-/// failed batch throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands
-/// are refused before they do anything (``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``). The store is tried again
-/// every second, or every interval if that is longer, and by `LiveActivityRuntime.flush()`; when it writes, commands are
-/// accepted again. Nothing is undone: other commands, topics and deadlines may have used the new state. After a crash a reader
-/// finds the last batch that was written.
+/// **When the store fails**, the changes are put back, to be written with the next batch. The commands in the failed batch
+/// throw ``/LiveActivityHost/RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused
+/// before they have any effect (``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)``). The store is retried every
+/// second, or every interval if that is longer, and by `LiveActivityRuntime.flush()`; when it writes, commands are accepted
+/// again. Nothing is undone: other commands, topics and deadlines may have used the new state. After a crash a reader finds the
+/// last batch that was written.
 ///
 /// **When the store belongs to another run** (``/LiveActivityHost/StoreError/fenced(reason:)``), nothing is written any more.
 /// Waiting commands throw ``/LiveActivityHost/RuntimeError/fenced(reason:)``, later ones are refused with it, and the shards
@@ -36,22 +37,22 @@ import Synchronization
     let isWriting = Atomic(false)
     let isFailing = Atomic(false)
     private let isScheduled = Atomic(false)
-    /// The number of the batch that is collected from several shards.
+    /// The number of the batch that is being collected from several shards.
     private let cut = Atomic<UInt64>(0)
     /// Whether the next commit writes at once.
     private let isUrgent = Atomic(false)
-    /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
+    /// Set once, before the runtime's initializer returns; `nil` before, as the runtime is created after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
     /// The findings of the store's opening.
     let opening = Mutex<StoreOpening?>(nil)
     /// The push types of activities whose kind has no provider yet.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
-    /// Called after each batch that the store has; `nil` while nobody asks for it.
+    /// Called after each stored batch; `nil` without a receiver.
     let didStore = Mutex<(@Sendable () -> Void)?>(nil)
-    /// The observer and the subscribers that learn of batches and failures.
+    /// The observer and the subscribers of notices about batches and failures.
     let instruments = Instruments()
 
-    /// The parts of the runtime that are read for a batch. The shards are weak, as they refer to this writer.
+    /// The parts of the runtime that a batch reads. The shards are weak, as they refer to this writer.
     struct RuntimeParts: Sendable {
         var shards: [WeakShard]
         var publishing: LiveActivityRuntime.PublishingLock
@@ -69,16 +70,16 @@ import Synchronization
     /// Sets the parts of the runtime whose changes are written from now on.
     func attach(_ parts: RuntimeParts) { runtime.withLock { $0 = parts } }
 
-    /// The number of the batch to which nothing belongs any more that is done from now on.
+    /// The number of the current batch, to which later changes no longer belong.
     @usableFromInline var batchNumber: UInt64 { cut.load(ordering: .acquiring) }
 
     func changeHead(_ change: (inout HeadChanges) -> Void) { queue.withLock { change(&$0.commit.head) } }
 
     // MARK: - Around a command
 
-    /// Refuses a command before it does anything, while the store fails.
+    /// Refuses a command before it has any effect, while the store fails.
     ///
-    /// - Returns: The error to refuse it with; `nil` if it may continue.
+    /// - Returns: The error with which to refuse it; `nil` if it may continue.
     @usableFromInline func refusal() -> RuntimeError? {
         guard isFailing.load(ordering: .acquiring), let failure else { return nil }
         if case .fenced(let reason) = failure { return .fenced(reason: reason) }
@@ -88,7 +89,7 @@ import Synchronization
     /// The store's last failure; `nil` while it works.
     var failure: StoreError? { isFailing.load(ordering: .acquiring) ? queue.withLock { $0.commit.refusal } : nil }
 
-    /// Persists what was done before this call, as the durability says: blocks this thread where that is strict.
+    /// Persists earlier changes as the durability requires: blocks this thread if it is strict.
     ///
     /// - Parameter isDirty: Whether a shard has changes that are in no batch yet.
     @usableFromInline func commit(_ isDirty: Bool = true) throws(RuntimeError) {
@@ -102,17 +103,17 @@ import Synchronization
         if let failure = await written() { throw RuntimeError(notWritten: failure) }
     }
 
-    /// Makes the next commit write at once, also where the durability is relaxed (``/LiveActivityCore/Engine/mustPersist``).
+    /// Makes the next commit write at once, also with relaxed durability (``/LiveActivityCore/Engine/mustPersist``).
     @usableFromInline func hurry() { isUrgent.store(true, ordering: .releasing) }
 
-    /// Persists what the clock's alarm has set off, which must not block its thread.
+    /// Persists the changes caused by the clock's alarm, whose thread must not be blocked.
     func commitWithoutCaller(_ isDirty: Bool) {
         guard isDirty else { return }
         if case .relaxed = durability, !isUrgent.exchange(false, ordering: .acquiringAndReleasing) { return schedule() }
         writeSoon()
     }
 
-    /// Writes a batch that no caller waits for.
+    /// Writes a batch for which no caller waits.
     private func writeSoon() { if clock.waitsForAlarms { try? write() } else { requestBatch() } }
 
     private func mustWait(_ isDirty: Bool) -> Bool {
@@ -135,30 +136,30 @@ import Synchronization
         _ = clock.setAlarm(at: clock.now + seconds) { [weak self] in
             guard let self else { return }
             isScheduled.store(false, ordering: .releasing)
-            // If it fails, the next command is refused, and it is tried again.
+            // If it fails, the next command is refused, and it is retried.
             writeSoon()
         }
     }
 
     // MARK: - Writing
 
-    /// A batch could not be written: tries again later, or never if the store belongs to another run.
+    /// Handles a batch that could not be written: retries later, or never if the store belongs to another run.
     func noteFailure(_ failure: StoreError) {
         guard case .fenced = failure else { return schedule(after: max(durability.interval, 1)) }
         (runtime.withLock { $0?.shards } ?? []).compactMap(\.shard).close()
     }
 
-    /// Writes one batch of everything dirty. Called by one thread at a time.
+    /// Writes one batch with all dirty state. Called by one thread at a time.
     ///
     /// - Parameter head: The changes that belong to no shard.
-    /// - Returns: Why the store could not; `nil` if it has the batch.
+    /// - Returns: The store's error; `nil` if the batch was written.
     func writeBatch(_ head: HeadChanges) -> StoreError? {
         guard let parts = runtime.withLock({ $0 }) else { return .unavailable(reason: "it is still being read") }
         var head = head
         let shards = parts.shards.compactMap(\.shard)
-        // Before the shards' parts are taken: what is deleted there was acknowledged here.
+        // Before the shards' parts are taken, as changes deleted there were acknowledged here.
         head.noteAcknowledgements { name in shards.map { $0.position(of: name) } }
-        // One shard's state at one moment is a cut already.
+        // The state of a single shard at one moment is already a consistent cut.
         if shards.count > 1 { parts.publishing.holding { cut.add(1, ordering: .acquiringAndReleasing) } }
         let number = batchNumber
         let taken: [(shard: Shard, pending: PendingShard)] = shards.compactMap { shard in
@@ -187,18 +188,18 @@ import Synchronization
 
     // MARK: - The end
 
-    /// Writes what is dirty, if that is possible, and closes the store.
+    /// Writes the dirty state, if possible, and closes the store.
     ///
-    /// - Returns: Why something could not be written; `nil` if everything is in the store, and when it was closed before.
+    /// - Returns: The error if some changes could not be written; `nil` if everything is stored, and if it was already closed.
     @discardableResult
     func close() -> StoreError? {
         guard !queue.withLock({ $0.isStoreClosed }) else { return nil }
-        // No command comes any more, so nothing is lost once this batch is in the store.
+        // No further command follows, so nothing is lost once this batch is stored.
         queue.withLock { $0.commit.closeRun() }
         var failure: StoreError?
         do throws(StoreError) { try write() } catch { failure = error }
         guard endWriting() else { return nil }
-        // The receiver mostly refers to the runtime, and so to this writer.
+        // The receiver usually refers to the runtime, and so to this writer.
         didStore.withLock { $0 = nil }
         store.close()
         return failure
@@ -208,7 +209,7 @@ import Synchronization
     @discardableResult
     nonisolated(nonsending) func close() async -> StoreError? {
         await withUnsafeContinuation { waiter in
-            // To close a file takes the disk too.
+            // Closing a file may wait for the disk too.
             let hasThread = startThread { [self] in waiter.resume(returning: close()) }
             if !hasThread { waiter.resume(returning: close()) }
         }
@@ -216,7 +217,7 @@ import Synchronization
 }
 
 extension Durability {
-    /// How long dirty state that no caller waits for may stay unwritten, in seconds.
+    /// The maximum time for which dirty state may stay unwritten if no caller waits for it, in seconds.
     fileprivate var interval: Double {
         switch self {
         case .strict: 0.1

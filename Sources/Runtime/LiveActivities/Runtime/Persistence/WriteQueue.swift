@@ -1,8 +1,8 @@
 import LiveActivityHost
 
-/// The threads and tasks that wait for the next batch. Touched under the lock of its ``StoreWriter`` only.
+/// The threads and tasks that wait for the next batch. Accessed only under the lock of its ``StoreWriter``.
 ///
-/// A request that comes while one batch is written may have come too late for it, so it waits for the next.
+/// A request that arrives while one batch is written may be too late for it, so it waits for the next.
 struct WriteQueue {
     /// The threads and tasks that wait for one batch.
     struct Waiters {
@@ -13,16 +13,16 @@ struct WriteQueue {
 
         var count: Int { tasks.count + threadCount }
 
-        /// Counts one more thread.
+        /// Adds a thread.
         ///
-        /// - Returns: The group with which it is to sleep.
+        /// - Returns: The group with which it must block.
         mutating func addThread() -> SleepingThreads {
             if threadCount.isMultiple(of: SleepingThreads.countMax) { threads.append(SleepingThreads()) }
             threadCount += 1
             return threads[threads.count - 1]
         }
 
-        /// - Parameter failure: Why the batch could not be written; `nil` if it was.
+        /// - Parameter failure: The error if the batch could not be written; `nil` if it was.
         func resume(returning failure: StoreError?) {
             for group in threads { group.wake(returning: failure) }
             for task in tasks { task.resume(returning: failure) }
@@ -37,8 +37,8 @@ struct WriteQueue {
     }
 
     var commit: StoreCommit
-    /// How many callers there are that wait for one batch after the other, and until when the next batch is put off so that
-    /// most of them are in it.
+    /// The number of callers that commit repeatedly, and the time until which the next batch is delayed to include most of
+    /// them.
     private var returning = 0
     private var gatherEnd = ContinuousClock.now
     private var begun = ContinuousClock.now
@@ -58,9 +58,9 @@ struct WriteQueue {
         return Begun(head: commit.begin(), waiters: waiters)
     }
 
-    /// The batch that was begun is in the store, or could not be written.
+    /// Ends the batch that was begun, which is stored or could not be written.
     ///
-    /// - Returns: Those who wait for the next batch, if there will be none.
+    /// - Returns: The waiters for the next batch, if there will be none.
     mutating func finish(_ failure: StoreError?, _ head: HeadChanges) -> Waiters {
         commit.finish(failure, head)
         returning = begunWith + waiters.count
@@ -69,11 +69,12 @@ struct WriteQueue {
         return commit.end.map { finish(for: $0) } ?? Waiters()
     }
 
-    /// How long the next batch is still put off, in nanoseconds; `nil` if it is not.
+    /// The remaining delay of the next batch, in nanoseconds; `nil` if it is not delayed.
     ///
     /// The callers of the last batch usually return at once with their next command. A batch that began with the first of them
     /// would leave the others to the following batch, and each batch takes as long on disk as a full one. So the writer waits
-    /// until three quarters have returned, at most a quarter of the last batch's duration. It does not wait for few callers.
+    /// until three quarters have returned, for at most a quarter of the last batch's duration. It does not wait for few
+    /// callers.
     var gathering: Int64? {
         guard returning >= Self.returningMin, !isGathered else { return nil }
         let (seconds, attoseconds) = (gatherEnd - ContinuousClock.now).components
@@ -86,9 +87,9 @@ struct WriteQueue {
 
     private static let returningMin = 8
 
-    /// Says that nothing is written any more.
+    /// Ends the writing.
     ///
-    /// - Returns: Those who still wait.
+    /// - Returns: The remaining waiters.
     mutating func finish(for reason: StoreError) -> Waiters {
         commit.end(for: reason)
         hasThread = false

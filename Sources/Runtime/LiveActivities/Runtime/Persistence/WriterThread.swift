@@ -8,8 +8,8 @@ import Darwin
 
 /// Runs `body` on a new thread, which ends with it.
 ///
-/// A thread of its own, and neither a task nor a Dispatch queue: what runs here sleeps while the disk works. A thread of
-/// Swift's cooperative pool must not do that, as the pool has only one for each core.
+/// It is a separate thread rather than a task or a Dispatch queue, because `body` blocks while the disk works. A thread of
+/// Swift's cooperative pool must not do that, as the pool has only one per core.
 ///
 /// - Returns: Whether the thread was started; `false` if the system allows no more threads.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {

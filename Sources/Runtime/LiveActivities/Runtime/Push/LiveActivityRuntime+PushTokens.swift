@@ -2,18 +2,18 @@ public import LiveActivityCore
 public import LiveActivityHost
 import Synchronization
 
-// Where a push adapter reads how an activity takes pushes, and where the tokens come in.
+// Push types, which a push adapter reads, and push tokens, which it sets.
 extension LiveActivityRuntime {
     /// The push type that an activity's start requested; `nil` if only its host updates it, or it was dismissed.
     public func pushType(of id: ActivityID) -> PushType? { pushes.state.withLock { $0.entries[id]?.type } }
 
-    /// The token by which an activity is updated; `nil` while there is none, and after the dismissal.
+    /// The update token of an activity; `nil` if none is set, and after the dismissal.
     public func pushToken(of id: ActivityID) -> Data? { pushes.state.withLock { $0.entries[id]?.token } }
 
-    /// Sets the token by which an activity is updated, in place of the one before.
+    /// Sets the update token of an activity, which replaces the previous one.
     ///
     /// Does nothing for an activity that was not started with ``PushType/token``, or was dismissed, and for a token of more
-    /// than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes. With a store the token is persisted as any change is; if the
+    /// than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes. With a store the token is persisted like any change; if the
     /// store cannot write it now, it is part of the next write.
     /// - Returns: Whether the activity has this token now.
     @discardableResult
@@ -24,11 +24,11 @@ extension LiveActivityRuntime {
         return isTaken
     }
 
-    /// Sets the token by which an activity is updated, and returns when that is as durable as ``Durability`` promises.
+    /// Sets the update token of an activity, and returns when it is as durable as ``Durability`` promises.
     ///
-    /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was
+    /// - Returns: Whether the activity has this token now. `false` if it was not started with ``PushType/token``, or was
     ///   dismissed, or if the token is too long.
-    /// - Throws: ``/LiveActivityHost/RuntimeError``, where the store could not write it now. It is then part of the next write.
+    /// - Throws: ``/LiveActivityHost/RuntimeError`` if the store could not write it now. It is then part of the next write.
     @discardableResult
     public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
         let isTaken = applyPushToken(token, for: id)
@@ -50,15 +50,15 @@ extension LiveActivityRuntime {
         return isTaken
     }
 
-    /// The token by which activities of a kind are started for an owner; `nil` while there is none.
+    /// The push-to-start token of an owner for a kind; `nil` if none is set.
     public func pushToStartToken(for kind: ActivityKind, owner: OwnerID) -> Data? {
         pushes.state.withLock { $0.startTokens[.init(owner: owner, kind: kind)] }
     }
 
-    /// Sets the token by which activities of a kind are started for an owner; `nil` removes it.
+    /// Sets the push-to-start token of an owner for a kind; `nil` removes it.
     ///
-    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write. Does nothing where
-    /// the owner, the kind or the token has more than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes.
+    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write. Does nothing if the
+    /// owner, the kind or the token has more than ``/LiveActivityCore/EngineLimits/nameBytes`` bytes.
     public func setPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {
         guard (try? checkPushToStartToken(token, for: kind, owner: owner)) != nil else { return }
         applyPushToStartToken(token, for: kind, owner: owner)
@@ -66,12 +66,12 @@ extension LiveActivityRuntime {
         try? storeWriter?.commit()
     }
 
-    /// Sets or removes the token by which activities of a kind are started for an owner, and returns when that is as durable as
-    /// ``Durability`` promises.
+    /// Sets or removes the push-to-start token of an owner for a kind, and returns when that is as durable as ``Durability``
+    /// promises.
     ///
-    /// - Throws: ``/LiveActivityHost/RuntimeError``, where the store could not write it now. It is then part of the next write.
-    ///   ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` where the owner, the kind or the token is too long;
-    ///   nothing has changed.
+    /// - Throws: ``/LiveActivityHost/RuntimeError`` if the store could not write it now. It is then part of the next write.
+    ///   ``/LiveActivityCore/EngineError/tooLong(what:bytes:limit:)`` if the owner, the kind or the token is too long; nothing
+    ///   has changed.
     public nonisolated(nonsending) func setPushToStartToken(
         _ token: Data?, for kind: ActivityKind, owner: OwnerID
     ) async throws(RuntimeError) {
@@ -102,14 +102,14 @@ extension LiveActivityRuntime {
         storeWriter?.changeHead { $0.startTokens[key] = .some(token) }
     }
 
-    /// Says how an activity that has just started takes pushes.
+    /// Sets the push type of an activity that has just started.
     package func setPushType(_ type: PushType, of id: ActivityID) {
         setPushes(StoredPushes(type: type, token: nil), of: id)
         markPushesDirty(of: id)
         try? storeWriter?.commit()
     }
 
-    /// Keeps how an activity takes pushes until it is dismissed.
+    /// Stores the push type and tokens of an activity until it is dismissed.
     func setPushes(_ new: StoredPushes, of id: ActivityID) {
         let isNew = pushes.state.withLock { state in
             let isNew = state.entries[id] == nil
@@ -127,7 +127,7 @@ extension LiveActivityRuntime {
                 finishFeeds(&wakeUps)
                 pushes.state.withLock { $0.entries[id] = nil }
             },
-            // The tokens belong to the last batch of a runtime that is closed, so they stay.
+            // The tokens belong to the last batch of a closing runtime, so they are kept.
             closed: finishFeeds)
     }
 
@@ -140,7 +140,7 @@ extension LiveActivityRuntime {
 
     /// Feeds the tokens of an activity.
     ///
-    /// - Returns: A handle that ends the feed; `nil` for an activity that takes no pushes, so that no token will come.
+    /// - Returns: A handle that ends the feed; `nil` for an activity that is not updated by a token.
     package func feedPushTokens(of id: ActivityID, to feed: Feed<NewestBuffer<Data>>, replaysCurrent: Bool)
         -> (@Sendable () -> Void)?
     {
@@ -156,7 +156,7 @@ extension LiveActivityRuntime {
         return { [weak pushes] in pushes?.state.withLock { _ = $0.entries[id]?.feeds.removeValue(forKey: number) } }
     }
 
-    /// Feeds the tokens by which activities of a kind are started. It does not finish: there may always be another token.
+    /// Feeds the push-to-start tokens of a kind. It does not finish, as there may always be another token.
     ///
     /// - Returns: A handle that ends the feed.
     package func feedPushToStartTokens(

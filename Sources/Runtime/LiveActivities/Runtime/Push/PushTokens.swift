@@ -2,10 +2,10 @@ import LiveActivityCore
 import LiveActivityHost
 import Synchronization
 
-/// The push types of a runtime's activities, and their tokens. Nothing here sends a push; a push adapter does.
+/// The push types of a runtime's activities, and their tokens. Pushes themselves are sent by a push adapter.
 final class PushTokens: Sendable {
     struct State {
-        /// Of activities that were started with a push type, until they are dismissed.
+        /// The entries of activities that were started with a push type, until they are dismissed.
         var entries: [ActivityID: Entry] = [:]
         var startTokens: [StartTokenRecord.Key: Data] = [:]
         var startTokenFeeds: [StartTokenRecord.Key: [UInt64: TokenFeed]] = [:]
@@ -22,7 +22,7 @@ final class PushTokens: Sendable {
 
     let state = Mutex(State())
 
-    /// Whether no activity takes pushes.
+    /// Whether no activity has a push type.
     var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
     /// The stored form of one activity's push type and token.

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// The way in which an activity takes pushes besides its host's own updates: by a token of its own, or by a channel.
+/// How an activity is updated by push, in addition to its host's own updates: by its own token, or by a channel.
 public struct PushType: Hashable, Sendable {
     enum Mode: Hashable, Sendable {
         case token
@@ -9,12 +9,12 @@ public struct PushType: Hashable, Sendable {
 
     let mode: Mode
 
-    /// By a token of its own, which a push adapter sets (`LiveActivityRuntime.setPushToken(_:for:)`).
+    /// By its own token, which a push adapter sets (`LiveActivityRuntime.setPushToken(_:for:)`).
     public static let token = Self(mode: .token)
 
     /// By a broadcast channel that many activities share.
     ///
-    /// - Parameter channelID: As APNs gave it, in Base64. A start with one that is not Base64, or of more than 512 bytes,
+    /// - Parameter channelID: The id from APNs, in Base64. A start with an id that is not Base64, or longer than 512 bytes,
     ///   fails.
     public static func channel(_ channelID: String) -> Self { Self(mode: .channel(channelID)) }
 
@@ -23,7 +23,7 @@ public struct PushType: Hashable, Sendable {
         if case .channel(let id) = mode { id } else { nil }
     }
 
-    /// Whether a start may request this type. The push adapter checks whether APNs knows the channel.
+    /// Whether a start may request this type. The push adapter checks whether the channel exists at APNs.
     package var isWellFormed: Bool {
         guard let channelID else { return true }
         return !channelID.isEmpty && channelID.utf8.count <= EngineLimits().nameBytes && Data(base64Encoded: channelID) != nil

@@ -17,7 +17,7 @@ struct StoredPushes: Sendable {
         static let all: Set = [type, channel, token]
     }
 
-    /// `nil` where the object says nothing of pushes.
+    /// Returns `nil` if the object has no members about pushes.
     init?(_ additional: JSONValue) {
         token = additional[Member.token]?.string.flatMap { Data(base64Encoded: $0) }
         switch additional[Member.type]?.string {
@@ -33,7 +33,7 @@ struct StoredPushes: Sendable {
         return others.isEmpty ? nil : JSONValue(members: others.map { ($0.key, $0.value) })
     }
 
-    /// These members, followed by others; `nil` if there are neither.
+    /// The members about pushes, followed by others; `nil` if there are neither.
     static func additional(_ pushes: StoredPushes?, _ others: JSONValue?) -> JSONValue? {
         guard let pushes, let type = pushes.type else { return others }
         var members: [(key: String, value: JSONValue)] = []
