@@ -25,7 +25,8 @@ import Testing
     }
 
     private func client(
-        _ server: APNSServer, _ signer: ProviderSigner? = nil, _ change: (inout APNSClientConfiguration) -> Void = { _ in }
+        _ server: APNSServer, at host: String = "127.0.0.1", _ signer: ProviderSigner? = nil,
+        _ change: (inout APNSClientConfiguration) -> Void = { _ in }
     ) throws -> APNSClient {
         var configuration = APNSClientConfiguration()
         configuration.answerTimeout = 60
@@ -33,7 +34,7 @@ import Testing
         let signer = signer ?? self.signer
         return APNSClient(
             endpoint: APNSEndpoint(
-                host: "127.0.0.1", port: server.port,
+                host: host, port: server.port,
                 trustRoots: try NIOSSLCertificate.fromPEMBytes(Array(server.authorityPEM.utf8))),
             key: try ProviderKey(keyID: signer.key.id, teamID: signer.key.team, pem: signer.p8), configuration: configuration)
     }
@@ -63,6 +64,22 @@ import Testing
             return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
     }
+
+    #if os(Linux)
+    /// Linux has all addresses of 127.0.0.0/8.
+    @Test func aServersCertificateNamesTheAddressThatItListensOn() async throws {
+        let server = try APNSServer(host: "127.0.0.2") { model in
+            model.register(signer.key)
+            model.register(token, RegisteredToken(bundle: bundle))
+        }
+        defer { server.shutdown() }
+        let client = try client(server, at: "127.0.0.2")
+        #expect(try await client.send(try request()).status == 200)
+        await client.close()
+        // A name has no place among addresses.
+        #expect(throws: (any Error).self) { try APNSServer(host: "localhost") { _ in } }
+    }
+    #endif
 
     @Test func requestsBehindAGoAwayWereNotProcessedAndEveryRequestHasAnEnd() async throws {
         let server = try server()

@@ -3,16 +3,18 @@ import Foundation
 import LiveActivityPushTesting
 
 /// Serves until standard input ends. Appends the payload of each accepted push to `pushes` as a line.
-func serve(into folder: URL) throws {
+///
+/// - Parameter count: The number of tokens of devices, each a line of `tokens`. The first is also in `token`.
+func serve(into folder: URL, host: String, count: Int) throws {
     let pushes = folder.appendingPathComponent("pushes")
     try Data().write(to: pushes)
     let written = try FileHandle(forWritingTo: pushes)
     let signer = ProviderSigner()
-    let token = String(repeating: "ab", count: 32)
+    let tokens = (0..<max(count, 1)).map { String(repeating: "ab", count: 28) + String(format: "%08x", 0xabab_abab + $0) }
     // One thread serves all connections, so lines are not interleaved.
-    let server = try APNSServer(onDelivery: { written.write(Data($0.body + [UInt8(ascii: "\n")])) }) { model in
+    let server = try APNSServer(host: host, onDelivery: { written.write(Data($0.body + [UInt8(ascii: "\n")])) }) { model in
         model.register(signer.key)
-        model.register(token, RegisteredToken(bundle: "com.example.food"))
+        for token in tokens { model.register(token, RegisteredToken(bundle: "com.example.food")) }
     }
     defer { server.shutdown() }
     func write(_ text: String, _ name: String) throws {
@@ -21,7 +23,8 @@ func serve(into folder: URL) throws {
     try write(server.authorityPEM, "ca.pem")
     try write(signer.p8, "key.p8")
     try write(signer.token(at: Date()), "jwt")
-    try write(token, "token")
+    try write(tokens[0], "token")
+    try write(tokens.joined(separator: "\n"), "tokens")
     // Written last, as other processes wait for this file.
     try write("\(server.port)", "port")
     _ = FileHandle.standardInput.readDataToEndOfFile()

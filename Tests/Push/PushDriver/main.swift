@@ -3,21 +3,27 @@ import Foundation
 
 /// The processes of Scripts/test-push and of the soak.
 ///
-///     PushDriver serve FOLDER               an APNs; writes port, ca.pem, key.p8, token, jwt and pushes into FOLDER, serves until its input
-///                                           ends
+///     PushDriver serve FOLDER [ADDRESS [TOKENS]]
+///                                           an APNs, by default on 127.0.0.1 with one token; writes port, ca.pem, key.p8, token, tokens, jwt
+///                                           and pushes into FOLDER, serves until its input ends
 ///     PushDriver soak [ACTIVITIES [KILLS]]  the simulation of PushSoakTests, by default with 100,000 activities and 100 kills
 ///     PushDriver kill ROUNDS                an APNs, and a sender in a process of its own that is killed so many times
 ///     PushDriver send FOLDER TASK           that sender
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.count) {
-case ("serve", 2): try serve(into: URL(fileURLWithPath: arguments[1]))
+case ("serve", 2...4):
+    let options = arguments.dropFirst(2)
+    try serve(
+        into: URL(fileURLWithPath: arguments[1]), host: options.first ?? "127.0.0.1",
+        count: options.dropFirst().first.flatMap { Int($0) } ?? 1)
 case ("soak", 1...3):
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     exit(try soak(activities: numbers.first ?? 100_000, kills: numbers.dropFirst().first ?? 100) ? 0 : 1)
 case ("kill", 2): exit(try KilledSender(rounds: Int(arguments[1]) ?? 5).run() ? 0 : 1)
 case ("send", 3): try await Sender(folder: URL(fileURLWithPath: arguments[1])).run(arguments[2])
 default:
-    FileHandle.standardError.write(Data("usage: PushDriver serve FOLDER | soak [ACTIVITIES [KILLS]] | kill ROUNDS\n".utf8))
+    FileHandle.standardError.write(
+        Data("usage: PushDriver serve FOLDER [ADDRESS [TOKENS]] | soak [ACTIVITIES [KILLS]] | kill ROUNDS\n".utf8))
     exit(2)
 }
 #endif

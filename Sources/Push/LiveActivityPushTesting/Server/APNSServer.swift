@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// An APNs on this computer: HTTP/2 over TLS on the loopback interface, with the answers of an ``APNSModel``.
+/// An APNs on this computer: HTTP/2 over TLS, by default on the loopback interface, with the answers of an ``APNSModel``.
 ///
 /// ```swift
 /// let signer = ProviderSigner()
@@ -34,22 +34,24 @@ public final class APNSServer: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: The options of the modelled service.
-    ///   - port: The port on 127.0.0.1; 0 for any free one.
+    ///   - host: The IP address to listen on. The server's certificate names it too.
+    ///   - port: The port; 0 for any free one.
     ///   - threads: How many threads serve connections. Each connection stays on one.
     ///   - clock: The source of the current time. Slow answers are timed by the computer's clock in any case.
     ///   - onDelivery: Called with each accepted push, in the order of acceptance for each connection, on one of the server's
     ///     threads. It must not block.
     ///   - prepare: Registers keys, tokens and faults.
-    /// - Throws: An error of NIO, for example if the port is taken.
+    /// - Throws: An error of NIO, for example if the port is taken, or if `host` is not an IP address of this computer.
     public init(
-        _ configuration: APNSModel.Configuration = APNSModel.Configuration(), port: Int = 0, threads: Int = 1,
-        clock: @escaping @Sendable () -> Date = { Date() }, onDelivery: (@Sendable (APNSDelivery) -> Void)? = nil,
-        prepare: (inout APNSModel) -> Void
+        _ configuration: APNSModel.Configuration = APNSModel.Configuration(), host: String = "127.0.0.1", port: Int = 0,
+        threads: Int = 1, clock: @escaping @Sendable () -> Date = { Date() },
+        onDelivery: (@Sendable (APNSDelivery) -> Void)? = nil, prepare: (inout APNSModel) -> Void
     ) throws {
         var model = APNSModel(configuration)
         prepare(&model)
         let shared = SharedModel(model, clock: clock, onDelivery: onDelivery)
-        let certificate = try ServerCertificate(now: Date())
+        let address = try SocketAddress(ipAddress: host, port: port)
+        let certificate = try ServerCertificate(address: address, now: Date())
         let context = try NIOSSLContext(configuration: certificate.tls())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         do {
@@ -62,7 +64,7 @@ public final class APNSServer: Sendable {
                         try Self.configure(channel, context, shared)
                     }
                 }
-                .bind(host: "127.0.0.1", port: port).wait()
+                .bind(to: address).wait()
         } catch {
             try? group.syncShutdownGracefully()
             throw error

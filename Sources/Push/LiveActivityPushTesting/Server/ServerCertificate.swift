@@ -1,6 +1,7 @@
 #if Push
 import Crypto
 package import LiveActivityCore
+package import NIOCore
 package import NIOSSL
 import SwiftASN1
 import X509
@@ -14,12 +15,15 @@ package struct ServerCertificate {
     /// The server's key.
     package let keyPEM: String
 
-    /// - Parameter now: The certificates are valid from a day before until a year after.
-    package init(now: Date) throws {
+    /// - Parameters:
+    ///   - address: The address that clients connect to, beside those of the loopback interface, which are always named.
+    ///   - now: The certificates are valid from a day before until a year after.
+    package init(address: SocketAddress? = nil, now: Date) throws {
         let authorityKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let serverKey = P256.Signing.PrivateKey()
         let authorityName = try DistinguishedName { CommonName("swift-live-activities test authority") }
         let serverName = try DistinguishedName { CommonName("localhost") }
+        let names = [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]] + (address.map { [Self.bytes(of: $0)] } ?? [])
         let validity = (from: now.addingTimeInterval(-86_400), to: now.addingTimeInterval(365 * 86_400))
         let authority = try Certificate(
             version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: authorityKey.publicKey,
@@ -38,10 +42,8 @@ package struct ServerCertificate {
                 Critical(BasicConstraints.notCertificateAuthority)
                 Critical(KeyUsage(digitalSignature: true))
                 try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames([
-                    .dnsName("localhost"), .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
-                    .ipAddress(ASN1OctetString(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
-                ])
+                SubjectAlternativeNames(
+                    [.dnsName("localhost")] + names.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) })
                 // Python's ssl refuses a certificate that does not name its issuer's key.
                 AuthorityKeyIdentifier(
                     keyIdentifier: SubjectKeyIdentifier(hash: authorityKey.publicKey).keyIdentifier)
@@ -49,6 +51,14 @@ package struct ServerCertificate {
         authorityPEM = try authority.serializeAsPEM().pemString + "\n"
         certificatePEM = try server.serializeAsPEM().pemString
         keyPEM = serverKey.pemRepresentation
+    }
+
+    /// Of an IP address. In a `sockaddr_in` four bytes precede it, in a `sockaddr_in6` eight.
+    private static func bytes(of address: SocketAddress) -> [UInt8] {
+        address.withSockAddr { pointer, size in
+            let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
+            return address.protocol == .inet6 ? Array(bytes[8..<24]) : Array(bytes[4..<8])
+        }
     }
 
     /// TLS 1.2 or later, and HTTP/2 only where no other protocols are named.
