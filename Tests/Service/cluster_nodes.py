@@ -1,9 +1,14 @@
-"""Nodes of `live-activities serve --cluster` that are processes, on the servers that NATS_SERVERS names."""
+"""Nodes of `live-activities serve --cluster` that are processes, on the servers that NATS_SERVERS names.
+
+NATS_CERTIFICATES names the file with the authority of servers with TLS.
+"""
 import http.client, json, os, re, signal, subprocess, sys, time
 
 from serve_process import PATIENCE_S, ServeProcess
 
 SERVERS = os.environ.get("NATS_SERVERS", "")
+CERTIFICATES = os.environ.get("NATS_CERTIFICATES")
+CLUSTER = ["--cluster", SERVERS, *(["--nats-certificates", CERTIFICATES] if CERTIFICATES else [])]
 PARTITIONS = 6
 
 
@@ -27,7 +32,7 @@ class Node(ServeProcess):
         self.start()
 
     def start(self):
-        self.launch(self.program, "--cluster", SERVERS, "--partitions", str(PARTITIONS), "--node", self.name)
+        self.launch(self.program, *CLUSTER, "--partitions", str(PARTITIONS), "--node", self.name)
 
     def call(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
@@ -65,9 +70,7 @@ def show_logs(nodes):
 
 def cluster(program, *arguments):
     """What `live-activities cluster` prints."""
-    done = subprocess.run(
-        [program, "cluster", *arguments, "--cluster", SERVERS],
-        capture_output=True, text=True, timeout=PATIENCE_S)
+    done = subprocess.run([program, "cluster", *arguments, *CLUSTER], capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, (arguments, done)
     return done.stdout
 

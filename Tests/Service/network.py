@@ -1,145 +1,157 @@
 #!/usr/bin/env python3
-"""Cuts the network between three hosts, each with a node of `live-activities serve --cluster` and a nats-server, under a load of events.
+"""A nemesis: three hosts, each with a node of `live-activities serve --cluster` and a nats-server, under faults and a load of events.
 
-    Tests/Service/network.py PROGRAM [--nats-server PATH] [--faults N] [--seed N]
+    Tests/Service/network.py PROGRAM [--nats-server PATH] [--faults N] [--seed N] [OPTIONS]
 
-The hosts are network namespaces on a bridge, made and removed here; it needs root, ip and nft (Debian: iproute2, nftables). A fault lasts some
-seconds: a host that reaches none of the others, or is reached by none, or both; a host that does not reach one other, while that reaches it;
-a fifth of the packets of a host lost; and, where the kernel has netem, a tenth of a second's delay. Each client gives its events one after the
-other to any node, and each again, with its id, until a node has acknowledged it. In the end each event must have happened once.
+The hosts are network namespaces, made and removed here; it needs root, ip (Debian: iproute2) and /dev/net/tun. A fault lasts some seconds, and
+one in four comes with another one (nemesis.py). `--kinds` chooses among
+    cut      a host that reaches none of the others, or is reached by none, or both, or does not reach one other
+    loss     5, 20 or 40 % of a host's packets are lost, or some are doubled and overtake others
+    delay    30, 100 or 400 ms more for what a host sends, or also for what it receives; 20, 100 or 500 KB/s
+    kill     a node or a nats-server is ended with SIGKILL, or a node is paused
+    outside  a host does not reach the APNs and the webhook's endpoint
+and these are there all the time:
+    --loss PERCENT, --delay MS     of all packets between hosts
+    --clocks                       the first node's time of day is 30 s ahead, the second's 30 s behind, the third's clocks are 1 % fast
+    --tls                          nats-servers with TLS, to nodes and among each other
+    --webhooks, --push PUSHDRIVER  an endpoint; an APNs with a token of each activity
+    --batches                      a third of the requests are batches
+    --all PUSHDRIVER               all of these, with 1 % and 2 ms
+
+In the end numbered_load.py counts violations: an acknowledged event that is not there, or twice; an event that was answered "nothing was done",
+and is there; a change that the endpoint has not received, or not in order; a phone that does not show the last content, or older content with a
+newer timestamp. So is a position of a stream at which the servers' copies differ, which is a fault of the servers. The folder with all logs is
+kept where there was a violation, or with --keep.
 """
-import argparse, http.client, json, os, random, re, shutil, signal, subprocess, sys, tempfile, threading, time
+import argparse, email.utils, http.client, json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 
-HUB_ADDRESS = "10.77.0.10"
-CLIENTS = 16
+from stored_messages import differences
+from virtual_network import Link, Links, VirtualNetwork
+
+HOSTS = ["10.77.0.1", "10.77.0.2", "10.77.0.3"]
+# Those of the test: its clients, and what nodes call.
+HERE, OUTSIDE = "10.77.0.10", "10.77.0.11"
+PARTITIONS, CLIENTS, ACTIVITIES_EACH = 6, 16, 3
+CLOCKS = [{"CLOCK_OFFSET_S": "30"}, {"CLOCK_OFFSET_S": "-30"}, {"CLOCK_RATE": "1.01"}]
+PATIENCE_S = 300
 
 
-def run(*arguments, check=True):
-    done = subprocess.run(arguments, capture_output=True, text=True)
-    if check and done.returncode != 0:
-        raise SystemExit(f"network.py: {' '.join(arguments)}: {done.stderr.strip()}")
-    return done.returncode == 0
+class Certificates:
+    """An authority's, and one for each host, valid from an hour before: a clock may be behind."""
+
+    def __init__(self, folder, clock):
+        self.folder = folder
+        before = {**os.environ, "LD_PRELOAD": clock, "CLOCK_OFFSET_S": "-3600"}
+
+        def openssl(*arguments):
+            subprocess.run(["openssl", *arguments], check=True, capture_output=True, cwd=folder, env=before)
+
+        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=network.py", "-days", "2")
+        for number, address in enumerate(HOSTS):
+            with open(f"{folder}/names", "w") as file:
+                file.write(f"subjectAltName=IP:{address}\n")
+            openssl("req", *key, "-keyout", f"n{number}.key", "-out", f"n{number}.csr", "-subj", f"/CN=n{number}")
+            openssl("x509", "-req", "-in", f"n{number}.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
+                    "-extfile", "names", "-out", f"n{number}.pem")
+
+    def configuration(self, number):
+        """The blocks of a nats-server: for clients, and for other servers."""
+        files = f'cert_file: "{self.folder}/n{number}.pem", key_file: "{self.folder}/n{number}.key", timeout: 5'
+        return f"tls {{ {files} }}\n", f'tls {{ {files}, ca_file: "{self.folder}/ca.pem", verify: true }}, '
 
 
-class Network:
-    """Namespaces whose names have this process's number: `hub` with a bridge, and one for each host."""
+class HostServers:
+    """The nats-servers, each in its host."""
 
-    def __init__(self, count):
-        self.count, self.prefix = count, f"la{os.getpid()}"
-        self.hub = f"{self.prefix}-hub"
-        self.made = []
+    def __init__(self, program, folder, network, certificates):
+        self.program, self.folder, self.network, self.processes = program, folder, network, [None] * len(HOSTS)
+        for number, address in enumerate(HOSTS):
+            os.mkdir(f"{folder}/n{number}")
+            routes = ", ".join(f"nats://{other}:6222" for other in HOSTS)
+            clients_tls, routes_tls = certificates.configuration(number) if certificates else ("", "")
+            with open(f"{folder}/n{number}.conf", "w") as file:
+                file.write(
+                    f'server_name: n{number}\nlisten: "{address}:4222"\nhttp: "{address}:8222"\nlog_file: "{folder}/n{number}.log"\n{clients_tls}'
+                    f'jetstream {{ store_dir: "{folder}/n{number}", max_file_store: 4GB, max_memory_store: 64MB }}\n'
+                    # As with a server on another machine: a silent route is given up soon.
+                    "ping_interval: 2s\nping_max: 2\n"
+                    f'cluster {{ name: local, listen: "{address}:6222", {routes_tls}routes: [{routes}] }}\n')
+            self.start(number)
 
-    def host(self, number):
-        return f"{self.prefix}-{number}"
+    def start(self, number):
+        self.processes[number] = subprocess.Popen(
+            ["ip", "netns", "exec", self.network.names[number], self.program, "-c", f"{self.folder}/n{number}.conf"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
-    def address(self, number):
-        return f"10.77.0.{number + 1}"
+    def kill(self, number):
+        self.processes[number].kill()
+        self.processes[number].wait()
 
-    def make(self):
-        self.namespace(self.hub)
-        self.inside(self.hub, "ip", "link", "add", "bridge", "type", "bridge")
-        self.inside(self.hub, "ip", "link", "set", "bridge", "up")
-        self.inside(self.hub, "ip", "address", "add", f"{HUB_ADDRESS}/24", "dev", "bridge")
-        for number in range(self.count):
-            host = self.host(number)
-            self.namespace(host)
-            self.inside(self.hub, "ip", "link", "add", f"port{number}", "type", "veth", "peer", "name", "eth0", "netns", host)
-            self.inside(self.hub, "ip", "link", "set", f"port{number}", "master", "bridge", "up")
-            self.inside(host, "ip", "address", "add", f"{self.address(number)}/24", "dev", "eth0")
-            self.inside(host, "ip", "link", "set", "eth0", "up")
-            self.inside(host, "nft", "add table inet faults")
-            for hook in "input", "output":
-                self.inside(host, "nft", f"add chain inet faults {hook} {{ type filter hook {hook} priority 0; }}")
+    def differences(self):
+        """The positions of streams at which their copies differ."""
+        return differences([f"{self.folder}/n{number}" for number in range(len(HOSTS))])
 
-    def namespace(self, name):
-        run("ip", "netns", "add", name)
-        self.made.append(name)
-        self.inside(name, "ip", "link", "set", "lo", "up")
-
-    def inside(self, name, *arguments, check=True):
-        return run("ip", "netns", "exec", name, *arguments, check=check)
-
-    def remove(self):
-        """Also ends what runs in them."""
-        for name in self.made:
-            for process in subprocess.run(["ip", "netns", "pids", name], capture_output=True, text=True).stdout.split():
+    def record(self):
+        """Keeps what each says of itself, for a look at a violation."""
+        for address in HOSTS:
+            for page in "jsz?streams=true&raft=true&config=true", "routez", "healthz":
+                connection = http.client.HTTPConnection(address, 8222, timeout=5)
                 try:
-                    os.kill(int(process), signal.SIGKILL)
-                except ProcessLookupError:
-                    pass
-            run("ip", "netns", "delete", name, check=False)
-
-    # Faults. The test itself, on the hub, reaches every host always.
-
-    def drop(self, host, hook, other, share=100):
-        side = "daddr" if hook == "output" else "saddr"
-        random_part = "" if share == 100 else f"numgen random mod 100 < {share} "
-        self.inside(self.host(host), "nft", f"add rule inet faults {hook} ip {side} {self.address(other)} {random_part}drop")
-
-    def delay(self, host, milliseconds):
-        return self.inside(
-            self.host(host), "tc", "qdisc", "add", "dev", "eth0", "root", "netem", "delay", f"{milliseconds}ms", "20ms", check=False)
-
-    def heal(self):
-        for number in range(self.count):
-            for hook in "input", "output":
-                self.inside(self.host(number), "nft", f"flush chain inet faults {hook}")
-            self.inside(self.host(number), "tc", "qdisc", "del", "dev", "eth0", "root", check=False)
-
-    def fault(self, chance):
-        """Begins one, and says which."""
-        host = chance.randrange(self.count)
-        others = [number for number in range(self.count) if number != host]
-        kind = chance.choice(["cut off", "deaf", "mute", "one way", "lossy", "slow"])
-        if kind == "slow" and not self.delay(host, 100):
-            kind = "lossy"
-        for other in others:
-            if kind in ("cut off", "mute"):
-                self.drop(host, "output", other)
-            if kind in ("cut off", "deaf"):
-                self.drop(host, "input", other)
-            if kind == "lossy":
-                self.drop(host, "output", other, 20)
-        if kind == "one way":
-            other = chance.choice(others)
-            self.drop(host, "output", other)
-            return f"{host} does not reach {other}"
-        return f"{host} is {kind}"
+                    connection.request("GET", f"/{page}")
+                    text = connection.getresponse().read()
+                except (OSError, http.client.HTTPException) as error:
+                    text = repr(error).encode()
+                with open(f"{self.folder}/{address}-{page.split('?')[0]}", "wb") as file:
+                    file.write(text)
 
 
 def story(network, options, folder):
-    """Runs on the hub."""
-    from cluster_nodes import Node, cluster, show_logs, until
+    """Runs in a namespace of its own, which reaches all hosts always."""
+    certificates = Certificates(folder, f"{folder}/clock.so") if options.tls else None
+    scheme = "tls" if options.tls else "nats"
+    os.environ["NATS_SERVERS"] = ",".join(f"{scheme}://{address}:4222" for address in HOSTS)
+    if options.tls:
+        os.environ["NATS_CERTIFICATES"] = f"{folder}/ca.pem"
+    # They read the servers' addresses when they are imported.
+    from cluster_nodes import CLUSTER, Node, cluster, show_logs, until
+    from nemesis import Nemesis
+    from numbered_load import NumberedLoad
+    from receivers import Endpoint, Push
 
-    processes = []
-    for number in range(network.count):
-        os.mkdir(f"{folder}/n{number}")
-        routes = ", ".join(f"nats://{network.address(other)}:6222" for other in range(network.count))
-        with open(f"{folder}/n{number}.conf", "w") as file:
-            file.write(
-                f'server_name: n{number}\nlisten: "{network.address(number)}:4222"\n'
-                f'jetstream {{ store_dir: "{folder}/n{number}", max_file_store: 4GB, max_memory_store: 64MB }}\n'
-                # Like a server on another machine: a route that is silent is given up soon.
-                "ping_interval: 2s\nping_max: 2\n"
-                f'cluster {{ name: local, listen: "{network.address(number)}:6222", routes: [{routes}] }}\n')
-        processes.append(subprocess.Popen(
-            ["ip", "netns", "exec", network.host(number), options.nats_server, "-c", f"{folder}/n{number}.conf"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+    began = time.time()
+    servers = HostServers(options.nats_server, folder, network, certificates)
     made = subprocess.run(
         [options.program, "token", "create", "--name", "test", "--scope", "admin", "--state", f"{folder}/tokens"],
         capture_output=True, text=True, check=True)
     token = re.search(r"la_\S+", made.stdout)[0]
 
     class HostNode(Node):
-        """A node in the namespace of its host, reached from the hub."""
+        """A node in the namespace of its host."""
 
         def start(self):
-            number = int(self.name[-1])
+            self.number = int(self.name[-1])
+            self.host = HOSTS[self.number]
             shutil.copy(f"{folder}/tokens/tokens.json", f"{self.folder}/tokens.json")
-            self.host = network.address(number)
+            through = ["ip", "netns", "exec", network.names[self.number], "env"]
+            if options.clocks:
+                clock = {"LD_PRELOAD": f"{folder}/clock.so", "CLOCK_SINCE_S": str(began), **CLOCKS[self.number]}
+                through += [f"{name}={value}" for name, value in clock.items()]
             self.launch(
-                self.program, "--host", self.host, "--port", "8080", "--cluster", os.environ["NATS_SERVERS"], "--partitions", "6",
-                "--node", self.name, through=["ip", "netns", "exec", network.host(number)])
+                self.program, "--host", self.host, "--port", "8080", *CLUSTER, "--partitions", str(PARTITIONS), "--node", self.name,
+                through=through)
+
+        def restart(self):
+            """As a supervisor does: a node ends at its start while the servers elect."""
+
+            def starts():
+                try:
+                    self.start()
+                    return True
+                except AssertionError:
+                    return False
+
+            until(lambda: f"{self.name} does not start", starts)
 
         def call(self, method, path, body=None):
             connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
@@ -147,98 +159,126 @@ def story(network, options, folder):
                 method, path, None if body is None else json.dumps(body),
                 {"Content-Type": "application/json", "Authorization": f"Bearer {token}"})
             answer = connection.getresponse()
+            self.date = answer.headers["Date"]
             text = answer.read()
             return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
 
     chance = random.Random(options.seed)
-    nodes = [HostNode(options.program, folder, number) for number in range(network.count)]
-    over, acknowledged, repeated, slowest = threading.Event(), [0] * CLIENTS, [0], [0.0]
+    settings, endpoint, push, nodes = "", None, None, []
+    if options.webhooks:
+        endpoint = Endpoint(OUTSIDE)
+        settings += endpoint.settings(folder)
+    if options.push:
+        push = Push(options.push, f"{folder}/push", OUTSIDE, CLIENTS * ACTIVITIES_EACH)
+        settings += push.settings()
     try:
-        activities = [nodes[number % 3].start_delivery(number, f"owner-{number}") for number in range(CLIENTS)]
+        for number in range(len(HOSTS)):
+            nodes.append(HostNode(options.program, folder, number, settings))
+        numbers = range(CLIENTS * ACTIVITIES_EACH)
+        activities = [nodes[number % 3].start_delivery(number, f"owner-{number}") for number in numbers]
+        for number in numbers if push else []:
+            status, answer = nodes[number % 3].call(
+                "POST", "/v1/tokens", push.registration(number, activities[number], f"owner-{number}"))
+            assert status == 201, (status, answer)
+        differences = []
+        for node in nodes:
+            node.call("GET", "/readyz")
+            differences.append(round(email.utils.parsedate_to_datetime(node.date).timestamp() - time.time()))
+        print(f"clocks of the nodes are ahead by {differences} s", flush=True)
+        assert not options.clocks or (abs(differences[0] - 30) <= 2 and abs(differences[1] + 30) <= 2), differences
 
-        def load(number):
-            own = random.Random(options.seed * 1_000 + number)
-            while not over.is_set():
-                event, began = acknowledged[number], time.monotonic()
-                body = {"id": f"e{event}", "event": {"courierAssigned": {"name": str(event)}}}
-                # As long as it takes: the last one, too.
-                while True:
-                    try:
-                        status, answer = own.choice(nodes).call("POST", f"/v1/activities/{activities[number]}/events", body)
-                    except (OSError, http.client.HTTPException):
-                        status, answer = None, None
-                    if status == 200:
-                        break
-                    assert status in (None, 202, 500, 502, 503, 504), (status, answer)
-                    repeated[0] += 1
-                    time.sleep(0.1)
-                acknowledged[number] += 1
-                slowest[0] = max(slowest[0], time.monotonic() - began)
-                time.sleep(0.02)
-
-        threads = [threading.Thread(target=load, args=(number,), daemon=True) for number in range(CLIENTS)]
-        for thread in threads:
-            thread.start()
+        nemesis = Nemesis(
+            Links(options.control), HOSTS, OUTSIDE, Link(loss=options.loss / 100, delay_ms=options.delay), nodes, servers, chance, options.kinds)
+        load = NumberedLoad(
+            nodes, [activities[client::CLIENTS] for client in range(CLIENTS)], options.seed, options.pause / 1000, options.batches)
         time.sleep(2)
-        faults = []
-        for _ in range(options.faults):
-            faults.append(network.fault(chance))
-            print(f"{faults[-1]}: {sum(acknowledged)} events", flush=True)
+        for count in range(1, options.faults + 1):
+            text = nemesis.begin()
+            print(f"{time.time() - began:.1f} s, {count}: {text}: {load.acknowledged()} events acknowledged", flush=True)
             time.sleep(chance.uniform(2, 9))
-            network.heal()
+            nemesis.heal()
             time.sleep(chance.uniform(1, 6))
-        over.set()
-        for thread in threads:
-            thread.join(120)
-            assert not thread.is_alive(), "an event was not acknowledged two minutes after the last fault"
+        healed = time.monotonic()
+        load.end(PATIENCE_S)
+        settled = time.monotonic() - healed
         until(lambda: cluster(options.program, "status"), lambda: "Without an owner" not in cluster(options.program, "status"))
-        for number, activity in enumerate(activities):
-            for node in nodes:
-                status, record = node.call("GET", f"/v1/activities/{activity}")
-                assert status == 200, (status, record)
-                # The first revision is the start.
-                assert record["revision"] == acknowledged[number] + 1, (activity, acknowledged[number], node.name, record)
-                assert record["content"]["state"]["driverName"] == str(acknowledged[number] - 1), record
+        load.check_records()
+        if endpoint:
+            load.check_webhook(endpoint, 2 * PATIENCE_S)
+        if push:
+            load.check_pushes(push, activities, PATIENCE_S)
+        for stream, positions in servers.differences().items():
+            load.violate(f"{stream}: the servers' copies differ at {len(positions)} positions, the first is {positions[0]}")
+        durations = sorted(load.durations)
         print(
-            f"seed {options.seed}: {len(faults)} faults ({len(set(faults))} different); {sum(acknowledged)} events acknowledged, each happened "
-            f"once; {repeated[0]} were given again; the slowest took {slowest[0]:.1f} s")
+            f"seed {options.seed}: {options.faults} times faults ({', '.join(f'{kind} {times}' for kind, times in nemesis.counts.items())}); "
+            f"{load.acknowledged()} events acknowledged; requests took p50 {durations[len(durations) // 2]:.2f} s, p99 "
+            f"{durations[len(durations) * 99 // 100]:.1f} s, at most {durations[-1]:.1f} s; answers {dict(load.answers)}; "
+            + (f"{endpoint.calls} calls of the webhook; " if endpoint else "") + (f"{len(push.pushes())} pushes; " if push else "")
+            + f"all was acknowledged {settled:.1f} s after the last fault; {len(load.violations)} violations", flush=True)
+        assert not load.violations, f"{len(load.violations)} violations; the logs are in {folder}"
     except BaseException:
+        servers.record()
         show_logs(nodes)
         raise
     finally:
-        for process in [*(node.process for node in nodes), *processes]:
+        for process in [*(node.process for node in nodes), *filter(None, servers.processes)]:
             process.kill()
+        if push:
+            push.close()
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(usage="network.py PROGRAM [OPTIONS]", description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--nats-server", default="/usr/sbin/nats-server")
     parser.add_argument("--faults", type=int, default=8)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 20))
-    # Of the process on the hub.
+    parser.add_argument("--kinds", type=lambda text: text.split(","), default=["cut", "loss", "delay", "kill", "outside"])
+    parser.add_argument("--loss", type=float, default=0)
+    parser.add_argument("--delay", type=float, default=0)
+    parser.add_argument("--pause", type=float, default=100, help="milliseconds between the requests of one of the 16 clients")
+    for name in "clocks", "tls", "webhooks", "batches", "keep":
+        parser.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--push", metavar="PUSHDRIVER", type=os.path.abspath)
+    parser.add_argument("--all", metavar="PUSHDRIVER", type=os.path.abspath)
+    # Of the process in the namespace of the test.
     parser.add_argument("--prefix", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)
+    parser.add_argument("--control", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
     options.program, options.nats_server = os.path.abspath(options.program), os.path.abspath(options.nats_server)
-    network = Network(3)
-    os.environ["NATS_SERVERS"] = ",".join(f"nats://{network.address(number)}:4222" for number in range(3))
+    if options.all:
+        options.push, options.loss, options.delay = options.all, 1, 2
+        options.clocks = options.tls = options.webhooks = options.batches = True
+    network = VirtualNetwork([[address] for address in HOSTS] + [[HERE, OUTSIDE]])
     if options.prefix:
-        network.prefix, network.hub = options.prefix, f"{options.prefix}-hub"
-        return story(network, options, options.folder)
-    if os.geteuid() != 0 or not shutil.which("nft") or not shutil.which("ip"):
-        sys.exit("network.py: it makes network namespaces: run it as root, with ip and nft (iproute2, nftables)")
+        network.names = [f"{options.prefix}-{number}" for number in range(len(HOSTS))]
+        story(network, options, options.folder)
+        return 0
+    if os.geteuid() != 0 or not shutil.which("ip") or not os.path.exists("/dev/net/tun"):
+        sys.exit("network.py: it makes network namespaces: run it as root, with ip (iproute2) and /dev/net/tun")
     for number in signal.SIGTERM, signal.SIGHUP:
         signal.signal(number, lambda *_: sys.exit(143))
-    with tempfile.TemporaryDirectory(prefix="network-") as folder:
-        try:
-            network.make()
-            return subprocess.run(
-                ["ip", "netns", "exec", network.hub, sys.executable, os.path.abspath(__file__), options.program, "--nats-server",
-                 options.nats_server, "--faults", str(options.faults), "--seed", str(options.seed), "--prefix", network.prefix,
-                 "--folder", folder]).returncode
-        finally:
-            network.remove()
+    folder = tempfile.mkdtemp(prefix="network-")
+    here = os.path.dirname(os.path.abspath(__file__))
+    subprocess.run(
+        ["cc", "-std=c11", "-shared", "-fPIC", "-O2", "-o", f"{folder}/clock.so", f"{here}/clock.c", "-ldl"], check=True)
+    status = 1
+    try:
+        network.make()
+        reads, writes = os.pipe()
+        process = subprocess.Popen(
+            ["ip", "netns", "exec", network.names[-1], sys.executable, os.path.abspath(__file__), *sys.argv[1:], "--seed", str(options.seed),
+             "--prefix", network.prefix, "--folder", folder, "--control", str(writes)], pass_fds=[writes])
+        os.close(writes)
+        network.forward(reads, options.seed)
+        status = process.wait()
+        return status
+    finally:
+        network.remove()
+        if status == 0 and not options.keep:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 sys.exit(main())

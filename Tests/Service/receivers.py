@@ -1,0 +1,105 @@
+"""What services of a test call: an APNs, and the endpoint of a webhook. Each keeps what it has accepted."""
+import base64, collections, http.server, json, os, subprocess, threading, time
+
+from serve_process import PATIENCE_S
+
+
+class Push:
+    """The project's APNs, `PushDriver serve`. It accepts the number of tokens that it is started with, each for one activity."""
+
+    def __init__(self, driver, folder, address="127.0.0.1", count=1):
+        self.folder = folder
+        os.mkdir(folder)
+        self.process = subprocess.Popen(
+            [driver, "serve", folder, address, str(count)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + PATIENCE_S
+        while not os.path.exists(f"{folder}/port"):
+            assert self.process.poll() is None and time.monotonic() < end, "the APNs does not listen"
+            time.sleep(0.05)
+        self.tokens = self.read("tokens").split("\n")
+        with open(f"{folder}/push.yaml", "w") as file:
+            file.write(
+                "keys:\n  - {id: ABC123DEFG, team: DEF123GHIJ, file: key.p8}\n"
+                "apps:\n  - bundle: com.example.food\n    environment: production\n    key: ABC123DEFG\n    kinds:\n"
+                "      delivery: {attributes-type: DeliveryAttributes, starts-by-push: false}\n"
+                "policy: {spacing-s: 1}\nledger-key-file: ledger.key\n"
+                f"endpoint: {{host: {address}, port: {self.read('port')}, trust: ca.pem}}\n")
+        with open(f"{folder}/ledger.key", "wb") as file:
+            file.write(base64.b64encode(os.urandom(32)))
+
+    def settings(self):
+        """Lines of a service's configuration."""
+        return f"push: {self.folder}/push.yaml\n"
+
+    def registration(self, number, activity, owner):
+        """The body with which an app registers the token of that number."""
+        return {"installation": f"phone-{number}", "owner": owner, "app": "com.example.food", "environment": "production",
+                "token": self.tokens[number], "activity": activity}
+
+    def read(self, name):
+        with open(f"{self.folder}/{name}") as file:
+            return file.read().strip()
+
+    def pushes(self):
+        """What was accepted, oldest first. The last line may be half there."""
+        with open(f"{self.folder}/pushes") as file:
+            return [json.loads(line)["aps"] for line in file.read().split("\n")[:-1]]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(PATIENCE_S)
+
+
+class Endpoint:
+    """The endpoint of a webhook. It accepts each call."""
+
+    def __init__(self, address="127.0.0.1"):
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_POST(self):
+                try:
+                    data = json.loads(self.rfile.read(int(self.headers["content-length"])))["data"]
+                except ValueError:
+                    # A call that was cut off.
+                    self.close_connection = True
+                    return
+                outer.accept(data["activity"], data["revision"], self.headers["webhook-id"])
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.lock = threading.Lock()
+        # For each activity the ids of its revisions, in the order of their first calls.
+        self.ids = collections.defaultdict(dict)
+        self.calls, self.changed_ids = 0, []
+        self.address = address
+        self.server = http.server.ThreadingHTTPServer((address, 0), Handler)
+        # Connections that are cut off are part of the tests.
+        self.server.handle_error = lambda *_: None
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def settings(self, folder):
+        """Lines of a service's configuration. The webhook's secret is a file in the folder."""
+        with open(f"{folder}/secret", "w") as file:
+            file.write("whsec_" + base64.b64encode(os.urandom(32)).decode())
+        return (
+            "allowPrivateWebhooks: true\nwebhooks:\n  - name: billing\n"
+            f"    url: http://{self.address}:{self.port}/hooks\n    secrets: [{folder}/secret]\n")
+
+    def accept(self, activity, revision, identifier):
+        with self.lock:
+            self.calls += 1
+            # A repetition has the id of the first call.
+            if self.ids[activity].setdefault(revision, identifier) != identifier:
+                self.changed_ids.append((activity, revision))
+
+    def revisions(self, activity):
+        """Each once, in the order of the first calls."""
+        with self.lock:
+            return list(self.ids[activity])

@@ -1,0 +1,141 @@
+"""Hosts in network namespaces whose packets all pass through this process, which loses, delays, doubles and paces them.
+
+It needs root, `ip` (Debian: iproute2) and /dev/net/tun, and nothing of the kernel's queueing disciplines (`tc netem`). Each host has a TUN device
+as its only way out; what one host sends is read here and written to the device of the receiver, or not.
+"""
+import dataclasses, fcntl, heapq, json, os, random, select, signal, socket, struct, subprocess, time
+
+TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 1, 0x1000
+# What a slow link stores before it drops packets, in seconds of its rate.
+QUEUE_S = 0.3
+MTU = 9000
+
+
+@dataclasses.dataclass
+class Link:
+    """The way from one address to another. The way back is another one."""
+    # The shares of packets that are dropped and doubled, from 0 to 1.
+    loss: float = 0
+    doubled: float = 0
+    delay_ms: float = 0
+    # Each packet is delayed by up to so much more, and so may overtake others.
+    jitter_ms: float = 0
+    # 0 for no limit.
+    kilobytes_per_s: float = 0
+
+
+CUT = Link(loss=1)
+
+
+def run(*arguments, check=True):
+    done = subprocess.run(arguments, capture_output=True, text=True)
+    if check and done.returncode != 0:
+        raise SystemExit(f"virtual_network: {' '.join(arguments)}: {done.stderr.strip()}")
+    return done.returncode == 0
+
+
+class VirtualNetwork:
+    """Hosts, each with its addresses in 10.77.0.0/24."""
+
+    def __init__(self, hosts):
+        self.hosts, self.prefix = hosts, f"la{os.getpid()}"
+        # Names of namespaces have this process's number.
+        self.names = [f"{self.prefix}-{number}" for number in range(len(hosts))]
+        self.devices, self.made = {}, []
+        self.waiting, self.count, self.links, self.busy = [], 0, {}, {}
+
+    def make(self):
+        for number, (name, addresses) in enumerate(zip(self.names, self.hosts)):
+            run("ip", "netns", "add", name)
+            self.made.append(name)
+            device = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
+            interface = f"{self.prefix}t{number}"
+            fcntl.ioctl(device, TUNSETIFF, struct.pack("16sH22x", interface.encode(), IFF_TUN | IFF_NO_PI))
+            # The device keeps its other end, which is in this process.
+            run("ip", "link", "set", interface, "netns", name)
+            for arguments in (
+                ["link", "set", "lo", "up"], ["link", "set", interface, "name", "eth0", "mtu", str(MTU)],
+                *(["address", "add", f"{address}/24", "dev", "eth0"] for address in addresses), ["link", "set", "eth0", "up"],
+            ):
+                run("ip", "-n", name, *arguments)
+            for address in addresses:
+                self.devices[socket.inet_aton(address)] = device
+
+    def remove(self):
+        """Also ends what runs in them."""
+        for name in self.made:
+            for process in subprocess.run(["ip", "netns", "pids", name], capture_output=True, text=True).stdout.split():
+                try:
+                    os.kill(int(process), signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            run("ip", "netns", "delete", name, check=False)
+
+    def forward(self, control, seed):
+        """Carries packets until `control`, a pipe of `Links`, is closed."""
+        chance, poll, text = random.Random(seed), select.epoll(), b""
+        for descriptor in {control, *self.devices.values()}:
+            poll.register(descriptor, select.EPOLLIN)
+        while True:
+            pause = max(self.waiting[0][0] - time.monotonic(), 0) if self.waiting else None
+            for descriptor, _ in poll.poll(pause):
+                if descriptor != control:
+                    self.receive(descriptor, chance)
+                    continue
+                read = os.read(control, 1 << 16)
+                if not read:
+                    return
+                *lines, text = (text + read).split(b"\n")
+                if lines:
+                    self.links = {
+                        (socket.inet_aton(source), socket.inet_aton(target)): Link(**link) for source, target, link in json.loads(lines[-1])}
+            now = time.monotonic()
+            while self.waiting and self.waiting[0][0] <= now:
+                _, _, target, packet = heapq.heappop(self.waiting)
+                self.send(target, packet)
+
+    def receive(self, device, chance):
+        for _ in range(64):
+            try:
+                packet = os.read(device, MTU)
+            except OSError:
+                return
+            way = packet[12:16], packet[16:20]
+            # Version 4 only: a host also asks for routers of version 6.
+            if packet[0] >> 4 != 4 or way[1] not in self.devices:
+                continue
+            link = self.links.get(way)
+            if link is None:
+                self.send(way[1], packet)
+                continue
+            if chance.random() < link.loss:
+                continue
+            for _ in range(2 if chance.random() < link.doubled else 1):
+                due = time.monotonic()
+                if link.kilobytes_per_s:
+                    begin = max(self.busy.get(way, 0), due)
+                    if begin - due > QUEUE_S:
+                        continue
+                    due = self.busy[way] = begin + len(packet) / (link.kilobytes_per_s * 1000)
+                self.count += 1
+                due += (link.delay_ms + chance.random() * link.jitter_ms) / 1000
+                heapq.heappush(self.waiting, (due, self.count, way[1], packet))
+
+    def send(self, target, packet):
+        try:
+            os.write(self.devices[target], packet)
+        except OSError:
+            # The device's queue is full: the packet is lost, as on a real network.
+            pass
+
+
+class Links:
+    """Changes the links from another process than the one that carries packets."""
+
+    def __init__(self, control):
+        self.control, self.links = control, {}
+
+    def set(self, links):
+        """From now on these: a dictionary from (source, target) to a `Link`; others lose and delay nothing."""
+        lines = json.dumps([[source, target, dataclasses.asdict(link)] for (source, target), link in links.items()])
+        os.write(self.control, f"{lines}\n".encode())
