@@ -348,6 +348,23 @@ def sigterm_drains(service):
     assert service.call("GET", "/v1/owners/drain/activities")[1]["activities"]
 
 
+def it_stops_while_clients_connect(folder, rounds=50):
+    """Connections that are accepted in the moment of SIGTERM are closed, and end nothing but themselves."""
+    os.mkdir(state := os.path.join(folder, "crowd"))
+    service, codes = Service(state), []
+    for number in range(rounds):
+        if number:
+            service.start()
+        # A stopped process accepts nothing: all of these wait for it, and then so does the signal.
+        service.process.send_signal(signal.SIGSTOP)
+        crowd = [service.socket() for _ in range(100)]
+        service.process.send_signal(signal.SIGTERM)
+        codes.append(service.kill(signal.SIGCONT))
+        for connection in crowd:
+            connection.close()
+    assert codes == [0] * rounds, codes
+
+
 def a_full_disk_is_said(folder):
     """On a file system of 2 MiB, where root can mount one."""
     disk = os.path.join(folder, "disk")
@@ -434,8 +451,9 @@ def main():
         if NGINX:
             check(nginx_passes_streams_on, service, folder)
         service.kill()
+        check(it_stops_while_clients_connect, folder)
         check(a_full_disk_is_said, folder)
-    print(f"{len(passed) + 2 - failed} passed, {failed} failed")
+    print(f"{len(passed) + 3 - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 
 
