@@ -7,6 +7,7 @@ import re
 import threading
 import traceback
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 
@@ -197,6 +198,12 @@ def test_each_code_has_a_class_under_one_base(runtime):
 
 def test_the_version_is_the_librarys():
     assert re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", live_activities.__version__)
+
+
+@pytest.mark.parametrize("path", ["a.sqlite", Path("a.sqlite")])
+def test_a_path_in_place_of_a_store_is_named(path):
+    with pytest.raises(TypeError, match="store_path"):
+        Runtime(store=path)
 
 
 def test_a_snapshot_goes_on_elsewhere(runtime):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import json
+import os
 from contextlib import contextmanager
 from ctypes import byref, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -135,6 +136,8 @@ class Runtime:
             polls: Whether changes wait for `poll`. `False` where only readers and consumers take them.
         """
         self._handle, self._is_open = c_void_p(), False
+        if isinstance(store, (str, os.PathLike)):
+            raise TypeError("store is a Store, such as SQLiteStore(path); the path of a file alone is store_path")
         self._store = None if store is None else StoreTable(store)
         self._tables: list[Table] = []
         flags = la.VIRTUAL_TIME * virtual_time | la.NO_BUILT_IN_KINDS * (not built_in_kinds) | la.TAKE_MISTAKES * takes_mistakes
