@@ -27,6 +27,9 @@ from machine import LIMIT_S, Machine, Push, Used
 PARTITIONS = 6
 # A cluster has no journal.
 WITHOUT_JOURNAL = {"GET /v1/activities/{id}/history", "GET /v1/activities/{id}/presentations ? revision"}
+# The nodes need no token, and the first one does not come over HTTP.
+WITHOUT_TOKENS = {
+    "GET /v1/access-tokens", "POST /v1/access-tokens", "POST /v1/access-tokens : application/json", "DELETE /v1/access-tokens/{id}"}
 # They compile a project with the toolchain of the machine; Tests/Command/ProjectPreviewsTests runs them.
 COMPILING = {"ios check", "ios previews"}
 
@@ -139,7 +142,7 @@ def cluster(places, folder):
             assert [machine.end() for machine in machines] == [0, 0, 0], [machine.logged()[-1_000:] for machine in machines]
         complain(
             "no node of a cluster has answered these routes with success; add them to Tests/Doors/http_doors.py:",
-            http_doors.missing(used, WITHOUT_JOURNAL))
+            http_doors.missing(used, WITHOUT_JOURNAL | WITHOUT_TOKENS))
         complain(
             "these subcommands are not run; add them to Tests/Doors/doors.py:",
             {name for name in operator.commands if name.startswith("cluster ")} - operator.used)

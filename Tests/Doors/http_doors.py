@@ -156,6 +156,14 @@ class Story:
         self.call("GET", f"/v1/activities/{order}/why")
         self.call("DELETE", "/v1/devices/phone", wanted=204)
 
+    def access_tokens(self):
+        """An app's backend makes a token for a person's phone, lists and revokes it."""
+        made = self.call(
+            "POST", "/v1/access-tokens", {"name": "phone", "scope": "device", "owner": "owner-1", "expiresIn_s": 60}, wanted=201)
+        listed = self.call("GET", "/v1/access-tokens")["tokens"]
+        assert made["id"] in [token["id"] for token in listed] and made["token"] not in json.dumps(listed), listed
+        self.call("DELETE", f"/v1/access-tokens/{made['id']}", wanted=204)
+
     def streams(self, order):
         """A change at one machine comes to readers at every one, by each filter."""
         place = 0
@@ -221,6 +229,8 @@ def run(machines, push, has_journal):
     story.commands(orders[1])
     story.keys()
     story.devices(orders[1])
+    if machines[0].token:
+        story.access_tokens()
     if has_journal:
         story.history(orders[1])
     story.streams(orders[1])

@@ -73,7 +73,7 @@ public final class LiveActivityService: Service {
 
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
         KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
-            + HistoryRoutes.all + DeviceRoutes.all + OpenAPIRoutes.all + DashboardRoutes.all
+            + HistoryRoutes.all + DeviceRoutes.all + AccessTokenRoutes.all + OpenAPIRoutes.all + DashboardRoutes.all
             + OperatorRoutes.all(configuration)
     }
 

@@ -158,13 +158,22 @@ extension ServiceState {
 
     /// Counts a request of a caller.
     ///
-    /// - Throws: ``Problem``, 429, if the caller exceeds its rate.
-    func limit(_ access: Access, _ context: ServiceContext) throws(Problem) {
-        guard let limiter else { return }
+    /// - Returns: The headers that tell the caller its limit; none where requests are not limited.
+    /// - Throws: ``Problem``, 429, where it has made too many.
+    func limit(_ access: Access, _ context: ServiceContext) throws(Problem) -> HTTPFields {
+        guard let limiter else { return [:] }
         let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name
-        guard let wait = limiter.take(client) else { return }
+        let decision = limiter.take(client)
+        // draft-ietf-httpapi-ratelimit-headers: a burst is refilled within the window.
+        let (burst, window) = (Int(limiter.burst), Int((limiter.burst / limiter.perSecond).rounded(.up)))
+        var headers: HTTPFields = [
+            .rateLimitPolicy: "\"client\";q=\(burst);w=\(window)",
+            .rateLimit: "\"client\";r=\(decision.remaining);t=\(Int((decision.wait ?? 1 / limiter.perSecond).rounded(.up)))",
+        ]
+        guard let wait = decision.wait else { return headers }
+        headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
         var problem = Problem(.tooManyRequests, "tooManyRequests", "There are too many requests: wait before the next.")
-        problem.headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
+        problem.headers = headers
         throw problem
     }
 }

@@ -25,7 +25,8 @@ import Testing
             #expect(again.json["activity"]?.string == id)
 
             let sent = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
-            #expect(sent.text == #"{"outcome":"applied"}"#)
+            #expect(sent.text == #"{"outcome":"applied","activity":"\#(id)","state":"active","revision":2}"#)
+            #expect(sent.headers["ETag"] == ["\"2\""])
 
             let shown = try await service.get("/v1/activities/\(id)")
             #expect(shown.json["content"]?["state"]?["currentStep"]?.string == "preparing")
@@ -288,11 +289,49 @@ import Testing
     @Test func theRateOfOneClientIsLimited() {
         let limiter = RateLimiter(perSecond: 2, burst: 3)
         let begin = ContinuousClock.now
-        for _ in 0..<3 { #expect(limiter.take("a", now: begin) == nil) }
-        #expect(limiter.take("a", now: begin) == 0.5)
-        #expect(limiter.take("b", now: begin) == nil)
-        #expect(limiter.take("a", now: begin + .milliseconds(499)) != nil)
-        #expect(limiter.take("a", now: begin + .milliseconds(999)) == nil)
+        func take(_ client: String, after milliseconds: Int) -> RateLimiter.Decision {
+            limiter.take(client, now: begin + .milliseconds(milliseconds))
+        }
+        #expect((0..<3).map { _ in take("a", after: 0) } == [2, 1, 0].map { .init(remaining: $0) })
+        #expect(take("a", after: 0) == .init(remaining: 0, wait: 0.5))
+        #expect(take("b", after: 0) == .init(remaining: 2))
+        #expect(take("a", after: 499).wait != nil)
+        #expect(take("a", after: 999) == .init(remaining: 0))
+    }
+
+    @Test func aLimitedClientReadsItsLimitInEachAnswer() async throws {
+        var configuration = ServiceConfiguration()
+        (configuration.limits.requestsPerSecond, configuration.limits.burst) = (0.001, 2)
+        try await TestService.run(configuration) { service in
+            for remaining in [1, 0] {
+                let answer = try await service.get("/v1/kinds")
+                #expect(answer.status == 200 && answer.headers["RateLimit-Policy"] == [#""client";q=2;w=2000"#])
+                #expect(answer.headers["RateLimit"].first?.hasPrefix(#""client";r=\#(remaining);t="#) == true)
+            }
+            let refused = try await service.get("/v1/kinds")
+            #expect(refused.code == "tooManyRequests" && refused.headers["Retry-After"] == ["1000"])
+            #expect(refused.headers["RateLimit"] == [#""client";r=0;t=1000"#])
+        }
+    }
+
+    @Test func anEndThatIsRepeatedIsSuccess() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let path = "/v1/activities/\(id)/end"
+            #expect(try await service.send(.POST, path).json["outcome"]?.string == "applied")
+            let ended = try await service.get("/v1/activities/\(id)")
+            let again = try await service.send(.POST, path)
+            #expect(
+                again.status == 200
+                    && again.text == #"{"outcome":"unchanged","activity":"\#(id)","state":"ended","revision":2}"#)
+            #expect(try await service.get("/v1/activities/\(id)").bytes == ended.bytes)
+            // Only an end: what an event wanted does not hold.
+            let late = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            #expect(late.status == 409 && late.code == "activityEnded")
+            #expect(try await service.send(.POST, path, nil, [("If-Match", "\"1\"")]).status == 412)
+            _ = try await service.send(.POST, "/v1/activities/\(id)/dismiss")
+            #expect(try await service.send(.POST, path).status == 404)
+        }
     }
 
     @Test func historyIsReplayedFromTheJournal() async throws {

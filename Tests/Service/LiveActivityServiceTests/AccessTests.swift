@@ -56,6 +56,98 @@ import Testing
         }
     }
 
+    @Test func anAppsBackendMakesATokenForEachPersonsDevices() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tokens.json"
+            var configuration = ServiceConfiguration()
+            configuration.tokens = path
+            @Sendable func with(_ token: String) -> [(String, String)] { [("Authorization", "Bearer \(token)")] }
+            let tokens = "/v1/access-tokens"
+            // The first token is the operator's: one that came over HTTP would lock everybody out.
+            try await TestService.run(configuration) { service in
+                let first = try await service.send(.POST, tokens, #"{"name":"a","scope":"admin"}"#)
+                #expect(first.status == 403 && first.code == "noToken")
+            }
+            let admin = try TokenFile(path: path).create(name: "backend", scope: .admin).text
+            let annas = try TokenFile(path: path).create(name: "a", scope: .admin, owner: "anna").text
+            let writing = try TokenFile(path: path).create(name: "w", scope: .write).text
+            try await TestService.run(configuration) { service in
+                let bobs = try await service.send(.POST, "/v1/activities", TestService.start(owner: "bob"), with(writing))
+                let started = try await service.send(.POST, "/v1/activities", TestService.start(), with(writing))
+                let id = started.json["activity"]?.string ?? ""
+                for (body, path) in [
+                    (#"{"scope":"device","owner":"anna"}"#, "name"), (#"{"name":"x","scope":"root"}"#, "scope"),
+                    (#"{"name":"x","scope":"device"}"#, "owner"), (#"{"name":"x","scope":"read","owner":1}"#, "owner"),
+                    (#"{"name":"x","scope":"read","expiresIn_s":0.9}"#, "expiresIn_s"),
+                    (#"{"name":"x","scope":"read","days":1}"#, "days"), (#"{"name":"\u001b[2J","scope":"read"}"#, "name"),
+                ] {
+                    let refused = try await service.send(.POST, tokens, body, with(admin))
+                    #expect(refused.status == 422 && refused.json["path"]?.string == path, "\(refused.text)")
+                }
+                let body = #"{"name":"anna's phone","scope":"device","owner":"anna","expiresIn_s":3600}"#
+                for other in [annas, writing] {
+                    #expect(try await service.send(.POST, tokens, body, with(other)).status == 403)
+                }
+                let made = try await service.send(.POST, tokens, body, with(admin))
+                let (device, name) = (made.json["token"]?.string ?? "", made.json["id"]?.string ?? "")
+                #expect(made.status == 201 && made.json["expiresAt"] != nil)
+                let listed = try await service.get(tokens, with(admin))
+                #expect(listed.json["tokens"]?.count == 4 && !listed.text.contains("hash") && !listed.text.contains(device))
+
+                // It reads what is anna's, and withdraws her permission, and nothing else.
+                #expect(try await service.get("/v1/activities/\(id)", with(device)).status == 200)
+                #expect(
+                    try await service.get("/v1/activities/\(bobs.json["activity"]?.string ?? "")", with(device)).status == 404)
+                for path in ["events", "end", "dismiss", "link"] {
+                    let refused = try await service.send(.POST, "/v1/activities/\(id)/\(path)", "{}", with(device))
+                    #expect(refused.code == "scopeMissing", "\(path)")
+                }
+                #expect(try await service.send(.POST, "/v1/activities", TestService.start(), with(device)).status == 403)
+                #expect(try await service.get(tokens, with(device)).status == 403)
+                #expect(
+                    try await service.send(.POST, "/v1/receipts", #"{"installation":"i"}"#, with(device)).code
+                        == "pushNotConfigured")
+                func permit(_ owner: String) async throws -> Int {
+                    try await service.send(
+                        .POST, "/v1/permission", #"{"owner":"\#(owner)","kind":"delivery","allowed":false}"#, with(device)
+                    ).status
+                }
+                #expect(try await permit("bob") == 403)
+                #expect(try await permit("anna") == 200)
+                let denied = try await service.send(.POST, "/v1/activities", TestService.start(key: "2"), with(writing))
+                #expect(denied.code == "denied")
+
+                #expect(try await service.send(.DELETE, "\(tokens)/\(name)", nil, with(admin)).status == 204)
+                #expect(try await service.send(.DELETE, "\(tokens)/\(name)", nil, with(admin)).status == 404)
+            }
+            #expect(TokenFile(path: path).access(admin)?.scope == .admin)
+        }
+    }
+
+    @Test func tokensThatAreMadeAtOnceAreAllKept() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tokens.json"
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                // Each as a process of its own would: the service, and an operator's commands.
+                for index in 0..<40 { group.addTask { _ = try TokenFile(path: path).create(name: "\(index)", scope: .read) } }
+                try await group.waitForAll()
+            }
+            #expect(Set(try TokenFile(path: path).list().map(\.name)) == Set((0..<40).map(String.init)))
+        }
+    }
+
+    @Test func aDevicesTokenWithoutAnOwnerAllowsNothing() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tokens.json"
+            #expect(throws: TokenFile.Failure.self) { try TokenFile(path: path).create(name: "x", scope: .device) }
+            let text = try TokenFile(path: path).create(name: "x", scope: .device, owner: "anna").text
+            let file = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            try Data(file.replacing(/"owner"\s*:\s*"anna",?/, with: "").utf8).write(to: URL(filePath: path))
+            #expect(try TokenFile(path: path).list().first?.owner == nil)
+            #expect(TokenFile(path: path).access(text) == nil)
+        }
+    }
+
     @Test func theFileHasNoSecretAndOnlyItsUserReadsIt() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

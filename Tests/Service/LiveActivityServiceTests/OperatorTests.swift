@@ -11,18 +11,21 @@ import Testing
 
 /// Status and metrics for operators, and effects of the machine on a service.
 @Suite(.timeLimit(.minutes(5))) struct OperatorTests {
-    @Test func aServiceWhosePushesCannotGoIsNotReady() async throws {
+    @Test func anUnreachablePushServiceDegradesAndIsNamed() async throws {
         let problems = Mutex(["api.push.apple.com:443 cannot be reached"])
         let asked = Atomic(0)
         try await TestService.run(pushProblems: {
             asked.add(1, ordering: .relaxed)
             return problems.withLock { $0 }
         }) { service in
-            let unready = try await service.get("/readyz")
-            #expect(unready.status == 503)
+            // A load balancer that took this process out of use would find no better one.
+            let degraded = try await service.get("/readyz")
+            #expect(degraded.status == 200 && degraded.json["status"]?.string == "degraded")
+            let metric = "\nlive_activities_push_unreachable_services 1\n"
+            #expect(try await service.get("/metrics").text.contains(metric) == (service.service.state.pusher != nil))
             problems.withLock { $0 = [] }
-            // The answer is cached for a while, however often a load balancer requests it.
-            #expect(try await service.get("/readyz").status == 503)
+            // The answer holds for a while, however often a load balancer asks.
+            #expect(try await service.get("/v1/status").json["status"]?.string == "degraded")
             #expect(asked.load(ordering: .relaxed) == 1)
             #expect(try await service.get("/healthz").status == 200)
         }

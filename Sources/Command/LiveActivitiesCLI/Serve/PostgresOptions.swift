@@ -19,7 +19,8 @@ struct PostgresOptions: ParsableArguments {
 
     func validate() throws {
         if let store, !PostgresAddress.isAddress(store) {
-            throw ValidationError("--store begins with postgres://.")
+            throw ValidationError(
+                "--store takes the URL of a PostgreSQL database, postgres://…; for a file set 'state' in the configuration.")
         }
         if let storePartitions, !(1...64 ~= storePartitions) { throw ValidationError("--store-partitions is from 1 to 64.") }
     }

@@ -52,13 +52,19 @@ struct TokenCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Creates a token and prints it.")
         @OptionGroup var place: Place
         @Option(help: "The name of the token in lists.") var name: String
-        @Option(help: "read, write (which can read too) or admin (everything).") var scope: String = "read"
+        @Option(
+            help: "read, device (also what an owner's app does: tokens, receipts, permission), write (all commands) or admin.")
+        var scope: String = "read"
         @Option(help: "Only the activities of this owner.") var owner: String?
         @Option(help: "How many days the token is valid; by default without limit.") var days: Double?
 
         func run() throws {
             guard let scope = Scope(rawValue: scope) else {
-                throw ValidationError("There is no scope '\(scope)': there are read, write and admin.")
+                throw ValidationError(
+                    "There is no scope '\(scope)': there are \(Scope.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            guard scope != .device || owner != nil else {
+                throw ValidationError("A token with the scope 'device' is for one owner: add --owner.")
             }
             guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days is from 0 to 36500.") }
             let expiry = days.map { Date() + $0 * 86_400 }

@@ -7,9 +7,12 @@ import LiveActivityCore
 public enum Scope: String, Codable, CaseIterable, Comparable, Sendable {
     /// Read activities, presentations and streams.
     case read
-    /// Send commands.
+    /// Also what an app on a person's device does: to register its tokens, to confirm receipts, and to withdraw or give
+    /// permission. Always for one owner.
+    case device
+    /// Also to give commands.
     case write
-    /// Read metrics and create links.
+    /// Also to see metrics, to make links, and to make and revoke tokens.
     case admin
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }

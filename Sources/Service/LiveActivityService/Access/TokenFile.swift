@@ -5,6 +5,14 @@ public import LiveActivityCore
 public import Logging
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// The tokens of a service, in a JSON file that only the service's user may read. It contains hashes in place of secrets.
 ///
 /// ```swift
@@ -84,10 +92,10 @@ public final class TokenFile: Sendable {
         let entry = Entry(
             id: id, name: name, scope: scope, owner: owner, hash: Self.hash(secret), createdAt: now.iso8601,
             expiresAt: expiresAt?.iso8601)
-        var entries = try read()
-        entries.append(entry)
-        try require()
-        try write(entries)
+        guard scope != .device || owner != nil else {
+            throw Failure(description: "a token with the scope 'device' is for one owner: name the owner")
+        }
+        try change { $0.append(entry) }
         return ("la_\(id)_\(secret)", entry)
     }
 
@@ -99,14 +107,29 @@ public final class TokenFile: Sendable {
     /// - Returns: `false` if no token has this id.
     @discardableResult
     public func revoke(_ id: String) throws -> Bool {
-        var entries = try read()
-        let count = entries.count
-        entries.removeAll { $0.id == id }
-        if entries.count != count {
-            try require()
-            try write(entries)
+        guard try read().contains(where: { $0.id == id }) else { return false }
+        return try change { entries in
+            let count = entries.count
+            entries.removeAll { $0.id == id }
+            return entries.count != count
         }
-        return entries.count != count
+    }
+
+    /// Reads the tokens, changes them and writes them, while no other process or thread does.
+    private func change<Value>(_ body: (inout [Entry]) -> Value) throws -> Value {
+        try require()
+        // The mark is never replaced, so all lock the same file.
+        let lock = open(mark, O_RDWR)
+        defer { if lock >= 0 { close(lock) } }
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw Failure(description: "'\(mark)' cannot be locked: \(String(cString: strerror(errno)))")
+        }
+        var entries = try read()
+        let value = body(&entries)
+        try write(entries)
+        // Whoever made a token may use it at once.
+        state.withLock { $0.checkedAt = nil }
+        return value
     }
 
     /// Lets a service on loopback accept callers without a token again, as before the first token was created.
@@ -145,6 +168,8 @@ public final class TokenFile: Sendable {
         guard let entry = state.withLock({ $0.entries[String(parts[1])] }) else { return nil }
         guard Self.areEqual(Self.hash(String(parts[2])), entry.hash) else { return nil }
         let access = entry.access
+        // Only a file that was written by hand has such an entry.
+        if access.scope == .device, access.owner == nil { return nil }
         if let date = access.expiresAt, date <= now { return nil }
         return access
     }
@@ -212,7 +237,11 @@ public final class TokenFile: Sendable {
         do {
             try PrivateFile.write(
                 Array("Callers need a token since there was one; 'serve --open' removes this file.\n".utf8), to: mark)
-        } catch { throw Failure(description: "'\(mark)' cannot be written: \(error)") }
+        } catch {
+            // Another process may have made it at the same time; only its existence counts.
+            guard FileVersion(mark) == nil else { return }
+            throw Failure(description: "'\(mark)' cannot be written: \(error)")
+        }
     }
 
     private func read() throws -> [Entry] {

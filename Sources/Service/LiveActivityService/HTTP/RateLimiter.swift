@@ -12,8 +12,8 @@ final class RateLimiter: Sendable {
     /// is emptied when it is full.
     private static let clientsMax = 100_000
 
-    private let perSecond: Double
-    private let burst: Double
+    let perSecond: Double
+    let burst: Double
     private let buckets = Mutex<[String: Bucket]>([:])
 
     init(perSecond: Double, burst: Double) {
@@ -21,10 +21,16 @@ final class RateLimiter: Sendable {
         self.burst = max(burst, 1)
     }
 
-    /// Takes one token of a client's bucket.
-    ///
-    /// - Returns: `nil` if the request may proceed; otherwise the seconds to wait.
-    func take(_ client: String, now: ContinuousClock.Instant = .now) -> Double? {
+    /// The limit of one client after a request.
+    struct Decision: Hashable, Sendable {
+        /// How many further requests may follow at once.
+        var remaining: Int
+        /// The seconds to wait where the request is refused; `nil` if it may proceed.
+        var wait: Double?
+    }
+
+    /// Takes one request of a client.
+    func take(_ client: String, now: ContinuousClock.Instant = .now) -> Decision {
         buckets.withLock { buckets in
             if buckets.count >= Self.clientsMax, buckets[client] == nil { buckets.removeAll() }
             var bucket = buckets[client] ?? Bucket(tokens: burst, filledAt: now)
@@ -32,9 +38,9 @@ final class RateLimiter: Sendable {
             bucket.tokens = min(burst, bucket.tokens + perSecond * (elapsed / .seconds(1)))
             bucket.filledAt = now
             defer { buckets[client] = bucket }
-            guard bucket.tokens >= 1 else { return (1 - bucket.tokens) / perSecond }
+            guard bucket.tokens >= 1 else { return Decision(remaining: 0, wait: (1 - bucket.tokens) / perSecond) }
             bucket.tokens -= 1
-            return nil
+            return Decision(remaining: Int(bucket.tokens))
         }
     }
 }

@@ -37,12 +37,14 @@ struct RouteResponder: HTTPResponder {
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         context.coreContext.endpointPath.value = route.name
         let access = try service.access(request, route)
-        try service.limit(access, context)
+        let limit = try service.limit(access, context)
         if let needed = route.scope { try access.check(needed) }
-        return try await route.handle(
+        var response = try await route.handle(
             Call(
                 request: request, context: context, service: service, access: access,
                 trace: request.headers[.traceparent].flatMap { TraceContext(traceparent: $0) }))
+        for field in limit { response.headers[field.name] = field.value }
+        return response
     }
 }
 

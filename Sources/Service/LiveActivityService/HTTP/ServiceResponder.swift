@@ -10,6 +10,8 @@ extension HTTPField.Name {
     static let requestID = Self("X-Request-Id")!
     static let traceparent = Self("traceparent")!
     static let idempotencyKey = Self("Idempotency-Key")!
+    static let rateLimit = Self("RateLimit")!
+    static let rateLimitPolicy = Self("RateLimit-Policy")!
     static let lastEventID = Self("Last-Event-ID")!
 }
 
@@ -77,7 +79,7 @@ struct ServiceResponder: HTTPResponder {
         guard let origin = request.headers[.origin], service.configuration.origins.contains(origin) else { return }
         response.headers[.accessControlAllowOrigin] = origin
         response.headers[.vary] = "Origin"
-        response.headers[.accessControlExposeHeaders] = "ETag, X-Request-Id, Retry-After, Location"
+        response.headers[.accessControlExposeHeaders] = "ETag, X-Request-Id, Retry-After, Location, RateLimit, RateLimit-Policy"
         if request.method == .options {
             response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT, PATCH, DELETE"
             response.headers[.accessControlAllowHeaders] =

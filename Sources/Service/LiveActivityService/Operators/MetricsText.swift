@@ -18,6 +18,9 @@ struct MetricsText {
             gauge(
                 "live_activities_push_pending_activities", "Activities of which something is still to be pushed.",
                 backlog.pendingActivities)
+            gauge(
+                "live_activities_push_unreachable_services", "Push services that could not be reached at the last attempt.",
+                service.pushReach?.known.count ?? 0)
         }
         webhooks(service.webhooks.map { ($0.webhook.name, $0.statistics) })
         gauge(

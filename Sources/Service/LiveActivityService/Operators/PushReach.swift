@@ -19,7 +19,10 @@ final class PushReach: Sendable {
 
     init(_ check: @escaping @Sendable () async -> [String]) { self.check = check }
 
-    /// The unreachable endpoints with reasons. Only the first call waits for the result.
+    /// The unreachable endpoints with reasons, as far as that was determined.
+    var known: [String] { state.withLock { $0.problems } }
+
+    /// The unreachable endpoints with reasons. Only the first call waits for the answer.
     func problems() async -> [String] {
         let (known, isDue) = state.withLock { state -> ([String]?, Bool) in
             let known = state.checkedAt == nil ? nil : state.problems

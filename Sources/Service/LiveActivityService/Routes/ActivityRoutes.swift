@@ -43,7 +43,7 @@ enum ActivityRoutes {
         Route(.post, "/v1/activities/{id}/dismiss", .write) { call in try await command("dismiss", call) },
         Route(.post, "/v1/activities/{id}/lease", .write) { call in try await command("renewLease", call) },
         Route(.post, "/v1/activities/{id}/link", .admin) { call in try await link(call) },
-        Route(.post, "/v1/permission", .write) { call in
+        Route(.post, "/v1/permission", .device) { call in
             let body = try await call.object()
             let name = body["frequentUpdates"]?.bool == true ? "permitFrequentUpdates" : "permit"
             let members = body.members.filter { $0.key != "frequentUpdates" }.map { (key: $0.key, value: $0.value) }

@@ -9,7 +9,7 @@ import LiveActivityPush
 /// --push`.
 enum DeviceRoutes {
     static let all = [
-        Route(.post, "/v1/tokens", .write) { call in
+        Route(.post, "/v1/tokens", .device) { call in
             let body = try await call.object(DeviceFeed.tokenMembers + ["secret"])
             let line = JSONValue(members: body.members.filter { $0.key != "secret" }.map { (key: $0.key, value: $0.value) })
             guard case .token(let token, let target, let installation, let owner, let app) = try entry(line) else {
@@ -26,7 +26,7 @@ enum DeviceRoutes {
             if let secret = registered.secret { members.append(("secret", JSONValue(secret.text))) }
             return Response(json: JSONValue(members: members), status: registered.isNew ? .created : .ok)
         },
-        Route(.post, "/v1/receipts", .write) { call in
+        Route(.post, "/v1/receipts", .device) { call in
             let body = try await call.object(["installation", "owner", "secret"])
             guard let name = body["installation"]?.string else {
                 throw Problem.unprocessable("undecodable", "The key 'installation' is missing.", path: "installation")

@@ -40,9 +40,7 @@ enum EventRoutes {
                 _ = try Call.parse(body)
                 throw error
             }
-            // The most frequent response needs no query for the activity, which may be on another node.
-            let isPlain = key == nil && call.trace == nil
-            return isPlain ? Response(bytes: try CommandAnswer.text(outcome).bytes) : try await call.answer(outcome, .id(id))
+            return try await call.answer(outcome, .id(id))
         }
     }
 

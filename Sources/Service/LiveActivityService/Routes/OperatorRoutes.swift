@@ -18,8 +18,9 @@ enum OperatorRoutes {
         ]
     }
 
-    /// 503 while the store fails, while no push can be sent, and while the service stops. A service that accepts commands but
-    /// needs an operator is `degraded` and stays ready: taking it out of rotation would make things worse.
+    /// 503 while this process cannot do its work: while its store fails, while it cannot read a ledger of pushes, and while it
+    /// stops. A process that accepts commands and needs an operator is `degraded`: a load balancer that took it out of use would
+    /// make it worse. So is one that cannot reach a push service, as all others cannot reach it either.
     private static func readiness(_ call: Call) async -> Response {
         let (isReady, members) = await status(of: call.service)
         return Response(json: JSONValue(members: members), status: isReady ? .ok : .serviceUnavailable)
@@ -39,10 +40,11 @@ enum OperatorRoutes {
         of service: ServiceState
     ) async -> (isReady: Bool, members: [(key: String, value: JSONValue)]) {
         let store = service.runtime.storeFailure
-        let unreachable = (service.pusher?.problems ?? []) + (await service.pushReach?.problems() ?? [])
-        let isReady = !service.isDraining && store == nil && unreachable.isEmpty
+        let (ledgers, services) = (service.pusher?.problems ?? [], await service.pushReach?.problems() ?? [])
+        let unreachable = ledgers + services
+        let isReady = !service.isDraining && store == nil && ledgers.isEmpty
         let condition = StoreCondition(service.runtime)
-        let status = isReady ? (condition.isDegraded ? "degraded" : "ready") : "unready"
+        let status = isReady ? (condition.isDegraded || !services.isEmpty ? "degraded" : "ready") : "unready"
         var members: [(key: String, value: JSONValue)] = [
             ("status", JSONValue(status)), ("store", JSONValue(store.map { $0.code } ?? "ok")),
         ]

@@ -95,6 +95,7 @@ final class WebhookClient: Sendable {
         var request = HTTPClientRequest(url: webhook.url)
         request.method = .POST
         request.headers.add(name: "content-type", value: "application/json")
+        request.headers.add(name: "user-agent", value: "live-activities")
         request.headers.add(name: "webhook-id", value: id)
         request.headers.add(name: "webhook-timestamp", value: "\(timestamp)")
         request.headers.add(

@@ -1,0 +1,102 @@
+#if Service
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import NIOPosix
+
+/// The tokens that callers of this API show: an app's backend makes one for each person's devices, and revokes it.
+enum AccessTokenRoutes {
+    static let all = [
+        Route(.get, "/v1/access-tokens", .admin) { call in
+            _ = try call.query([])
+            let entries = try await changing(call) { try $0.list() }
+            return try Response(encoding: ["tokens": entries.map { AccessToken($0) }])
+        },
+        Route(.post, "/v1/access-tokens", .admin) { call in try await create(call) },
+        Route(.delete, "/v1/access-tokens/{id}", .admin) { call in
+            let id = call.parameter("id")
+            guard try await changing(call, { try $0.revoke(id) }) else {
+                throw Problem.notFound("No token has the id '\(id.abridged)'.")
+            }
+            return Response(status: .noContent)
+        },
+    ]
+
+    /// A token without its hash, or with its text, which only the answer to its creation has.
+    private struct AccessToken: Encodable {
+        var token: String?
+        var id: String
+        var name: String
+        var scope: Scope
+        var owner: OwnerID?
+        var createdAt: String
+        var expiresAt: String?
+
+        init(_ entry: TokenFile.Entry, token: String? = nil) {
+            (self.token, id, name, scope) = (token, entry.id, entry.name, entry.scope)
+            (owner, createdAt, expiresAt) = (entry.owner, entry.createdAt, entry.expiresAt)
+        }
+    }
+
+    private static func create(_ call: Call) async throws -> Response {
+        let body = try await call.object(["name", "scope", "owner", "expiresIn_s"])
+        guard let name = body["name"]?.string, 1...200 ~= name.utf8.count, !name.unicodeScalars.contains(where: \.isControl)
+        else {
+            throw Problem.unprocessable("undecodable", "A token has a 'name' of 1 to 200 bytes.", path: "name")
+        }
+        guard let scope = body["scope"]?.string.flatMap({ Scope(rawValue: $0) }) else {
+            let scopes = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.unprocessable("undecodable", "The 'scope' of a token is one of \(scopes).", path: "scope")
+        }
+        let owner = try member("owner", of: body, \.string).map { OwnerID($0) }
+        if let owner { try call.access.check(owner: owner) }
+        guard scope != .device || owner != nil else {
+            throw Problem.unprocessable("undecodable", "A token with the scope 'device' is for one 'owner'.", path: "owner")
+        }
+        let seconds = try member("expiresIn_s", of: body, \.double)
+        if let seconds, !(1...3_153_600_000 ~= seconds) {
+            throw Problem.unprocessable("invalidValue", "A token is valid for 1 second to 100 years.", path: "expiresIn_s")
+        }
+        let (text, entry) = try await changing(call) {
+            try $0.create(name: name, scope: scope, owner: owner, expiresAt: seconds.map { Date() + $0 })
+        }
+        return try Response(encoding: AccessToken(entry, token: text), status: .created)
+    }
+
+    private static func member<Value>(
+        _ name: String, of body: JSONValue, _ value: (JSONValue) -> Value?
+    ) throws(Problem) -> Value? {
+        guard let member = body[name], member.kind != .null else { return nil }
+        guard let value = value(member) else {
+            throw .unprocessable("undecodable", "'\(name)' has another type.", path: name)
+        }
+        return value
+    }
+
+    /// Reads or changes the file of tokens, beside the threads that answer requests.
+    private static func changing<Value: Sendable>(
+        _ call: Call, _ body: @escaping @Sendable (TokenFile) throws -> Value
+    ) async throws -> Value {
+        try call.access.checkEveryOwner()
+        guard let tokens = call.service.tokens else {
+            throw Problem.notFound("This service has no file of tokens: set 'tokens' or 'state' in its configuration.")
+        }
+        // It would lock out every other caller, and this one.
+        guard !call.access.isAnonymous else {
+            throw Problem(
+                .forbidden, "noToken", "This service needs no token yet: 'live-activities token create' makes the first one.")
+        }
+        do { return try await NIOThreadPool.singleton.runIfActive { try body(tokens) } } catch let failure as TokenFile.Failure
+        {
+            throw Problem(.serviceUnavailable, "tokensUnavailable", "\(failure)")
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// `true` for what a terminal or a log would obey instead of showing.
+    var isControl: Bool { properties.generalCategory == .control }
+}
+#endif
