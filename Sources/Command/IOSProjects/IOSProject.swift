@@ -45,7 +45,8 @@ package struct IOSProject {
     /// - Parameter folder: The root: of an Xcode project, or of a Flutter, React Native, Expo or Capacitor project with an
     ///   `ios` folder.
     package init(_ folder: URL) throws(IOSProjectError) {
-        let root = folder.standardizedFileURL
+        // The files of a folder that is a symbolic link are found below what it leads to.
+        let root = folder.standardizedFileURL.resolvingSymlinksInPath()
         self.folder = root
         guard (try? root.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { throw .noFolder(root) }
         let files = Self.files(below: root)

@@ -6,12 +6,17 @@ package struct SetupFinding: Codable, Equatable, Sendable {
     /// The missing entry, and the remedy.
     package let message: String
 
+    package init(target: String, message: String) { (self.target, self.message) = (target, message) }
+
     /// - Parameters:
-    ///   - targets: The targets, each with the files that it compiles.
+    ///   - targets: The targets for iPhones, each with the files that it compiles.
     ///   - used: The files about Live Activities.
     static func all(in targets: [(XcodeTarget, [SwiftFile])], used: [SwiftFile]) -> [SetupFinding] {
         let usesPush = used.contains { $0.names.contains("pushType") && !$0.names.isDisjoint(with: ["token", "channel"]) }
-        return targets.flatMap { (target, files) in
+        let about = Set(targets.filter { $0.1.contains(where: \.isAboutLiveActivities) }.map(\.0.id))
+        return targets.flatMap { (target, files) -> [SetupFinding] in
+            // Another app of the project may have nothing to do with the activities.
+            guard about.contains(target.id) || !about.isDisjoint(with: target.dependencies) else { return [] }
             if target.isApp { return app(target, usesPush: usesPush) }
             return target.isExtension ? extensionPoint(target, files) : []
         }
@@ -19,11 +24,13 @@ package struct SetupFinding: Codable, Equatable, Sendable {
 
     private static func app(_ target: XcodeTarget, usesPush: Bool) -> [SetupFinding] {
         var messages: [String] = []
-        if !Information(target).isTrue("NSSupportsLiveActivities") {
+        let information = Information(target)
+        if information.isKnown, !information.isTrue("NSSupportsLiveActivities") {
             messages.append("Info.plist needs NSSupportsLiveActivities = YES: without it every request of an activity fails.")
         }
         let entitlements = target.file("CODE_SIGN_ENTITLEMENTS").flatMap(propertyList)
-        if usesPush, entitlements?["aps-environment"] == nil {
+        let areKnown = entitlements != nil || target.settings["CODE_SIGN_ENTITLEMENTS"] == nil
+        if usesPush, areKnown, entitlements?["aps-environment"] == nil {
             messages.append(
                 "the entitlements need aps-environment (capability Push Notifications): the code asks for push tokens.")
         }
@@ -42,15 +49,18 @@ package struct SetupFinding: Codable, Equatable, Sendable {
     /// A target's Info.plist: a file, build settings, or both.
     private struct Information {
         let list: [String: Any]?
-        private let settings: [String: String]
+        private let settings: BuildSettings
 
         init(_ target: XcodeTarget) {
             list = target.file("INFOPLIST_FILE").flatMap(SetupFinding.propertyList)
             settings = target.settings
         }
 
+        /// Whether the whole of it could be read: a script of the project may write the file during the build.
+        var isKnown: Bool { list != nil || settings["INFOPLIST_FILE"].map(\.isEmpty) ?? true }
+
         func isTrue(_ key: String) -> Bool {
-            settings["INFOPLIST_KEY_\(key)"] == "YES" || list?[key] as? Bool == true || list?[key] as? String == "YES"
+            settings.expanded("INFOPLIST_KEY_\(key)") == "YES" || list?[key] as? Bool == true || list?[key] as? String == "YES"
         }
     }
 

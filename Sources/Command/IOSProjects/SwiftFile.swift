@@ -14,6 +14,8 @@ package struct SwiftFile {
     /// The properties and functions that it declares, if it has extensions or no type. They may be members of types of other
     /// files, or of none.
     let members: Set<String>
+    /// The properties and functions that it declares outside types, without private ones.
+    let globals: Set<String>
     /// Every name in it.
     let names: Set<String>
     /// The intents that it declares, each with whether the app's process performs it.
@@ -35,6 +37,7 @@ package struct SwiftFile {
         let tokens = Self.tokens(of: text)
         let words = tokens.map(\.word)
         var (imports, declared, topLevel, members) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
+        var globals: Set<String> = []
         for (index, word) in words.enumerated().dropLast() {
             let next = words[index + 1]
             switch word {
@@ -46,7 +49,10 @@ package struct SwiftFile {
                 guard index == 0 || words[index - 1] != "import" else { continue }
                 declared.insert(next)
                 if tokens[index].depth == 0 { topLevel.insert(next) }
-            case "var", "let", "func": members.insert(next)
+            case "var", "let", "func":
+                members.insert(next)
+                let isPrivate = index > 0 && ["private", "fileprivate", "import"].contains(words[index - 1])
+                if tokens[index].depth == 0, !isPrivate { globals.insert(next) }
             default: break
             }
         }
@@ -55,6 +61,7 @@ package struct SwiftFile {
         let noTypes: Set = ["var", "func", "let", "subscript", "final", "override"]
         (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
         self.members = words.contains("extension") || declared.isEmpty ? members : []
+        self.globals = globals
         names = Set(words)
         let usesIntents = names.contains { $0.hasSuffix("Intent") } || names.contains("intent")
         let code = usesIntents ? String(Self.code(in: Array(text))) : ""
@@ -72,8 +79,9 @@ package struct SwiftFile {
         return found
     }
 
-    /// The names for which another file may need this one: its types, or the members of a file without types.
-    var offered: Set<String> { declared.isEmpty ? members : declared }
+    /// The names for which another file may need this one: its types and what it declares beside them, or the members of a file
+    /// without types.
+    var offered: Set<String> { declared.isEmpty ? members : declared.union(globals) }
 
     /// Whether the file itself concerns Live Activities: attributes, a widget, or code that starts, updates or ends them.
     package var isAboutLiveActivities: Bool {

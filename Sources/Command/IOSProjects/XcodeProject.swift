@@ -20,39 +20,41 @@ package struct XcodeProject {
             let project = (root["rootObject"] as? String).flatMap({ objects[$0] })
         else { throw .unreadable(file, "it has no root object") }
         let tree = FileTree(objects, project, folder: bundle.deletingLastPathComponent())
-        let shared = Self.settings(project, objects)
+        let shared = BuildSettings(of: project, objects, tree)
         targets = (project["targets"] as? [String] ?? []).compactMap { id in
             objects[id].map { XcodeTarget(id, $0, objects, tree, shared) }
         }
-    }
-
-    /// The build settings of the configuration Release, or of the first one.
-    static func settings(_ owner: [String: Any], _ objects: [String: [String: Any]]) -> [String: String] {
-        let list = (owner["buildConfigurationList"] as? String).flatMap { objects[$0] }
-        let configurations = (list?["buildConfigurations"] as? [String] ?? []).compactMap { objects[$0] }
-        let chosen = configurations.first { $0["name"] as? String == "Release" } ?? configurations.first
-        return (chosen?["buildSettings"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
     }
 }
 
 /// A target of an Xcode project.
 package struct XcodeTarget {
     package let name: String
+    let id: String
+    /// The targets that are built before it: those of an app's extensions among them.
+    let dependencies: Set<String>
     /// Such as `com.apple.product-type.app-extension`.
     package let productType: String
     /// The source files that exist, sorted by path.
     package let sources: [URL]
     /// Its build settings, on top of the project's.
-    package let settings: [String: String]
+    let settings: BuildSettings
     /// The folder that the paths in build settings begin at.
     let folder: URL
 
     init(
-        _ id: String, _ object: [String: Any], _ objects: [String: [String: Any]], _ tree: FileTree, _ shared: [String: String]
+        _ id: String, _ object: [String: Any], _ objects: [String: [String: Any]], _ tree: FileTree, _ shared: BuildSettings
     ) {
+        self.id = id
         name = object["name"] as? String ?? id
         productType = object["productType"] as? String ?? ""
-        settings = shared.merging(XcodeProject.settings(object, objects)) { $1 }
+        dependencies = Set(
+            (object["dependencies"] as? [String] ?? []).compactMap { objects[$0]?["target"] as? String })
+        var settings = shared.merging(BuildSettings(of: object, objects, tree))
+        for (name, value) in [("TARGET_NAME", name), ("PRODUCT_NAME", name), ("SRCROOT", "."), ("PROJECT_DIR", ".")] {
+            settings.setDefault(name, value)
+        }
+        self.settings = settings
         folder = tree.folder
         let phases = (object["buildPhases"] as? [String] ?? []).compactMap { objects[$0] }
         let listed = phases.filter { $0["isa"] as? String == "PBXSourcesBuildPhase" }
@@ -65,16 +67,15 @@ package struct XcodeTarget {
 
     /// The name that other targets import it by.
     var moduleName: String {
-        let name = settings["PRODUCT_MODULE_NAME"] ?? settings["PRODUCT_NAME"] ?? name
-        return ModuleSources.moduleName(name.contains("$(") ? self.name : name)
+        ModuleSources.moduleName(settings.expanded("PRODUCT_MODULE_NAME") ?? settings.expanded("PRODUCT_NAME") ?? name)
     }
 
     var isFramework: Bool {
         productType.hasPrefix("com.apple.product-type.framework") || productType.hasPrefix("com.apple.product-type.library")
     }
     package var isApp: Bool { productType == "com.apple.product-type.application" }
-    /// Whether this type of target may have activities; a test may not.
-    var mayHaveActivities: Bool { isApp || isExtension || isFramework }
+    /// Whether this type of target may have activities; a test may not, and nothing that is not for an iPhone.
+    var mayHaveActivities: Bool { (isApp || isExtension || isFramework) && settings.areForPhone }
     package var isExtension: Bool { productType == "com.apple.product-type.app-extension" }
 
     /// Xcode 26's new projects isolate everything to the main actor.
@@ -83,12 +84,9 @@ package struct XcodeTarget {
     /// The compiler's language mode: 5 unless the project requires 6.
     package var languageMode: Int { settings["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
 
-    /// The file of a build setting whose value is a path.
-    package func file(_ setting: String) -> URL? {
-        guard var path = settings[setting], !path.isEmpty else { return nil }
-        for variable in ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/"] where path.hasPrefix(variable) {
-            path.removeFirst(variable.count)
-        }
-        return path.hasPrefix("/") ? URL(filePath: path) : folder.appending(path: path)
+    /// The file of a build setting whose value is a path; `nil` if there is none, or if the path is not known here.
+    func file(_ setting: String) -> URL? {
+        guard let path = settings.expanded(setting), !path.isEmpty else { return nil }
+        return path.hasPrefix("/") ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL
     }
 }

@@ -132,6 +132,108 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
             ])
     }
 
+    /// A property list that the build makes or names by a variable may have what is needed.
+    @Test func whatCannotBeReadIsNoFinding() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let file = "Pizza.xcodeproj/project.pbxproj"
+        func list(_ path: String) throws {
+            try folder.replace("INFOPLIST_KEY_NSSupportsLiveActivities = YES;", with: "INFOPLIST_FILE = \"\(path)\";", in: file)
+        }
+        let before = try folder.read(file)
+        func findings() throws -> Int { try IOSProject(folder.url).findings.count }
+        try list("App/Info-$(CONFIGURATION).plist")
+        try folder.write("<plist><dict><key>NSSupportsLiveActivities</key><true/></dict></plist>", to: "App/Info-Release.plist")
+        #expect(try findings() == 0, "the name of the configuration is expanded")
+        try folder.write("<plist><dict/></plist>", to: "App/Info-Release.plist")
+        #expect(try findings() == 1, "the list is there, and the entry is not")
+        try folder.write(before, to: file)
+        try list("$(UNKNOWN)/Info.plist")
+        #expect(try findings() == 0)
+        try folder.write(before, to: file)
+        try folder.replace("$(SRCROOT)/App/Pizza.entitlements", with: "${SRCROOT}/$(TARGET_NAME:lower).entitlements", in: file)
+        #expect(try findings() == 0, "there is no such file")
+    }
+
+    @Test func aConfigurationFileHasBuildSettingsToo() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let file = "Pizza.xcodeproj/project.pbxproj"
+        try folder.replace("INFOPLIST_KEY_NSSupportsLiveActivities = YES;", with: "", in: file)
+        try folder.replace(
+            "isa = XCBuildConfiguration;\n\t\t\tbuildSettings = {\n\t\t\t\tCODE_SIGN",
+            with:
+                "isa = XCBuildConfiguration;\n\t\t\tbaseConfigurationReference = A000000000000000000000F9;\n\t\t\tbuildSettings = {\n\t\t\t\tCODE_SIGN",
+            in: file)
+        try folder.replace(
+            "objects = {",
+            with:
+                "objects = {\n A000000000000000000000F9 = {isa = PBXFileReference; path = App/App.xcconfig; sourceTree = SOURCE_ROOT; };",
+            in: file)
+        try folder.write(
+            "#include \"Base.xcconfig\"\nINFOPLIST_KEY_NSSupportsLiveActivities = $(SUPPORTED) // activities\n",
+            to: "App/App.xcconfig")
+        try folder.write("#include \"App.xcconfig\"\nSUPPORTED = YES\n", to: "App/Base.xcconfig")
+        #expect(try IOSProject(folder.url).findings == [])
+        try folder.write("SUPPORTED = NO\n", to: "App/Base.xcconfig")
+        #expect(try IOSProject(folder.url).findings.map(\.target) == ["Pizza"])
+    }
+
+    /// Of several apps that with the activities needs the entries, and an app for a watch has none.
+    @Test(arguments: ["SDKROOT = watchos;", "SDKROOT = macosx;", "SDKROOT = auto; SUPPORTED_PLATFORMS = \"macosx xros\";"])
+    func anAppThatIsNotForAPhoneIsNotLookedAt(settings: String) throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let file = "Pizza.xcodeproj/project.pbxproj"
+        try folder.replace("INFOPLIST_KEY_NSSupportsLiveActivities = YES;", with: settings, in: file)
+        let project = try IOSProject(folder.url)
+        #expect(project.units.map(\.name) == ["Pizza Widget"])
+        #expect(project.findings == [])
+    }
+
+    @Test func anAppWithoutLiveActivitiesNeedsNothingForThem() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let file = "Pizza.xcodeproj/project.pbxproj"
+        try folder.replace("INFOPLIST_KEY_NSSupportsLiveActivities = YES;", with: "", in: file)
+        try folder.replace("aps-environment", with: "other", in: "App/Pizza.entitlements")
+        let sources =
+            "A000000000000000000000B1,\n\t\t\t\tA000000000000000000000B2,\n\t\t\t\tA000000000000000000000B3,\n\t\t\t\tA000000000000000000000B4,"
+        try folder.replace(sources, with: "A000000000000000000000B3,", in: file)
+        try folder.replace("membershipExceptions = (\n\t\t\t\tFinishIntent.swift,", with: "membershipExceptions = (", in: file)
+        #expect(try IOSProject(folder.url).findings == [])
+        // It embeds the widget extension.
+        try folder.replace(
+            "name = Pizza;", with: "name = Pizza; dependencies = (A000000000000000000000D1);", in: file)
+        try folder.replace(
+            "objects = {",
+            with: "objects = {\n A000000000000000000000D1 = {isa = PBXTargetDependency; target = A00000000000000000000020; };",
+            in: file)
+        #expect(try IOSProject(folder.url).findings.map(\.target) == ["Pizza"])
+    }
+
+    @Test func aSymbolicLinkToAProjectIsThatProject() throws {
+        let folder = try Folder()
+        let link = folder.url.appending(path: "link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: pizza)
+        let (project, linked) = (try IOSProject(pizza), try IOSProject(link))
+        #expect(linked.folder == project.folder.resolvingSymlinksInPath())
+        #expect(linked.units.map { names($0.files) } == project.units.map { names($0.files) })
+    }
+
+    /// A file with types may also have what others need beside them.
+    @Test func aFileWhoseGlobalPropertyIsUsedIsTaken() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let file = "App/OrderManager.swift"
+        try folder.write(folder.read(file) + "\nlet kitchen = openingHours(of: shop)\n", to: file)
+        try folder.write("struct Screen {}\nlet shop = 7\nfunc openingHours(of: Int) -> Int { 8 }\n", to: "App/MapScreen.swift")
+        #expect(names(try IOSProject(folder.url).units[0].files).contains("MapScreen.swift"))
+        try folder.write(
+            "struct Screen {}\nprivate let shop = 7\nextension Screen { func openingHours() {} }\n", to: "App/MapScreen.swift")
+        #expect(!names(try IOSProject(folder.url).units[0].files).contains("MapScreen.swift"))
+    }
+
     @Test func aProjectThatCannotBeReadIsRefusedWithItsReason() throws {
         let folder = try Folder()
         #expect(throws: IOSProjectError.self) { try IOSProject(folder.url.appending(path: "nowhere")) }
