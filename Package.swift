@@ -680,8 +680,8 @@ let command: [Target] = [
     .testTarget(
         name: "LiveActivitiesCommandTests",
         dependencies: [
-            "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityContract", "LiveActivityCore",
-            "LiveActivitySQLite",
+            "IOSProjects", "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityContract",
+            "LiveActivityCore", "LiveActivitySQLite",
             "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),

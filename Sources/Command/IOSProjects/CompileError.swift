@@ -7,6 +7,8 @@ package struct CompileError: Hashable, Sendable {
     package let line: Int
     package let message: String
 
+    package init(file: URL?, line: Int, message: String) { (self.file, self.line, self.message) = (file, line, message) }
+
     /// The module that an import did not find.
     var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
 
@@ -15,6 +17,34 @@ package struct CompileError: Hashable, Sendable {
 
     /// Whether it is that a view is not isolated to the main actor, as Apple's protocol makes it.
     var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }
+
+    /// How much the error says about its cause.
+    ///
+    /// In a result builder the compiler reports a name that is missing together with what follows from it, in no fixed order.
+    package enum Meaning: Int, Comparable, Sendable {
+        /// It names what is missing.
+        case cause
+        case other
+        /// It is probably the consequence of another error, or does not say what is wrong.
+        case consequence
+
+        package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    package var meaning: Meaning {
+        func says(_ parts: [String]) -> Bool { parts.contains { message.contains($0) } }
+        if missingModule != nil || says(Self.causes) { return .cause }
+        return says(Self.consequences) ? .consequence : .other
+    }
+
+    private static let causes = [
+        "cannot find '", "cannot find type '", "cannot find operator '", "has no member", "no type named",
+    ]
+    private static let consequences = [
+        "could not be inferred", "unable to type-check", "failed to produce diagnostic", "static method 'build",
+        "no exact matches in call", "type '()' cannot conform", "trailing closure passed to parameter", "ambiguous use of",
+        "cannot convert value of type",
+    ]
 
     /// The remedy, if one is known.
     package var advice: String? {

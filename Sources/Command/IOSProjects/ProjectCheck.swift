@@ -5,13 +5,16 @@ package struct ProjectCheck {
     private let project: IOSProject
     private let folder: URL
     private let package: URL
+    private let seconds: Double?
 
     /// - Parameters:
     ///   - folder: The folder of build files; it is created if it does not exist.
     ///   - package: The folder of swift-live-activities.
-    package init(_ project: IOSProject, in folder: URL, package: URL) throws(IOSProjectError) {
+    ///   - seconds: How long the project's files are compiled, without the time for this package's modules; `nil` for no limit.
+    package init(_ project: IOSProject, in folder: URL, package: URL, seconds: Double? = nil) throws(IOSProjectError) {
         try project.refuses(scratch: folder)
         (self.project, self.folder, self.package) = (project, folder.standardizedFileURL, package)
+        self.seconds = seconds
     }
 
     /// The errors of each unit.
@@ -23,6 +26,7 @@ package struct ProjectCheck {
     package func errors(report: (String) -> Void) throws(IOSProjectError) -> [[CompileError]] {
         let host = try HostPackage(folder: folder, package: package).build(for: .checking)
         let compiler = ModuleCompiler(host: host, folder: folder)
+        let limit = seconds.map { TimeLimit(seconds: $0) } ?? .none
         let modules = ModuleSources.modules(of: project.units, beside: package)
         var shared = SharedPlan()
         var all: [[CompileError]] = []
@@ -32,10 +36,16 @@ package struct ProjectCheck {
             var errors: [CompileError] = []
             // Each round but one finds at least one more missing module, so the number of imports bounds them.
             while true {
+                guard !limit.isOver else {
+                    errors = [CompileError(file: nil, line: 0, message: "it is not compiled: the time is over (--time-limit)")]
+                    break
+                }
                 let sources = try ModuleSources(
                     unit, as: module, of: project, in: folder.appending(path: "Sources"), ModulePlan(), shared,
                     listing: .nothing)
-                errors = try compiler.run(.code, sources, shared).errors
+                let outcome = try compiler.run(.code, sources, shared, until: limit)
+                if outcome.isTimedOut { continue }
+                errors = outcome.errors
                 let found = Set(errors.compactMap(\.missingModule)).subtracting(shared.missing)
                 shared.missing.formUnion(found.subtracting(failed))
                 if found.isSubset(of: failed), !shared.isolation.insert(against: errors) { break }

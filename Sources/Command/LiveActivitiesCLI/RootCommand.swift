@@ -41,6 +41,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                        reasons), lint found something, or a contract breaks
                   2    the arguments are wrong
                   3    input, output or a store could not be opened, read or written
+                  4    'ios check' found something in the app's part alone
                   130  interrupted by Control-C, after writing everything that was
                        done (143 for SIGTERM, 129 for SIGHUP)
                   141  the reader of the output has closed it
@@ -141,6 +142,8 @@ package enum Status {
     package static let findings = ExitCode(1)
     package static let usage = ExitCode(2)
     package static let inputOutput = ExitCode(3)
+    /// Findings in an app beside a widget extension without any.
+    package static let appFindings = ExitCode(4)
     package static let readerIsGone = ExitCode(141)
 
     package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }

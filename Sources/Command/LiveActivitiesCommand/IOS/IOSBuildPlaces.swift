@@ -28,4 +28,10 @@ struct IOSBuildPlaces: ParsableArguments {
         let name = project.folder.path.split(separator: "/").joined(separator: "-")
         return caches.appending(path: "live-activities/ios/\(name)")
     }
+
+    /// The environment of a program that runs a project's code: what the code stores is beside the build files, not in the
+    /// user's data folder.
+    func environment(for project: IOSProject) -> [String: String] {
+        ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder(for: project).appending(path: "Data").path]) { $1 }
+    }
 }

@@ -18,8 +18,11 @@ struct IOSCheckCommand: ParsableCommand {
         discussion: """
             It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live Activities, with \
             those that they need. It copies them into a package of its own, compiles that with this package's modules of Apple's names, \
-            and reports each file. Without an Xcode project (if a tool generates it, for example), it uses the files that import \
-            ActivityKit. The project is never written to.
+            and reports each file, with the error that says most; --json has all of them. Without an Xcode project (if a tool generates \
+            it, for example), it uses the files that import ActivityKit. The project is never written to.
+
+            The exit status is 1 for findings in the widget extension or in the setup, 4 for those in the app's part alone. --fail-on \
+            names the parts whose findings count.
 
             With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method whose \
             parameters can be decoded or have defaults is called once with generated values, in that order, on this package's runtime, \
@@ -30,6 +33,7 @@ struct IOSCheckCommand: ParsableCommand {
             Examples:
               \(Program.name) ios check ~/Projects/Pizza
               \(Program.name) ios check . --json
+              \(Program.name) ios check . --fail-on extension --fail-on setup
               \(Program.name) ios check . --drive
             """)
 
@@ -44,7 +48,20 @@ struct IOSCheckCommand: ParsableCommand {
     @Flag(help: "Call the methods of managers, and print the states of their activities.")
     var drive = false
 
+    @Option(
+        help: ArgumentHelp(
+            "A part whose findings count for the exit status: extension, app or setup; may be repeated. By default all.",
+            valueName: "part"))
+    var failOn: [IOSReport.Part] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time limit in seconds for compiling the project, without this package's own modules. 0 for no limit.",
+            valueName: "seconds"))
+    var timeLimit = 600.0
+
     func validate() throws {
+        guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }
         if json, drive { throw ValidationError("--drive prints a story, which has no JSON: give --json or --drive.") }
     }
 
@@ -58,16 +75,17 @@ struct IOSCheckCommand: ParsableCommand {
                 fflush(nil)
                 try callManagers(of: project)
             }
-            if !report.isClean { throw Status.findings }
+            let wrong = failOn.isEmpty ? report.parts : report.parts.intersection(failOn)
+            if !wrong.isEmpty { throw wrong == [.app] ? Status.appFindings : Status.findings }
         } catch let error as CocoaError {
             throw Status.inputOutput.reporting("\(error.localizedDescription)")
         } catch let error as IOSProjectError { throw Status.inputOutput.reporting("\(error)") }
     }
 
     private func check(_ project: IOSProject) throws(IOSProjectError) -> IOSReport {
-        let errors = try ProjectCheck(project, in: places.folder(for: project), package: places.checkout()).errors {
-            StandardError.report($0)
-        }
+        let check = try ProjectCheck(
+            project, in: places.folder(for: project), package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil)
+        let errors = try check.errors { StandardError.report($0) }
         return IOSReport(
             units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
             advice: project.advice)
@@ -89,6 +107,7 @@ struct IOSCheckCommand: ParsableCommand {
         let process = Process()
         (process.executableURL, process.arguments) = (program, [file.path])
         process.standardInput = FileHandle.nullDevice
+        process.environment = places.environment(for: project)
         try process.run()
         process.waitUntilExit()
         guard process.terminationReason == .exit, process.terminationStatus == 0 else {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import IOSProjects
 
@@ -22,18 +23,36 @@ struct IOSReport: Codable {
         /// From the project's root.
         let path: String
         let errors: Int
-        /// The first error: its line, what the compiler says, and what to do about it.
+        /// The error that says most about the cause: its line, what the compiler says, and what to do about it.
         var line: Int?
         var message: String?
         var advice: String?
+        /// Every error, those that name a cause first, then in the order of the compiler.
+        let problems: [Problem]
 
         init(_ url: URL, _ errors: [CompileError], in folder: URL) {
             path = url.path.hasPrefix(folder.path + "/") ? String(url.path.dropFirst(folder.path.count + 1)) : url.path
             self.errors = errors.count
-            // The import of a module that is missing comes first: it is the cause of others.
-            let first = errors.first
-            (line, message, advice) = (first?.line, first?.message, first?.advice)
+            problems = errors.enumerated().sorted { ($0.element.meaning, $0.offset) < ($1.element.meaning, $1.offset) }
+                .map { Problem(line: $0.element.line, message: $0.element.message, advice: $0.element.advice) }
+            (line, message, advice) = (problems.first?.line, problems.first?.message, problems.first?.advice)
         }
+    }
+
+    struct Problem: Codable {
+        let line: Int
+        let message: String
+        var advice: String?
+    }
+
+    /// What a finding is about.
+    enum Part: String, CaseIterable, ExpressibleByArgument {
+        /// The widget extension, with what it uses of the project's own modules.
+        case `extension`
+        /// The part of the app about Live Activities.
+        case app
+        /// Property lists and entitlements.
+        case setup
     }
 
     let units: [Unit]
@@ -41,7 +60,11 @@ struct IOSReport: Codable {
     /// Improvements that are not errors, and no findings.
     let advice: [SetupFinding]
 
-    var isClean: Bool { setup.isEmpty && units.allSatisfy { $0.failure == nil && $0.files.allSatisfy { $0.errors == 0 } } }
+    /// The parts with findings.
+    var parts: Set<Part> {
+        let wrong = units.filter { $0.failure != nil || $0.files.contains { $0.errors > 0 } }
+        return Set(wrong.map(\.role.part)).union(setup.isEmpty ? [] : [.setup])
+    }
 
     func json() throws -> String {
         let encoder = JSONEncoder()
@@ -75,6 +98,14 @@ struct IOSReport: Codable {
 }
 
 extension IOSProject.Unit.Role {
+    /// The part of a project that it belongs to. The modules of a project are needed to draw the extension.
+    var part: IOSReport.Part {
+        switch self {
+        case .widgetExtension, .module: .extension
+        case .app, .sources: .app
+        }
+    }
+
     fileprivate var words: String {
         switch self {
         case .widgetExtension: "widget extension"
