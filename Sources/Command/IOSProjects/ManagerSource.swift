@@ -265,7 +265,7 @@ struct SourceFunction {
             guard parameter.isPlain else {
                 throw NoPlainValue(reason: "\(parameter.name) is \(parameter.type), no plain value")
             }
-            let value = "drive.value(\"\(parameter.name)\")"
+            let value = parameter.closure ?? "drive.value(\"\(parameter.name)\")"
             arguments.append(parameter.label.map { "\($0): \(value)" } ?? value)
         }
         let target = name == "init" ? "" : (receiver.isEmpty ? "" : receiver + ".") + name
@@ -377,10 +377,33 @@ struct SourceFunction {
 }
 
 extension SourceFunction.Parameter {
+    /// A function that does nothing, for a parameter that is called at the end, such as `completion: @escaping (Bool) -> Void`;
+    /// `nil` for another type.
+    fileprivate var closure: String? {
+        guard
+            let match = type.wholeMatch(
+                of: /\(?\s*(?:@\w+\s+)*\(([^()]*)\)\s*(?:async\s+)?(?:throws\s+)?->\s*(?:Void|\(\s*\))\s*\)?\??/)
+        else { return nil }
+        let parameters = SwiftFile.words(of: String(match.1)).isEmpty ? 0 : Self.count(String(match.1))
+        return parameters == 0 ? "{}" : "{ \(Array(repeating: "_", count: parameters).joined(separator: ", ")) in }"
+    }
+
+    /// The number of types in a list. Those of generic arguments are not counted.
+    private static func count(_ list: String) -> Int {
+        var (count, depth) = (1, 0)
+        for character in list {
+            if "<[".contains(character) { depth += 1 }
+            if ">]".contains(character) { depth -= 1 }
+            if character == ",", depth == 0 { count += 1 }
+        }
+        return count
+    }
+
     /// Whether a value may be made for the parameter: not for a function, a reference to an activity or a parameter without a
     /// type. The compiler decides whether its type can be decoded.
     fileprivate var isPlain: Bool {
-        !type.contains("->") && !type.contains("Activity<")
-            && Set(SwiftFile.words(of: type)).isDisjoint(with: ["Any", "AnyObject", "inout", "some", "any"])
+        closure != nil
+            || !type.contains("->") && !type.contains("Activity<")
+                && Set(SwiftFile.words(of: type)).isDisjoint(with: ["Any", "AnyObject", "inout", "some", "any"])
     }
 }

@@ -19,6 +19,8 @@ package struct PreviewRequest: Codable {
     package var texts: Data?
     /// The words of the project's sources in their order: among them are the cases and raw values of its enumerations.
     package var words: [String]
+    /// By the name of a property, the strings that the sources compare it with.
+    package var literals: [String: [String]] = [:]
     /// JSON with attributes and states, for kinds of activities without previews.
     package var states: Data?
     /// Whether managers are called instead, and nothing is drawn.
@@ -26,12 +28,19 @@ package struct PreviewRequest: Codable {
     /// The folder of an earlier run.
     package var compared: URL?
 
+    /// A request without a project.
+    init(out: URL, now: Date) {
+        (self.out, self.now, words) = (out, now, [])
+        assets = AssetCatalog(catalogs: [])
+    }
+
     package init(_ project: IOSProject, out: URL, now: Date) {
         (self.out, self.now, assets) = (out, now, project.assets)
         texts = TextCatalog.json(of: project.texts)
+        let sources = project.units.flatMap(\.files).compactMap { try? String(contentsOf: $0.url, encoding: .utf8) }
+        literals = ComparedStrings.all(in: sources)
         var seen: Set<String> = []
-        words = project.units.flatMap(\.files).flatMap { file -> [String] in
-            guard let text = try? String(contentsOf: file.url, encoding: .utf8) else { return [] }
+        words = sources.flatMap { text -> [String] in
             let literals = text.matches(of: /"([^"\\\n]{1,40})"/).map { String($0.1) }
             return SwiftFile.words(of: text) + literals
         }.filter { seen.insert($0).inserted }

@@ -20,6 +20,10 @@ import LiveActivityKit
 
     private(set) var steps: [Step] = []
     private let samples: SampleRequest
+    /// The method that is being called.
+    fileprivate(set) var role = Role.start
+    /// The identifier of an activity that is running.
+    fileprivate var runningID: () -> String? = { nil }
 
     init(_ samples: SampleRequest) { self.samples = samples }
 
@@ -30,9 +34,16 @@ import LiveActivityKit
 
     /// A value for a parameter, made from the declaration of its type and from the parameter's name.
     ///
+    /// A parameter for an activity's identifier gets that of a running activity. An update gets other values than a start.
+    ///
     /// - Throws: `DecodingError` for a type that refuses what is made.
     public func value<Value: Decodable>(_ name: String) throws -> Value {
-        try SampleMaker(words: samples.words, now: samples.now).value(of: Value.self, for: name)
+        if Self.isIdentifier(name), let id = runningID() as? Value { return id }
+        return try samples.maker(variant: role == .start ? 0 : 1).value(of: Value.self, for: name)
+    }
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        name.lowercased() == "id" || name.lowercased().hasSuffix("activityid")
     }
 
     /// The first case of an enumeration.
@@ -85,6 +96,10 @@ struct DrivenManager {
     private func run(_ manager: DrivenManager) async {
         say("\(manager.name) (\(manager.file))")
         let drive = Drive(samples)
+        drive.runningID = { [runtime] in
+            runtime.activities(of: runtime.activityKit.owner).first { runtime.state(of: $0)?.acceptsContent == true }?
+                .description
+        }
         do { try await manager.steps(drive) } catch {
             say("  it cannot be made: \(error)")
             return
@@ -93,19 +108,27 @@ struct DrivenManager {
         // Stable: methods of one role are called in the order of the files.
         let steps = drive.steps.enumerated().sorted { ($0.element.role, $0.offset) < ($1.element.role, $1.offset) }.map(
             \.element)
-        var hasEnded = false
+        let before = story.starts
         for step in steps {
-            if hasEnded, step.role == .end, !hasActivities, let start = steps.first, start.role == .start { await run(start) }
-            await run(step)
-            hasEnded = hasEnded || step.role == .end
+            // What has ended is started again; nothing is called on it.
+            if story.starts > before, step.role != .start, !hasActivities {
+                if let start = steps.first, start.role == .start { await run(start, drive) }
+                guard hasActivities else {
+                    say("  \(step.name)")
+                    say("    is not called: no activity is running any more")
+                    continue
+                }
+            }
+            await run(step, drive)
         }
         // The activities that a manager leaves must not affect the next one.
         for activity in activities { _ = try? await runtime.dismiss(activity) }
         _ = story.take()
     }
 
-    private func run(_ step: Drive.Step) async {
+    private func run(_ step: Drive.Step, _ drive: Drive) async {
         say("  \(step.name)")
+        drive.role = step.role
         let outcome = DriveOutcome()
         let call = Task { @MainActor in
             do {

@@ -8,6 +8,7 @@ final class DriveStory: Sendable {
     private struct State {
         var lines: [String] = []
         var count = 0
+        var starts = 0
     }
 
     private let state = Mutex(State())
@@ -15,7 +16,13 @@ final class DriveStory: Sendable {
     /// How many lines there ever were.
     var count: Int { state.withLock { $0.count } }
 
-    func add(_ change: Change) { add(Self.line(change)) }
+    /// How many activities were ever started.
+    var starts: Int { state.withLock { $0.starts } }
+
+    func add(_ change: Change) {
+        if change.start != nil { state.withLock { $0.starts += 1 } }
+        add(Self.line(change))
+    }
 
     func add(_ line: String) {
         state.withLock { state in

@@ -28,7 +28,7 @@ struct SampleInvention: Invention {
         case is String.Type:
             // A coded color has a string for each appearance.
             let owner = codingPath.dropLast().last?.stringValue.lowercased() ?? ""
-            return plan.text(["light", "dark"].contains(name) && owner.hasSuffix("color") ? "color" : name)
+            return plan.text(["light", "dark"].contains(name) && owner.hasSuffix("color") ? "color" : name, at: path)
         case is Double.Type: return number
         case is Float.Type: return Float(number)
         case is Decimal.Type: return Decimal(number)
@@ -51,7 +51,7 @@ struct SampleInvention: Invention {
         case is String.Type:
             found = plan.words.compactMap { ($0 as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
             // A structure takes any text.
-            if found.count > 60 { return (plan.text(name) as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
+            if found.count > 60 { return (plan.text(name, at: path) as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
         case let integer as any FixedWidthInteger.Type:
             found = (0..<32).compactMap { (integer.init(clamping: $0) as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
         default: return nil

@@ -8,20 +8,25 @@ struct SampleMaker {
     /// The words of the sources, in which names of cases and raw values are found.
     let words: [String]
     let now: Date
+    /// By the name of a property, the strings that the sources compare it with: each is a choice.
+    var literals: [String: [String]] = [:]
+    /// The names of the project's images.
+    var images: [String] = []
+    /// 1 for values other than those of 0, such as those of an update after a start.
+    var variant = 0
 
     /// A value for a parameter: of each choice the first.
     func value<Value: Decodable>(of type: Value.Type, for name: String) throws -> Value {
-        let plan = SamplePlan(words: words, now: now, chosen: [:])
-        return try SampleInvention(plan: plan, codingPath: [SampleName(stringValue: name)]).make(type)
+        try SampleInvention(plan: SamplePlan(self, chosen: [:]), codingPath: [SampleName(stringValue: name)]).make(type)
     }
 
     /// The values, each named after what is special about it.
     func values<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
-        let first = SamplePlan(words: words, now: now, chosen: [:])
+        let first = SamplePlan(self, chosen: [:])
         var values = [(name: "sample", value: try SampleInvention(plan: first, codingPath: []).make(type))]
         for choice in first.choices {
             for index in 1..<max(choice.names.count, 1) where values.count < limit {
-                let plan = SamplePlan(words: words, now: now, chosen: [choice.path: index])
+                let plan = SamplePlan(self, chosen: [choice.path: index])
                 // A value that the type itself refuses is left out.
                 guard let value = try? SampleInvention(plan: plan, codingPath: []).make(type) else { continue }
                 values.append(("\(choice.path) = \(choice.names[index])", value))
@@ -33,25 +38,37 @@ struct SampleMaker {
 
 /// The choices of one value.
 final class SamplePlan {
-    let words: [String]
-    let now: Date
-    /// By the path of the value, the number of what is chosen there; 0 where nothing is said.
+    private let maker: SampleMaker
+    /// By the path of the value, the number of what is chosen there.
     private let chosen: [String: Int]
     private(set) var choices: [(path: String, names: [String])] = []
 
-    init(words: [String], now: Date, chosen: [String: Int]) { (self.words, self.now, self.chosen) = (words, now, chosen) }
+    init(_ maker: SampleMaker, chosen: [String: Int]) { (self.maker, self.chosen) = (maker, chosen) }
 
+    var words: [String] { maker.words }
+
+    /// The number of one of several; of an optional its value, unless `nil` is chosen.
     func choose(_ path: String, _ names: [String]) -> Int {
         if names.count > 1, !choices.contains(where: { $0.path == path }) { choices.append((path, names)) }
-        let index = chosen[path] ?? 0
+        let index = chosen[path] ?? (names.last == "nil" ? 0 : min(maker.variant, names.count - 1))
         return names.indices.contains(index) ? index : 0
     }
 
+    /// A text for a property: one that the sources compare it with, or one that fits its name.
+    func text(_ name: String, at path: String) -> String {
+        if let literals = maker.literals[name], !literals.isEmpty { return literals[choose(path, literals)] }
+        let text = text(name)
+        // Words only: a URL or a color with a number would be another kind of text.
+        let isWords = text.first?.isUppercase == true && !text.contains(".")
+        return maker.variant > 0 && isWords ? "\(text) \(maker.variant + 1)" : text
+    }
+
     /// A text that fits the name of what it is for.
-    func text(_ name: String) -> String {
+    private func text(_ name: String) -> String {
         let small = name.lowercased()
+        if let picture = picture(small) { return picture }
         let known: [(String, String)] = [
-            ("emoji", "🍕"), ("symbol", "star.fill"), ("icon", "star.fill"), ("image", "star.fill"), ("hex", "#FF9500"),
+            ("emoji", "🍕"), ("hex", "#FF9500"),
             ("color", "#FF9500"), ("url", "https://example.com"), ("address", "12 Market Street"),
             ("email", "alex@example.com"),
             ("driver", "Alex Morgan"), ("name", "Alex Morgan"), ("time", "9:41"), ("id", "4711"), ("number", "4711"),
@@ -66,20 +83,47 @@ final class SamplePlan {
         return words.isEmpty ? "Text" : words
     }
 
+    /// The name of a symbol or of one of the project's images, for the name of a property that ends so: `iconName`, `teamLogo`.
+    private func picture(_ name: String) -> String? {
+        let stem = name.hasSuffix("name") ? String(name.dropLast(4)) : name
+        if ["systemimage", "symbol"].contains(where: stem.hasSuffix) { return "star.fill" }
+        let isImage = ["image", "logo", "picture", "photo", "asset", "avatar", "thumbnail"].contains(where: stem.hasSuffix)
+        guard isImage || stem.hasSuffix("icon") else { return nil }
+        // An icon is a symbol where the sources show symbols by name.
+        let usesSymbols = words.contains("systemName") || words.contains("systemImage")
+        if let image = maker.images.first, isImage || !usesSymbols { return image }
+        return "star.fill"
+    }
+
     func number(_ name: String) -> Double {
         let small = name.lowercased()
+        let step = Double(maker.variant)
         func has(_ parts: String...) -> Bool { parts.contains { small.contains($0) } }
-        if has("progress", "fraction", "ratio") { return 0.6 }
-        if has("percent") { return 60 }
-        if has("duration", "seconds", "interval", "remaining") { return 900 }
+        if let date = moment(name) { return date }
+        if has("progress", "fraction", "ratio") { return 0.6 + 0.2 * step }
+        if has("percent") { return 60 + 20 * step }
+        if has("duration", "seconds", "interval", "remaining") { return 900 - 60 * step }
         if has("total", "max", "goal", "limit") { return 10 }
-        return 3
+        return 3 + step
+    }
+
+    /// The seconds or milliseconds since 1970 for a number that is a date by its name; `nil` for another one.
+    private func moment(_ name: String) -> Double? {
+        let unit = ["Ms", "MS", "Millis", "Milliseconds"].first { name.hasSuffix($0) }
+        let stem = unit.map { String(name.dropLast($0.count)) } ?? name
+        let small = stem.lowercased()
+        let isMoment =
+            small.contains("timestamp") || small.contains("epoch") || stem.hasSuffix("At") || stem.hasSuffix("Date")
+            || ["starttime", "endtime", "arrivaltime", "departuretime"].contains { small.hasSuffix($0) }
+        guard isMoment else { return nil }
+        let seconds = date(name).timeIntervalSince1970.rounded()
+        return unit == nil ? seconds : seconds * 1_000
     }
 
     func date(_ name: String) -> Date {
         let small = name.lowercased()
         let isPast = ["start", "begin", "began", "created", "since", "lower"].contains { small.contains($0) }
-        return now.addingTimeInterval(isPast ? -600 : 900)
+        return maker.now.addingTimeInterval(isPast ? -600 : 900 + 300 * Double(maker.variant))
     }
 }
 

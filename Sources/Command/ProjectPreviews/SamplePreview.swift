@@ -1,4 +1,5 @@
 #if Preview
+import IOSProjects
 import LiveActivitySurfaces
 import SwiftUI
 
@@ -9,6 +10,25 @@ struct SampleRequest {
     var now: Date
     /// JSON of the project's own: a list of ``WrittenSample``.
     var written: Data?
+    /// By the name of a property, the strings that the sources compare it with.
+    var literals: [String: [String]] = [:]
+    /// The names of the project's images, sorted.
+    var images: [String] = []
+
+    /// What makes the values.
+    ///
+    /// - Parameter variant: 1 for values other than those of 0.
+    func maker(variant: Int = 0) -> SampleMaker {
+        SampleMaker(words: words, now: now, literals: literals, images: images, variant: variant)
+    }
+}
+
+extension SampleRequest {
+    init(_ request: PreviewRequest) {
+        let images = request.assets.images.filter { !$0.value.isSymbol }.keys.sorted()
+        self.init(
+            words: request.words, now: request.now, written: request.states, literals: request.literals, images: images)
+    }
 }
 
 /// Hand-written values for a kind of activity: `{"type": "OrderAttributes", "attributes": {…}, "states": {"late": {…}}}`.
@@ -43,7 +63,7 @@ struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
     }
 
     private func samples<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
-        do { return try SampleMaker(words: request.words, now: request.now).values(of: type, limit: limit) } catch {
+        do { return try request.maker().values(of: type, limit: limit) } catch {
             throw PreviewFailure(description: "no sample of \(type) can be made (\(error)): write one for --states")
         }
     }

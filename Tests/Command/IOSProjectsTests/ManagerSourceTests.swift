@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("done: @escaping () -> Void", "done"), ("options: [String: Any]", "options"), ("of: Activity<A>", "of"),
+        ("done: @escaping () -> Int", "done"), ("options: [String: Any]", "options"), ("of: Activity<A>", "of"),
         ("names: inout [String]", "names"),
     ])
     func aMethodThatTakesMoreThanValuesIsRefused(parameter: String, name: String) {
@@ -52,6 +52,17 @@ import Testing
             "class Orders { func start(\(parameter)) { _ = try? Activity.request(attributes: a, content: c) } }")
         #expect(source.managers.isEmpty)
         #expect(source.refused.map(\.name) == ["Orders.start(\(name):)"])
+    }
+
+    @Test(arguments: [
+        ("done: @escaping () -> Void", "{}"), ("done: @escaping (Bool) -> Void", "{ _ in }"),
+        ("done: @escaping @Sendable (Result<String, Error>, [String: Int]) -> ()", "{ _, _ in }"),
+        ("done: ((String?) -> Void)?", "{ _ in }"), ("done: @MainActor () async throws -> Void", "{}"),
+    ])
+    func aFunctionThatIsCalledAtTheEndIsOneThatDoesNothing(parameter: String, closure: String) throws {
+        let source = managers(
+            "class Orders { func start(\(parameter)) { _ = try? Activity.request(attributes: a, content: c) } }")
+        #expect(source.managers.first?.manager.entries.map(\.call) == ["manager.start(done: \(closure))"])
     }
 
     @Test func whatHasADefaultIsLeftOutWhateverItsTypeIs() throws {

@@ -54,7 +54,7 @@ import Testing
             lines == [
                 "Laundry (Laundry.swift)", "  start(machine:)",
                 #"    started     Wash {"machine":3}  {"cycle":"wash"}"#, "  spin(_:)",
-                #"    updated     {"cycle":"Cycle"}"#, "  finish()", "    ended       removed at once", "    dismissed",
+                #"    updated     {"cycle":"Cycle 2"}"#, "  finish()", "    ended       removed at once", "    dismissed",
             ])
     }
 
@@ -72,6 +72,52 @@ import Testing
             lines.filter { !$0.hasPrefix("    ") } == [
                 "Laundry (Laundry.swift)", "  start(machine:)", "  finish()", "  start(machine:)", "  cancel()",
             ])
+    }
+
+    /// An update that ends the activity leaves none for the next method.
+    @Test func nothingIsCalledOnWhatHasEnded() async throws {
+        let lines = try await lines { list in
+            list.drive("Laundry", file: "Laundry.swift") { drive in
+                let manager = Laundry()
+                drive.step("start(machine:)", .start) { _ = try manager.start(machine: drive.value("machine")) }
+                drive.step("stop()", .update) { _ = await manager.finish() }
+                drive.step("spin(_:)", .update) { manager.spin(try drive.value("cycle")) }
+            }
+            list.drive("Rinsing", file: "Laundry.swift") { drive in
+                let manager = Laundry()
+                drive.step("stop()", .update) {
+                    try manager.start(machine: 7)
+                    await manager.finish()
+                }
+                drive.step("spin(_:)", .update) { manager.spin(try drive.value("cycle")) }
+            }
+        }
+        #expect(
+            lines.filter { !$0.hasPrefix("    ") } == [
+                "Laundry (Laundry.swift)", "  start(machine:)", "  stop()", "  start(machine:)", "  spin(_:)",
+                "Rinsing (Laundry.swift)", "  stop()", "  spin(_:)",
+            ])
+        #expect(lines.last == "    is not called: no activity is running any more")
+    }
+
+    @Test func aParameterForAnIdentifierIsThatOfARunningActivity() async throws {
+        var passed: [String] = []
+        let lines = try await lines { list in
+            list.drive("Laundry", file: "Laundry.swift") { drive in
+                let manager = Laundry()
+                drive.step("start(machine:)", .start) {
+                    passed.append(try drive.value("id"))
+                    try manager.start(machine: 7)
+                }
+                drive.step("update(activityId:)", .update) {
+                    passed.append(try drive.value("activityId"))
+                    passed += Activity<Wash>.activities.map(\.id)
+                    passed.append(try drive.value("driverId"))
+                }
+            }
+        }
+        #expect(lines.contains("  update(activityId:)"))
+        #expect(passed.count == 4 && passed[0] == "4711" && passed[1] == passed[2] && passed[3] == "4711")
     }
 
     @Test func whatFailsHangsOrDoesNothingIsSaid() async throws {

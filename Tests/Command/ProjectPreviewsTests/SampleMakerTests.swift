@@ -39,6 +39,60 @@ import Testing
         #expect(values[5].value.courier == nil)
     }
 
+    private struct Ride: Codable, Hashable {
+        var status: String
+        var iconName: String
+        var vehicleImage: String
+        var symbolName: String
+        var name: String
+        var timestamp: Double
+        var endsAt: Int
+        var startTimeMs: Int64
+        var minutesLate: Int
+    }
+
+    private func maker(images: [String] = [], words: [String] = ["systemName"], variant: Int = 0) -> SampleMaker {
+        SampleMaker(
+            words: words, now: Date(timeIntervalSince1970: 1_800_000_000), literals: ["status": ["waiting", "onTheWay"]],
+            images: images, variant: variant)
+    }
+
+    @Test func aTextIsOneThatTheSourcesCompareItWithAndEachIsMade() throws {
+        let values = try maker().values(of: Ride.self, limit: 20)
+        #expect(values.map(\.name) == ["sample", "status = onTheWay"])
+        #expect(values.map(\.value.status) == ["waiting", "onTheWay"])
+    }
+
+    @Test func namesOfPicturesAndMomentsAreKnownByTheNameOfTheirProperty() throws {
+        func ride(_ maker: SampleMaker) throws -> Ride { try maker.value(of: Ride.self, for: "ride") }
+        let plain = try ride(maker())
+        #expect(
+            [plain.iconName, plain.vehicleImage, plain.symbolName, plain.name] == [
+                "star.fill", "star.fill", "star.fill", "Alex Morgan",
+            ])
+        #expect((plain.timestamp, plain.endsAt) == (1_800_000_900, 1_800_000_900))
+        #expect(plain.startTimeMs == 1_799_999_400_000)
+        #expect(plain.minutesLate == 3)
+        let drawn = try ride(maker(images: ["car", "van"]))
+        #expect([drawn.iconName, drawn.vehicleImage, drawn.symbolName] == ["star.fill", "car", "star.fill"])
+        let withoutSymbols = try ride(maker(images: ["car", "van"], words: []))
+        #expect(withoutSymbols.iconName == "car", "the sources show no symbol by name")
+    }
+
+    /// For an update after a start.
+    @Test func anotherVariantHasOtherValues() throws {
+        let (first, second) = (
+            try maker().value(of: Ride.self, for: "ride"), try maker(variant: 1).value(of: Ride.self, for: "ride")
+        )
+        #expect((first.status, second.status) == ("waiting", "onTheWay"))
+        #expect((first.minutesLate, second.minutesLate) == (3, 4))
+        #expect((first.name, second.name) == ("Alex Morgan", "Alex Morgan 2"))
+        #expect(second.endsAt == first.endsAt + 300)
+        #expect((first.iconName, second.iconName) == ("star.fill", "star.fill"))
+        let state = try SampleMaker(words: words, now: now, variant: 1).value(of: State.self, for: "state")
+        #expect(state.step == .ordered && state.isLate && state.courier != nil, "the second choice, and never nil")
+    }
+
     @Test func noMoreAreMadeThanTheLimit() throws {
         #expect(try SampleMaker(words: words, now: now).values(of: State.self, limit: 2).count == 2)
     }
