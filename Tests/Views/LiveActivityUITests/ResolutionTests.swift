@@ -187,6 +187,86 @@ import Testing
         #expect(try kind(Toggle("Mute", isOn: true, intent: ActivityAction("mute"))) == .toggle(isOn: true, action: "mute"))
     }
 
+    /// The paint of a control's label, and its tint.
+    private func paints(_ view: some View) throws -> [Paint] {
+        let control = try #require(try resolve(view).control)
+        guard case .text(let text) = control.label.content else { return [] }
+        return text.runs.map(\.paint) + [control.tint]
+    }
+
+    private func paint(_ color: Color) throws -> Paint {
+        guard case .paint(let paint) = try resolve(color).content else { return .white }
+        return paint
+    }
+
+    @Test func theLabelOfAButtonHasTheTintOrIsWhiteOnIt() throws {
+        let button = Button("Go", intent: ActivityAction("go"))
+        let (green, blue, red) = (try paint(.green), try paint(.accentColor), try paint(.red))
+        #expect(try paints(button) == [blue, blue])
+        #expect(try paints(button.buttonStyle(.bordered).tint(.green)) == [green, green])
+        #expect(try paints(button.buttonStyle(.borderless).tint(.green)) == [green, green])
+        #expect(try paints(button.buttonStyle(.borderedProminent).tint(.green)) == [.white, green])
+        #expect(try paints(button.buttonStyle(.plain).tint(.green)) == [.black, green], "not decorated")
+        let delete = Button(role: .destructive, intent: ActivityAction("go")) { Text("Delete") }
+        #expect(try paints(delete.buttonStyle(.bordered)) == [red, red])
+        #expect(try paints(delete.buttonStyle(.borderedProminent)) == [.white, red])
+        #expect(try paints(delete.buttonStyle(.bordered).tint(.green)) == [green, green])
+        #expect(try paints(button.buttonStyle(.borderedProminent).foregroundStyle(.red)) == [red, blue], "the author's own")
+        let own = Button(intent: ActivityAction("go")) { Text("Go").foregroundStyle(.red) }
+        #expect(try paints(own.buttonStyle(.borderedProminent)) == [red, blue])
+        #expect(
+            try resolve(
+                HStack {
+                    button; Text("a")
+                }
+            ).stack?.children.last?.text?.runs.map(\.paint) == [.black], "only the label")
+    }
+
+    @Test func aToggleThatIsAButtonIsLabelledAsOne() throws {
+        func toggle(_ isOn: Bool) -> some View { Toggle("Mute", isOn: isOn, intent: ActivityAction("mute")) }
+        let blue = try paint(.accentColor)
+        #expect(try paints(toggle(true).toggleStyle(.button)) == [.white, blue])
+        #expect(try paints(toggle(false).toggleStyle(.button)) == [blue, blue])
+        #expect(try paints(toggle(true)) == [.black, blue])
+        #expect(try paints(Link("Map", destination: URL(string: "https://example.com")!)) == [.black, blue])
+    }
+
+    @Test func anUnknownProgressIsGrayWithoutATint() throws {
+        func tint(_ view: some View) throws -> Paint? {
+            guard case .progress(let progress) = try resolve(view).content else { return nil }
+            return progress.tint
+        }
+        let (gray, blue, green) = (try paint(.gray), try paint(.accentColor), try paint(.green))
+        #expect(try tint(ProgressView()) == gray)
+        #expect(try tint(ProgressView().tint(.green)) == green)
+        #expect(try tint(ProgressView().progressViewStyle(CircularProgressViewStyle(tint: .green))) == green)
+        #expect(try tint(ProgressView().progressViewStyle(.linear)) == blue)
+        #expect(try tint(ProgressView(value: 0.5)) == blue)
+        #expect(try tint(ProgressView(value: 0.5).progressViewStyle(.circular)) == blue)
+    }
+
+    @Test func theLimitsOfAnOpenRingAreSmall() throws {
+        let gauge = Gauge(value: 3, in: 0...10) {
+            Text("Speed")
+        } currentValueLabel: {
+            Text("3")
+        } minimumValueLabel: {
+            Text("0")
+        } maximumValueLabel: {
+            Text("10")
+        }
+        func sizes(_ view: some View) throws -> [Double?] {
+            guard case .gauge(let node) = try resolve(view).content else { return [] }
+            return [node.currentValueLabel, node.minimumValueLabel, node.maximumValueLabel].map { label in
+                guard case .text(let text)? = label?.content else { return nil }
+                return text.runs.first?.font.size
+            }
+        }
+        #expect(try sizes(gauge.gaugeStyle(.accessoryCircular)) == [17, 10, 10])
+        #expect(try sizes(gauge.gaugeStyle(.accessoryCircular).font(.system(size: 13))) == [13, 13, 13], "the author's own")
+        #expect(try sizes(gauge.gaugeStyle(.accessoryLinear)) == [17, 17, 17])
+    }
+
     @Test func privateContentIsHiddenWhereTheSurfaceAsks() throws {
         let view = Text(verbatim: "a").privacySensitive()
         #expect(try resolve(view).effects == [.privacySensitive])

@@ -154,10 +154,27 @@ extension Resolution {
         _ kind: ControlNode.Kind, style: ControlNode.Style, role: ButtonRole?, label: Label, to nodes: inout [ViewNode]
     ) {
         guard count() else { return }
+        // A destructive button without a tint of its own is red.
+        let own: any ShapeStyle = environment.tint ?? (role == .destructive ? Color.red : Color.accentColor)
+        let (tint, outer) = (paint(own, over: environment.foreground), environment.foreground)
+        if outer == nil, let color = labelStyle(of: kind, style, tint: own) {
+            environment.foreground = Foreground([color], over: nil)
+        }
         let control = ControlNode(
             kind: kind, style: style, borderShape: environment.buttonBorderShape.node, role: role?.node,
-            isEnabled: environment.isEnabled, tint: tintPaint, label: node(of: label, stacked: .horizontal))
+            isEnabled: environment.isEnabled, tint: tint, label: node(of: label, stacked: .horizontal))
+        environment.foreground = outer
         nodes.append(ViewNode(.control(control)))
+    }
+
+    /// The style of the label of a control where the environment has none; `nil` for that of other texts.
+    private func labelStyle(of kind: ControlNode.Kind, _ style: ControlNode.Style, tint: any ShapeStyle) -> (any ShapeStyle)? {
+        switch (kind, style) {
+        case (.link, _), (_, .plain), (.toggle, .automatic), (_, .switch_): nil
+        // They are filled with the tint.
+        case (.button, .borderedProminent), (.toggle(isOn: true, _), _): Color.white
+        default: tint
+        }
     }
 
     private func body<Style: ButtonStyle>(of button: ButtonStyleConfiguration, _ style: Style) -> AnyView {

@@ -157,9 +157,18 @@ extension Resolution {
         guard count() else { return }
         let node = GaugeNode(
             style: type(of: system)._node, fraction: gauge.value, tint: tintPaint, track: trackPaint, label: label(gauge.label),
-            currentValueLabel: label(gauge.currentValueLabel), minimumValueLabel: label(gauge.minimumValueLabel),
-            maximumValueLabel: label(gauge.maximumValueLabel))
+            currentValueLabel: label(gauge.currentValueLabel),
+            minimumValueLabel: limit(gauge.minimumValueLabel, in: type(of: system)._node),
+            maximumValueLabel: limit(gauge.maximumValueLabel, in: type(of: system)._node))
         nodes.append(ViewNode(.gauge(node)))
+    }
+
+    /// The label of a limit. Those of an open ring stand between its ends, in a small font.
+    private func limit(_ part: _ConfigurationPart?, in style: GaugeNode.Style) -> ViewNode? {
+        guard style == .accessoryCircular, environment.font == nil else { return label(part) }
+        environment.font = .system(size: GaugeNode.limitFontSize)
+        defer { environment.font = nil }
+        return label(part)
     }
 
     private func body<Style: GaugeStyle>(of gauge: GaugeStyleConfiguration, _ style: Style) -> AnyView {

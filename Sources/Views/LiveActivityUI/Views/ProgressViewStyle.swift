@@ -83,8 +83,12 @@ extension Resolution {
         }
         guard count() else { return }
         let standard: ProgressNode.Style = progress.value == .indeterminate ? .circular : .linear
+        let style = system.node ?? standard
+        // Its ring is gray unless it has a tint of its own.
+        let isGray = progress.value == .indeterminate && style == .circular && environment.tint == nil
+        let tint = system.tint.map { paint($0) } ?? (isGray ? paint(Color.gray) : tintPaint)
         let node = ProgressNode(
-            style: system.node ?? standard, value: progress.value, tint: system.tint.map { paint($0) } ?? tintPaint,
+            style: style, value: progress.value, tint: tint,
             track: trackPaint, label: label(progress.label), currentValueLabel: label(progress.currentValueLabel))
         nodes.append(ViewNode(.progress(node)))
     }

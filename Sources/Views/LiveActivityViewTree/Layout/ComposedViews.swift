@@ -70,6 +70,8 @@ extension ProgressNode {
 extension GaugeNode {
     /// The diameter of a circular gauge in points.
     static let dial = 58.0
+    /// The font size of the labels of the limits between the ends of an open ring: two of three digits fit.
+    package static let limitFontSize = 10.0
 
     var composed: ViewNode? {
         let labels = [label, currentValueLabel, minimumValueLabel, maximumValueLabel]
@@ -84,7 +86,7 @@ extension GaugeNode {
                 let ends = [minimumValueLabel ?? ViewNode(.empty), maximumValueLabel ?? ViewNode(.empty)]
                 effects.append(
                     .overlay(
-                        ViewNode(.stack(StackNode(axis: .horizontal, spacing: 2, children: ends))),
+                        ViewNode(.stack(StackNode(axis: .horizontal, spacing: 6, children: ends))),
                         NodeAlignment(vertical: .bottom)))
             }
             return ViewNode(part.content, effects: effects)
