@@ -103,6 +103,38 @@ import Testing
         #expect(SystemImages.names.count > 900)
     }
 
+    /// The icon of a symbol in a shape must not be that of the symbol alone: it is composed instead.
+    @Test func aSymbolInAShapeKeepsTheShape() {
+        let lost = SystemImages.names.filter { name in
+            let parts = name.split(separator: ".").filter { $0 != "fill" }
+            guard let last = parts.last, parts.count > 1, ["circle", "square", "slash"].contains(last),
+                let drawing = SystemImages.drawing(of: name), drawing.enclosure == nil, !drawing.isSlashed
+            else { return false }
+            let bases = [parts.dropLast(), parts.dropLast() + ["fill"]].map { $0.joined(separator: ".") }
+            return bases.contains { SystemImages.drawing(of: $0)?.icon == drawing.icon }
+        }
+        #expect(lost == [])
+        #expect(SystemImages.drawing(of: "trophy.circle.fill")?.enclosure == .circle)
+        #expect(SystemImages.drawing(of: "flag.slash")?.isSlashed == true)
+    }
+
+    /// A wrong picture is worse than a placeholder, which the report names.
+    @Test(arguments: ["carrot", "frying.pan.fill", "zzz", "circle.dashed"])
+    func aSymbolWithoutAnIconOfItsMeaningIsAPlaceholder(name: String) { #expect(!SystemImages.isMapped(name)) }
+
+    /// Narrow pictures have captions that are wider than they are.
+    @Test func captionsOfASheetDoNotOverlap() {
+        let narrow = Picture(size: CGSize(width: 40, height: 40), layers: [], at: Specimen.now)
+        let names = (1...20).map { "expanded · compact.iPhone393 · light · \($0)" }
+        let captions = ContactSheet(title: "", names.map { ($0, narrow) }).picture(at: Specimen.now).layers.dropFirst()
+            .map { CGRect(origin: $0.origin, size: $0.bounds.size) }
+        #expect(captions.count == 20)
+        for (left, right) in zip(captions, captions.dropFirst()) where left.minY == right.minY {
+            #expect(left.maxX + 20 < right.minX)
+        }
+        #expect(captions.allSatisfy { $0.maxX <= 1_200 - 28 })
+    }
+
     @Test func onlyTheFontsOfTheProjectAreUsed() {
         // A font family that the system may have, but that is not searched, changes nothing.
         func width(_ family: String?) -> Double {

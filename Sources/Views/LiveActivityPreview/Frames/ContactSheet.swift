@@ -33,10 +33,12 @@ public struct ContactSheet: Sendable {
             layers.append(label(title, size: 22, weight: 700, opacity: 1, at: CGPoint(x: Self.margin, y: top), now))
             top += 42
         }
-        for row in rows {
+        for row in rows(at: now) {
             var left = Self.margin
             for cell in row {
-                layers.append(label(cell.name, size: 11, weight: 500, opacity: 0.55, at: CGPoint(x: left + 2, y: top), now))
+                var caption = cell.caption
+                caption.origin = CGPoint(x: left + 2, y: top)
+                layers.append(caption)
                 let origin = CGPoint(x: left, y: top + Self.caption)
                 layers += cell.picture.layers.map { layer in
                     var layer = layer
@@ -44,7 +46,7 @@ public struct ContactSheet: Sendable {
                     layer.scale *= cell.scale
                     return layer
                 }
-                left += cell.size.width + Self.gap.x
+                left += cell.width + Self.gap.x
             }
             top += Self.caption + (row.map(\.size.height).max() ?? 0) + Self.gap.y
         }
@@ -56,25 +58,28 @@ public struct ContactSheet: Sendable {
     }
 
     private struct Cell {
-        var name: String
+        /// The picture's label.
+        var caption: Picture.Layer
         var picture: Picture
         var scale: Double
+        /// The width that the cell takes, so that no caption reaches into the next one.
+        var width: Double { max(size.width, caption.bounds.width + 2) }
         var size: CGSize { CGSize(width: picture.size.width * scale, height: picture.size.height * scale) }
     }
 
     /// The pictures in order, as many per row as fit.
-    private var rows: [[Cell]] {
+    private func rows(at now: Date) -> [[Cell]] {
         var rows: [[Cell]] = []
         var used = Double.infinity
         for (name, picture) in pictures {
-            let cell = Cell(name: name, picture: picture, scale: min(1, Self.widest / picture.size.width))
-            let width = max(cell.size.width, 110)
-            if used + width > Self.width - 2 * Self.margin {
+            let caption = label(name, size: 11, weight: 500, opacity: 0.55, at: .zero, now)
+            let cell = Cell(caption: caption, picture: picture, scale: min(1, Self.widest / picture.size.width))
+            if used + cell.width > Self.width - 2 * Self.margin {
                 rows.append([])
                 used = 0
             }
             rows[rows.count - 1].append(cell)
-            used += width + Self.gap.x
+            used += cell.width + Self.gap.x
         }
         return rows
     }
