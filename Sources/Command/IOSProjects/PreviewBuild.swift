@@ -16,6 +16,8 @@ package struct PreviewBuild {
 
     /// The omissions with their reasons, one line each.
     package private(set) var notes: [String] = []
+    /// The kinds of units of which something was left out.
+    package private(set) var leftOut: Set<IOSProject.Unit.Role> = []
 
     /// - Parameters:
     ///   - folder: The folder of build files; it is created if it does not exist.
@@ -48,6 +50,7 @@ package struct PreviewBuild {
             var next = found
             let isAdded = try rounds.add(unit, to: &next)
             notes += next.notes
+            if !next.notes.isEmpty { leftOut.insert(unit.role) }
             next.notes = []
             if isAdded { found = next } else { hasFailed = true }
         }

@@ -14,14 +14,21 @@ struct PreviewDifference: Codable, Equatable {
 struct PreviewComparison {
     let before: URL
     let now: URL
-    private let index: PreviewIndex
+    private let index: Earlier
+
+    /// Of the index of an earlier run, which another version may have written.
+    private struct Earlier: Decodable {
+        struct Picture: Decodable { let file: String }
+        struct Entry: Decodable { let pictures: [Picture] }
+        let previews: [Entry]
+    }
 
     init(before: URL, now: URL) throws {
         (self.before, self.now) = (before, now)
         guard let data = try? Data(contentsOf: before.appending(path: "index.json")) else {
             throw PreviewFailure(description: "\(before.path) has no index.json, so it is not a folder of previews")
         }
-        index = try JSONDecoder().decode(PreviewIndex.self, from: data)
+        index = try JSONDecoder().decode(Earlier.self, from: data)
     }
 
     /// The files that the earlier run has, and this one has not.

@@ -11,6 +11,8 @@ struct PreviewIndex: Codable {
         var textSize: String
         /// From the folder of the run.
         var file: String
+        /// In points.
+        var width: Double
         /// `nil` if it is as before, or if nothing was compared.
         var difference: PreviewDifference?
     }
@@ -24,6 +26,8 @@ struct PreviewIndex: Codable {
         var sheets: [String] = []
         /// Why nothing was drawn.
         var failure: String?
+        /// The states that were not drawn, each with the reason.
+        var problems: [String] = []
 
         init(_ place: PreviewPlace, isSample: Bool) {
             name = place.name
@@ -37,7 +41,8 @@ struct PreviewIndex: Codable {
         var summary: String {
             if let failure { return "\(title): not drawn: \(failure)" }
             let differing = pictures.count { $0.difference != nil }
-            return "\(title): \(pictures.count) pictures" + (differing > 0 ? ", \(differing) differ" : "")
+            let drawn = "\(title): \(pictures.count) pictures" + (differing > 0 ? ", \(differing) differ" : "")
+            return ([drawn] + problems.map { "  \($0)" }).joined(separator: "\n")
         }
     }
 
@@ -51,20 +56,26 @@ struct PreviewIndex: Codable {
             text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
                 "\"", with: "&quot;")
         }
-        func figure(_ file: String, _ caption: String) -> String {
+        // All pictures have one scale: a point is a pixel of the page.
+        func figure(_ file: String, _ caption: String, width: Double? = nil) -> String {
             // The name of a file has no character that a URL would need to escape but letters of other scripts.
             let path = file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? file
-            return "<figure><img src=\"\(path)\" alt=\"\(text(caption))\"><figcaption>\(text(caption))</figcaption></figure>"
+            let width = width.map { " width=\"\(Int($0.rounded()))\"" } ?? ""
+            return
+                "<figure><img src=\"\(path)\"\(width) alt=\"\(text(caption))\"><figcaption>\(text(caption))</figcaption></figure>"
         }
         let sections = previews.map { entry in
             let figures = entry.pictures.map { picture in
-                guard let difference = picture.difference else { return figure(picture.file, picture.name) }
+                guard let difference = picture.difference else {
+                    return figure(picture.file, picture.name, width: picture.width)
+                }
                 let share = "\((difference.share * 1_000).rounded() / 10) % of the pixels differ"
                 return figure(difference.file ?? picture.file, "\(picture.name): \(share)").replacing(
                     "<figure>", with: "<figure class=\"changed\">")
             }
-            let problem = entry.failure.map { "<p class=\"failure\">Not drawn: \(text($0))</p>" } ?? ""
-            return "<section><h2>\(text(entry.title))</h2>\(problem)<div>\(figures.joined())</div></section>"
+            let problems = (entry.failure.map { ["Not drawn: \($0)"] } ?? []) + entry.problems
+            let said = problems.map { "<p class=\"failure\">\(text($0))</p>" }.joined()
+            return "<section><h2>\(text(entry.title))</h2>\(said)<div>\(figures.joined())</div></section>"
         }
         let gone = gone.isEmpty ? "" : "<p class=\"failure\">No longer drawn: \(text(gone.joined(separator: ", ")))</p>"
         return """
@@ -74,7 +85,7 @@ struct PreviewIndex: Codable {
             <style>
             body { font: 15px system-ui, sans-serif; margin: 2em; background: #f4f4f6; color: #111; }
             section > div { display: flex; flex-wrap: wrap; gap: 1.2em; align-items: end; }
-            figure { margin: 0; } img { max-width: 452px; display: block; } figcaption { font-size: 12px; opacity: .6; margin-top: .3em; }
+            figure { margin: 0; } figure { max-width: 100%; } img { max-width: 100%; display: block; } figcaption { font-size: 12px; opacity: .6; margin-top: .3em; }
             .changed img { outline: 3px solid #d60; max-width: 900px; } .failure { color: #b00; }
             @media (prefers-color-scheme: dark) { body { background: #121214; color: #eee; } }
             </style>

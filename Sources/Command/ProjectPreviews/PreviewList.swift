@@ -8,7 +8,7 @@ public import WidgetKit
 ///
 /// The functions `preview` have the parameters of the macro `#Preview`, so that what authors wrote behind it compiles as it is.
 @MainActor public final class PreviewList {
-    private(set) var previews: [any ProjectPreview] = []
+    var previews: [any ProjectPreview] = []
     /// The Live Activities of the widgets, each with its kind of attributes.
     private(set) var looks: [any ShownLook] = []
     private(set) var managers: [DrivenManager] = []

@@ -19,13 +19,18 @@ import WidgetKit
             if request.isDriven { return try await drive(list, request) }
             if arguments.count > 2 {
                 let share = try PreviewShare(parsing: arguments[2])
-                try await share.write(PreviewRun(request, reportsAssets: false).draw(list, share), for: file)
+                // An error of this program, and no end by the project's code.
+                do {
+                    let isFirst = try share.index == 0 && share.result(for: file).deaths.isEmpty
+                    try await PreviewRun(request, reportsAssets: isFirst).draw(list, share, for: file)
+                } catch {
+                    try share.mark(nil, for: file)
+                    throw error
+                }
                 return
             }
-            let crew = try PreviewCrew(file, previews: list.previews.count)
-            let run = try PreviewRun(request, reportsAssets: true)
-            let own = try await run.draw(list, crew.ownShare)
-            try run.write(crew.joined(with: own))
+            // This process draws nothing itself, as the project's code may end the one that does.
+            try PreviewIndex.write(PreviewCrew(file, previews: list.previews.count).result(), request)
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(1)
@@ -34,14 +39,17 @@ import WidgetKit
 
     /// Calls the managers of a list. Each line is written at once, for a manager may end the process.
     private static func drive(_ list: PreviewList, _ request: PreviewRequest) async throws {
-        let samples = SampleRequest(words: request.words, now: request.now)
-        let run = try DriveRun(samples) { line in FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+        let run = try DriveRun(SampleRequest(request)) { line in
+            // What the project's code has printed since the last line comes first.
+            fflush(nil)
+            FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        }
         LiveActivityRuntime.default = run.runtime
         await run.run(list.managers)
     }
 }
 
-/// One run of the program.
+/// A process that draws a share of the previews.
 @MainActor struct PreviewRun {
     private let request: PreviewRequest
     private let look: PreviewLook
@@ -67,36 +75,59 @@ import WidgetKit
         comparison = try request.compared.map { try PreviewComparison(before: $0, now: request.out) }
     }
 
-    func draw(_ list: PreviewList, _ share: PreviewShare) async throws -> PreviewShare.Result {
+    /// Draws the previews of a share that no process before has drawn, and leaves the result after each.
+    func draw(_ list: PreviewList, _ share: PreviewShare, for file: URL) async throws {
         var previews = list.previews
-        let samples = SampleRequest(words: request.words, now: request.now, written: request.states)
+        let samples = SampleRequest(request)
         for look in list.looks where !previews.contains(where: { $0.attributesType.map(look.isOf) ?? false }) {
             previews.append(look.samples(samples))
         }
-        var result = PreviewShare.Result()
-        for (number, preview) in previews.enumerated() where share.contains(number) {
+        var result = try share.result(for: file)
+        for (number, preview) in previews.enumerated() where share.contains(number) && result.entries[number] == nil {
             var entry = PreviewIndex.Entry(preview.place, isSample: preview.isSample)
+            let deaths = result.deaths.filter { $0.key.preview == number }.map { ($0.key.state, $0.value) }
             do {
-                result.unknownSymbols.formUnion(
-                    try await draw(preview, "\(number + 1)-\(Self.slug(preview.place.name))", list, into: &entry))
+                if let death = deaths.first(where: { $0.0 == nil }) {
+                    throw PreviewFailure(description: "while its values were made, \(Self.reason(death.1, preview))")
+                }
+                let ended = Dictionary(deaths.compactMap { state, end in state.map { ($0, end) } }) { first, _ in first }
+                let symbols = try await draw(preview, number, list, without: ended, into: &entry) {
+                    try share.mark(.init(preview: number, state: $0), for: file)
+                }
+                result.unknownSymbols.formUnion(symbols)
             } catch {
                 entry.failure = "\(error)"
             }
             result.entries[number] = entry
+            try share.write(result, for: file)
+            try share.mark(nil, for: file)
         }
-        return result
+        result.isComplete = true
+        try share.write(result, for: file)
     }
 
+    /// - Parameters:
+    ///   - ended: The states that have ended a process, each with how.
+    ///   - mark: Is called with the number of each state before it is drawn, and with `nil` before the states are made.
     /// - Returns: The names of system images that cannot be drawn.
     private func draw(
-        _ preview: any ProjectPreview, _ slug: String, _ list: PreviewList, into entry: inout PreviewIndex.Entry
+        _ preview: any ProjectPreview, _ number: Int, _ list: PreviewList, without ended: [Int: String],
+        into entry: inout PreviewIndex.Entry, mark: (Int?) throws -> Void
     ) async throws -> Set<String> {
+        let slug = "\(number + 1)-\(Self.slug(preview.place.name))"
         var unknown: Set<String> = []
+        try mark(nil)
         let states = try await preview.states(list, look)
+        for (index, state) in states.enumerated() {
+            guard let end = ended[index] else { continue }
+            let name = state.name.isEmpty ? "the view" : "state '\(state.name)'"
+            entry.problems.append("\(name) is not drawn: \(Self.reason(end, preview))")
+        }
         for scheme in [ColorScheme.light, .dark] {
             var cells: [(name: String, picture: Picture)] = []
             for textSize in textSizes {
-                for state in states {
+                for (index, state) in states.enumerated() where ended[index] == nil {
+                    try mark(index)
                     var environment = look.environment
                     environment.colorScheme = scheme
                     environment.dynamicTypeSize = textSize
@@ -111,7 +142,7 @@ import WidgetKit
                         entry.pictures.append(
                             .init(
                                 name: name, state: state.name, surface: surface, scheme: "\(scheme)", textSize: "\(textSize)",
-                                file: file, difference: difference))
+                                file: file, width: picture.size.width, difference: difference))
                         cells.append((name, picture))
                     }
                 }
@@ -130,8 +161,31 @@ import WidgetKit
         return unknown
     }
 
+    private func write(_ bytes: [UInt8], to path: String) throws { try request.write(bytes, to: path) }
+
+    private static func reason(_ end: String, _ preview: any ProjectPreview) -> String {
+        "the project's code ended the process (\(end))\(preview.isSample ? "; give values that it accepts with --states" : "")"
+    }
+
+    /// A text as the name of a file.
+    static func slug(_ text: String) -> String {
+        let parts = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
+        return String(parts.joined(separator: "-").prefix(100))
+    }
+}
+
+extension PreviewRequest {
+    /// Writes a file of the run.
+    fileprivate func write(_ bytes: [UInt8], to path: String) throws {
+        let file = out.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+    }
+}
+
+extension PreviewIndex {
     /// Says what was drawn, and writes the index.
-    func write(_ result: PreviewShare.Result) throws {
+    fileprivate static func write(_ result: PreviewShare.Result, _ request: PreviewRequest) throws {
         var index = PreviewIndex()
         index.previews = result.entries.sorted { $0.key < $1.key }.map(\.value)
         for entry in index.previews { print(entry.summary) }
@@ -139,23 +193,13 @@ import WidgetKit
             let names = result.unknownSymbols.sorted().joined(separator: ", ")
             print("a placeholder is drawn for SF Symbols without an icon here: \(names)")
         }
-        if let comparison { index.gone = comparison.gone(in: index) }
+        if let before = request.compared {
+            index.gone = try PreviewComparison(before: before, now: request.out).gone(in: index)
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try write([UInt8](encoder.encode(index)), to: "index.json")
-        try write([UInt8](index.page.utf8), to: "index.html")
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws {
-        let file = request.out.appending(path: path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
-    }
-
-    /// A text as the name of a file.
-    static func slug(_ text: String) -> String {
-        let parts = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
-        return String(parts.joined(separator: "-").prefix(100))
+        try request.write([UInt8](encoder.encode(index)), to: "index.json")
+        try request.write([UInt8](index.page.utf8), to: "index.html")
     }
 }
 

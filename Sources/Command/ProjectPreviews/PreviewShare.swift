@@ -13,12 +13,24 @@ struct PreviewShare: Equatable {
 }
 
 extension PreviewShare {
-    /// The result of one process.
+    /// The result of the processes that drew a share.
     struct Result: Codable, Equatable {
         /// By the number of the preview.
         var entries: [Int: PreviewIndex.Entry] = [:]
         /// The names of system images that cannot be drawn.
         var unknownSymbols: Set<String> = []
+        /// Where the project's code has ended a process. Nothing is drawn there again.
+        var deaths: [Place: String] = [:]
+        /// Whether every preview of the share was drawn, or has its reason.
+        var isComplete = false
+    }
+
+    /// What a process is drawing.
+    struct Place: Codable, Hashable {
+        /// The number of the preview.
+        var preview: Int
+        /// The number of the state; `nil` while the states are made.
+        var state: Int?
     }
 
     init(parsing argument: String) throws {
@@ -29,57 +41,122 @@ extension PreviewShare {
         self.init(index: parts[0], count: parts[1])
     }
 
-    /// Where a process leaves its result, beside the request.
-    private func file(for request: URL) -> URL {
-        request.deletingLastPathComponent().appending(path: "share-\(index)-of-\(count).json")
+    /// A file beside the request: the result, or the place at which the process is.
+    private func file(_ kind: String, for request: URL) -> URL {
+        request.deletingLastPathComponent().appending(path: "share-\(index)-of-\(count)\(kind).json")
     }
 
-    func write(_ result: Result, for request: URL) throws { try JSONEncoder().encode(result).write(to: file(for: request)) }
+    func write(_ result: Result, for request: URL) throws {
+        try JSONEncoder().encode(result).write(to: file("", for: request), options: .atomic)
+    }
 
-    /// Reads the result of another process, and removes it.
-    func read(for request: URL) throws -> Result {
-        let file = file(for: request)
-        defer { try? FileManager.default.removeItem(at: file) }
+    /// The result so far; an empty one before the first process.
+    func result(for request: URL) throws -> Result {
+        let file = file("", for: request)
+        guard FileManager.default.fileExists(atPath: file.path) else { return Result() }
         return try JSONDecoder().decode(Result.self, from: Data(contentsOf: file))
+    }
+
+    /// Says where the process is; `nil` where the project's code does not run.
+    func mark(_ place: Place?, for request: URL) throws {
+        let file = file("-at", for: request)
+        if let place { return try JSONEncoder().encode(place).write(to: file) }
+        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+    }
+
+    /// Where the process was when it ended; `nil` if no code of the project ran.
+    func place(for request: URL) -> Place? {
+        (try? Data(contentsOf: file("-at", for: request))).flatMap { try? JSONDecoder().decode(Place.self, from: $0) }
+    }
+
+    /// Removes the files that processes leave for each other.
+    func clear(for request: URL) {
+        for kind in ["", "-at"] { try? FileManager.default.removeItem(at: file(kind, for: request)) }
     }
 }
 
-/// The processes that draw beside this one. Pictures in one process are drawn one after another, because its fonts are shared.
+/// The processes that draw the previews. The project's code may end each of them, so another one goes on behind the state that
+/// was being drawn. Pictures in one process are drawn one after another, because its fonts are shared.
 struct PreviewCrew {
-    let ownShare: PreviewShare
-    private let request: URL
-    private let others: [(share: PreviewShare, process: Process)]
+    /// A process that draws a share.
+    protocol Member {
+        /// Waits for its end.
+        ///
+        /// - Returns: `nil` if it has ended by itself without an error, else how it ended, such as `signal 5`.
+        func end() -> String?
+    }
 
-    /// Starts a process for each further core, but none for fewer than four previews: each loads the fonts and the assets.
-    init(_ request: URL, previews: Int, cores: Int = ProcessInfo.processInfo.activeProcessorCount) throws {
+    private let request: URL
+    private let shares: [PreviewShare]
+    private let start: (PreviewShare) throws -> any Member
+
+    /// A process for each core, but none for fewer than four previews: each loads the fonts and the assets.
+    ///
+    /// - Parameter start: Starts a process for a share.
+    init(
+        _ request: URL, previews: Int, cores: Int = ProcessInfo.processInfo.activeProcessorCount,
+        start: ((PreviewShare) throws -> any Member)? = nil
+    ) {
         let count = Self.processes(previews: previews, cores: cores)
         self.request = request
-        ownShare = PreviewShare(index: 0, count: count)
-        others = try (1..<max(count, 1)).map { index in
-            let (share, process) = (PreviewShare(index: index, count: count), Process())
-            process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            process.arguments = [request.path, share.argument]
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            return (share, process)
-        }
+        shares = (0..<count).map { PreviewShare(index: $0, count: count) }
+        self.start = start ?? { try OwnProcess($0, request) }
     }
 
     static func processes(previews: Int, cores: Int) -> Int { max(1, min(cores, previews / 4)) }
 
-    /// The result of all processes, once they have ended.
-    func joined(with own: PreviewShare.Result) throws -> PreviewShare.Result {
-        var all = own
-        for (share, process) in others {
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                throw PreviewFailure(description: "a process that drew a share of the previews (\(share.argument)) ended early")
-            }
-            let result = try share.read(for: request)
+    /// Draws all previews.
+    ///
+    /// - Throws: ``PreviewFailure`` if a process ends where no code of the project runs.
+    func result() throws -> PreviewShare.Result {
+        // An earlier run may have been interrupted.
+        clear()
+        defer { clear() }
+        var all = PreviewShare.Result()
+        for (share, member) in try shares.map({ ($0, try start($0)) }) {
+            let result = try finish(share, member)
             all.entries.merge(result.entries) { $1 }
             all.unknownSymbols.formUnion(result.unknownSymbols)
         }
         return all
+    }
+
+    private func clear() { for share in shares { share.clear(for: request) } }
+
+    /// Waits for a share, with a further process each time that the project's code has ended one.
+    private func finish(_ share: PreviewShare, _ first: any Member) throws -> PreviewShare.Result {
+        var member = first
+        while true {
+            let end = member.end()
+            var result = try share.result(for: request)
+            if end == nil, result.isComplete { return result }
+            guard let place = share.place(for: request), result.deaths[place] == nil else {
+                throw PreviewFailure(description: "a process that drew a share of the previews (\(share.argument)) ended early")
+            }
+            result.deaths[place] = end ?? "status 0"
+            try share.write(result, for: request)
+            try share.mark(nil, for: request)
+            member = try start(share)
+        }
+    }
+}
+
+/// This program in a process of its own.
+private struct OwnProcess: PreviewCrew.Member {
+    private let process = Process()
+
+    init(_ share: PreviewShare, _ request: URL) throws {
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = [request.path, share.argument]
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    func end() -> String? {
+        process.waitUntilExit()
+        let status = process.terminationStatus
+        if process.terminationReason == .uncaughtSignal { return "signal \(status)" }
+        return status == 0 ? nil : "status \(status)"
     }
 }
 #endif

@@ -24,7 +24,7 @@ import Testing
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(bytes).write(to: file)
             entry.pictures.append(
-                .init(name: "card", state: "", surface: "view", scheme: "light", textSize: "large", file: path))
+                .init(name: "card", state: "", surface: "view", scheme: "light", textSize: "large", file: path, width: 10))
         }
         let index = try JSONEncoder().encode(PreviewIndex(previews: [entry]))
         try index.write(to: before.appending(path: "index.json"))

@@ -1,7 +1,12 @@
 #if Preview
 import Foundation
+import LiveActivityPreview
+import LiveActivitySurfaces
+import SwiftUI
 import Testing
+import WidgetKit
 
+@testable import IOSProjects
 @testable import ProjectPreviews
 
 /// The processes that draw one project's previews together.
@@ -26,19 +31,128 @@ import Testing
         #expect(PreviewCrew.processes(previews: 100, cores: 1) == 1)
     }
 
-    @Test func aResultIsReadOnceByTheProcessThatWaitsForIt() throws {
+    /// A process of which a test decides how it ends.
+    private struct Actor: PreviewCrew.Member {
+        let ended: String?
+        func end() -> String? { ended }
+    }
+
+    private func withRequest(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "share-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let request = folder.appending(path: "request.json")
-        let share = PreviewShare(index: 1, count: 2)
+        try await body(folder.appending(path: "request.json"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [], "nothing is left beside the request")
+    }
+
+    /// The project's code ends the process in the second state, and in the next process while the values of another preview
+    /// are made.
+    @Test func aFurtherProcessGoesOnBehindWhatEndedOne() async throws {
+        try await withRequest { (request) async throws in
+            var places: [PreviewShare.Place?] = [.init(preview: 0, state: 1), .init(preview: 1, state: nil), nil]
+            var known: [[PreviewShare.Place: String]] = []
+            let crew = PreviewCrew(request, previews: 2, cores: 4) { share in
+                var result = try share.result(for: request)
+                known.append(result.deaths)
+                let place = places.removeFirst()
+                try share.mark(place, for: request)
+                result.isComplete = place == nil
+                result.unknownSymbols = ["no.such.symbol"]
+                try share.write(result, for: request)
+                return Actor(ended: place.map { "signal \($0.preview + 4)" })
+            }
+            #expect(try crew.result().unknownSymbols == ["no.such.symbol"])
+            let first = [PreviewShare.Place(preview: 0, state: 1): "signal 4"]
+            #expect(known == [[:], first, first.merging([.init(preview: 1, state: nil): "signal 5"]) { $1 }])
+        }
+    }
+
+    /// `exit(0)` in the project's code is an end before the share is complete.
+    @Test func aProcessThatEndsWithoutAnErrorBeforeItsShareIsCompleteHasBeenEnded() async throws {
+        try await withRequest { (request) async throws in
+            var starts = 0
+            let crew = PreviewCrew(request, previews: 1, cores: 1) { share in
+                starts += 1
+                var result = try share.result(for: request)
+                if starts == 1 { try share.mark(.init(preview: 0, state: 0), for: request) }
+                if starts == 2 {
+                    #expect(result.deaths == [.init(preview: 0, state: 0): "status 0"])
+                    result.isComplete = true
+                    try share.write(result, for: request)
+                }
+                return Actor(ended: nil)
+            }
+            #expect(try crew.result().entries == [:])
+            #expect(starts == 2)
+        }
+    }
+
+    /// Otherwise it would be started for ever.
+    @Test func aProcessThatEndsWhereNoCodeOfTheProjectRunsOrTwiceAtOnePlaceIsAFailure() async throws {
+        for place in [nil, PreviewShare.Place(preview: 0, state: 0)] {
+            try await withRequest { (request) async throws in
+                let crew = PreviewCrew(request, previews: 1, cores: 1) { share in
+                    try share.mark(place, for: request)
+                    return Actor(ended: "signal 9")
+                }
+                #expect(throws: PreviewFailure.self) { try crew.result() }
+            }
+        }
+    }
+
+    @Test @MainActor func whatHasEndedAProcessIsLeftOutAndNamed() async throws {
+        struct Stages: ProjectPreview {
+            let place = PreviewPlace(name: "Oven", file: "Oven.swift", line: 7)
+            let attributesType: (any ActivityAttributes.Type)? = nil
+            let isSample: Bool
+            func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
+                ["cold", "hot"].map { name in
+                    PreviewState(name: name) { environment in
+                        let node = try ViewNode(resolving: Text(name), in: environment)
+                        let layer = Picture.layer(node, CGRect(x: 0, y: 0, width: 40, height: 20), at: environment.now)
+                        return [("view", Picture(size: CGSize(width: 40, height: 20), layers: [layer], at: environment.now))]
+                    }
+                }
+            }
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (file, share) = (folder.appending(path: "request.json"), PreviewShare(index: 0, count: 1))
+        let list = PreviewList()
+        list.previews += ([Stages(isSample: false), Stages(isSample: true), Stages(isSample: true)])
         var result = PreviewShare.Result()
-        result.entries[3] = PreviewIndex.Entry(PreviewPlace(name: "Card", file: "Card.swift", line: 1), isSample: false)
-        result.unknownSymbols = ["no.such.symbol"]
-        try share.write(result, for: request)
-        #expect(try share.read(for: request) == result)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-        #expect(throws: (any Error).self) { try share.read(for: request) }
+        result.deaths = [
+            .init(preview: 0, state: 0): "signal 4", .init(preview: 1, state: 1): "signal 5",
+            .init(preview: 2, state: nil): "status 1",
+        ]
+        try share.write(result, for: file)
+        try await PreviewRun(
+            PreviewRequest(out: folder.appending(path: "out"), now: Date(timeIntervalSince1970: 0)), reportsAssets: false
+        )
+        .draw(list, share, for: file)
+        result = try share.result(for: file)
+        let entries = result.entries.sorted { $0.key < $1.key }.map(\.value)
+        #expect(result.isComplete)
+        #expect(share.place(for: file) == nil)
+        #expect(
+            entries.map { $0.pictures.map(\.name) } == [
+                ["hot · view · light", "hot · view · dark"], ["cold · view · light", "cold · view · dark"], [],
+            ])
+        #expect(entries[0].pictures.map(\.width) == [40, 40])
+        #expect(
+            entries.map(\.problems) == [
+                ["state 'cold' is not drawn: the project's code ended the process (signal 4)"],
+                [
+                    "state 'hot' is not drawn: the project's code ended the process (signal 5); give values that it accepts with --states"
+                ],
+                [],
+            ])
+        #expect(
+            entries[2].failure
+                == "while its values were made, the project's code ended the process (status 1); give values that it accepts with --states"
+        )
+        #expect(PreviewIndex(previews: entries).page.contains(#"width="40""#), "a point is a pixel of the page")
     }
 }
 #endif

@@ -71,6 +71,17 @@ struct IOSPreviewsCommand: ParsableCommand {
             """, valueName: "seconds"))
     var timeLimit = 90.0
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            What makes the exit status 1: 'extension' or 'app' where a part of it could not be drawn, 'difference' where a picture \
+            differs from --compare; may be repeated. By default only that nothing can be drawn.
+            """, valueName: "what"))
+    var failOn: [Failure] = []
+
+    /// What a run may fail for.
+    enum Failure: String, CaseIterable, ExpressibleByArgument { case `extension`, app, difference }
+
     @OptionGroup var places: IOSBuildPlaces
 
     private static func date(_ text: String) throws -> Date {
@@ -86,6 +97,9 @@ struct IOSPreviewsCommand: ParsableCommand {
         let surfaces = SizedSurface.all.map(\.name)
         for name in surface where name != "all" && !surfaces.contains(name) {
             throw ValidationError("There is no surface '\(name)': there are \(surfaces.joined(separator: ", ")).")
+        }
+        if failOn.contains(.difference), compare == nil {
+            throw ValidationError("--fail-on difference needs --compare, the folder of an earlier run.")
         }
         let sizes = DynamicTypeSize.allCases.map { "\($0)" }
         for name in textSize where !sizes.contains(name) {
@@ -105,8 +119,9 @@ struct IOSPreviewsCommand: ParsableCommand {
             guard let program else { throw Status.findings.reporting("nothing can be drawn") }
             let file = folder.appending(path: "request.json")
             try request(for: project).write(to: file)
-            guard try Self.start(program, file, at: at, fonts: project.fontFolders) == 0 else { throw Status.someLinesFailed }
+            guard try start(program, file, project) == 0 else { throw Status.someLinesFailed }
             print(URL(filePath: out).appending(path: "index.html").relativePath)
+            if try !failures(build).isDisjoint(with: failOn) { throw Status.findings }
         } catch let error as IOSProjectError {
             throw Status.inputOutput.reporting("\(error)")
         } catch let error as CocoaError { throw Status.inputOutput.reporting("\(error.localizedDescription)") }
@@ -121,15 +136,47 @@ struct IOSPreviewsCommand: ParsableCommand {
         return try JSONEncoder().encode(request)
     }
 
+    /// What of ``Failure`` the run has: from what the build left out, and from the index of the pictures.
+    private func failures(_ build: PreviewBuild) throws -> Set<Failure> {
+        struct Index: Decodable {
+            struct Preview: Decodable {
+                struct Picture: Decodable {
+                    struct Difference: Decodable {}
+                    let difference: Difference?
+                }
+                let pictures: [Picture]
+                let problems: [String]
+                let failure: String?
+            }
+            let previews: [Preview]
+            let gone: [String]
+        }
+        let data = try Data(contentsOf: URL(filePath: out).appending(path: "index.json"))
+        let index = try JSONDecoder().decode(Index.self, from: data)
+        var found = Set(build.leftOut.map { $0.part == .app ? Failure.app : .extension })
+        if index.previews.contains(where: { $0.failure != nil || !$0.problems.isEmpty }) { found.insert(.extension) }
+        if !index.gone.isEmpty || index.previews.contains(where: { $0.pictures.contains { $0.difference != nil } }) {
+            found.insert(.difference)
+        }
+        return found
+    }
+
     /// Runs the program that draws, in a fixed time zone and at a fixed time.
-    private static func start(_ program: URL, _ request: URL, at: Date, fonts: [URL]) throws -> Int32 {
+    private func start(_ program: URL, _ request: URL, _ project: IOSProject) throws -> Int32 {
         let process = Process()
         process.executableURL = program
         process.arguments = [request.path]
-        let environment = ProcessInfo.processInfo.environment
-        let folders = fonts.map(\.path) + [environment["LIVE_ACTIVITIES_FONTS"] ?? ""]
+        let environment = places.environment(for: project)
+        // The data folder, in which the user's own fonts are, is another one for the program.
+        let own = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).map {
+            $0.appending(path: "fonts")
+        }
+        .filter { FileManager.default.fileExists(atPath: $0.path) }
+        let folders = (project.fontFolders + own).map(\.path) + [environment["LIVE_ACTIVITIES_FONTS"] ?? ""]
         process.environment = environment.merging([
-            "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1", "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
+            // A trap of the project's code is reported in a line, and another process goes on.
+            "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1",
+            "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
             "LIVE_ACTIVITIES_FONTS": folders.filter { !$0.isEmpty }.joined(separator: ":"),
         ]) { $1 }
         try process.run()
