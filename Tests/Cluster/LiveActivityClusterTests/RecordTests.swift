@@ -1,5 +1,7 @@
 import DeliveryActivity
 import LiveActivities
+import LiveActivityCore
+import LiveActivityJSON
 import LiveActivityTesting
 import Synchronization
 import Testing
@@ -119,6 +121,66 @@ import Testing
             #expect(restored.batches() == state.batches())
             state = restored
         }
+    }
+
+    /// `Codable` wrote the same bytes in 0.2.0.
+    @Test func whatIsWrittenMemberByMemberIsWhatCodableWrites() throws {
+        struct Pair: Encodable {
+            var record: ActivityRecord
+            var kind: ActivityKind
+        }
+        let date = Date(timeIntervalSinceReferenceDate: 800_000_000.125)
+        var record = ActivityRecord(
+            id: ActivityID(rawValue: 77), owner: "an\"na", state: .active, attributes: nil,
+            content: EncodedContent(state: JSONText(["numbers": [1, 2.5]]), staleDate: nil, relevanceScore: 0),
+            startedAt: date, closingDate: date.addingTimeInterval(28_800))
+        let common: [(inout ActivityRecord) -> Void] = [
+            { _ in }, { $0.key = "order-1" }, { $0.content.staleDate = date }, { $0.content.relevanceScore = -1.25 },
+            { $0.wakeDate = date }, { $0.timestamp = date }, { ($0.revision, $0.order, $0.alerts) = (.max, .max, 3) },
+            { $0.alertsSince = date }, { ($0.usesLeft, $0.lostRuns, $0.schemaVersion) = (5, 2, 7) },
+            { $0.extras = .init() }, { $0.extras?.events = ["e1", "\u{1}\n"] }, { $0.extras?.endDate = date },
+            { $0.extras?.renews = true }, { $0.extras?.predecessor = ActivityID(rawValue: .max) },
+            { $0.extras?.leaseRenewedAt = date },
+        ]
+        let encoder = WireEncoder()
+        for change in common {
+            change(&record)
+            var bytes: [UInt8] = []
+            #expect(try encoder.encodeCommon(record, "tal\"ly", into: &bytes))
+            let expected = try WireEncoder().encodeToString(Pair(record: record, kind: "tal\"ly"))
+            #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        }
+        let rare: [(inout ActivityRecord.Extras) -> Void] = [
+            { $0.lease = Lease(staleAfter: 100, endAfter: 400) }, { $0.style = .transient },
+            { $0.dismissalPolicy = .immediate },
+            { $0.startAlert = AlertConfiguration(title: "a", body: "b") }, { $0.additional = ["token": "x"] },
+        ]
+        for change in rare {
+            var (changed, bytes) = (record, [UInt8]())
+            change(&changed.extras!)
+            #expect(try !encoder.encodeCommon(changed, "tally", into: &bytes) && bytes.isEmpty)
+            let stored = StoredActivity(changed, kind: "tally", topics: [])
+            #expect(try ActivityRow(stored, encoder).activity() == stored)
+        }
+        record.closingDate = Date(timeIntervalSinceReferenceDate: .infinity)
+        #expect(throws: EncodingError.self) { try ActivityRow(StoredActivity(record, kind: "tally", topics: []), encoder) }
+    }
+
+    /// The contents of each batch of commands, then with a rare one.
+    @Test func aBatchIsWrittenAsCodableWritesIt() throws {
+        var batch = StoreBatch()
+        batch.claim = 7
+        batch.engines = [EngineRecord(shard: 3, now: Date(timeIntervalSinceReferenceDate: 5.5), sequence: 9, starts: 2)]
+        batch.forgottenActivities = [ActivityID(rawValue: 255)]
+        batch.topics = [TopicRecord(shard: 3, memory: .init(name: "\u{1}requests/a", events: ["1-5", "7"], timestamp: nil))]
+        let engines = #""engines":[{"shard":3,"now":5.5,"sequence":9,"starts":2}],"#
+        let others =
+            #""forgottenActivities":["00000000000000ff"],"#
+            + ##""topics":[{"shard":3,"memory":{"name":"\u0001requests/a","events":["1-5","7"]}}]}"##
+        #expect(String(decoding: try LogBatch(batch).encoded(), as: UTF8.self) == #"{"claim":7,"# + engines + others)
+        batch.run = 7
+        #expect(String(decoding: try LogBatch(batch).encoded(), as: UTF8.self) == #"{"claim":7,"run":7,"# + engines + others)
+        #expect(String(decoding: try LogBatch(StoreBatch()).encoded(), as: UTF8.self) == "{}")
     }
 
     /// Batches in the format before rows, of an earlier build, can be read.

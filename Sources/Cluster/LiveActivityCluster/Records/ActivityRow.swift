@@ -20,11 +20,20 @@ struct ActivityRow: Hashable, Sendable {
         var kind: ActivityKind
     }
 
-    init(_ activity: StoredActivity) throws {
-        var second = Second(record: activity.record, kind: activity.kind)
-        second.record.attributes = nil
-        let first = activity.attributes.map { First(attributes: $0, topics: activity.topics) }
-        self.init(activity.id, try first.map { try WireEncoder().encode($0) } ?? [], try WireEncoder().encode(second)[...])
+    /// - Parameter encoder: Keeps its working memory from one row to the next.
+    init(_ activity: StoredActivity, _ encoder: WireEncoder) throws {
+        id = activity.id
+        var bytes: [UInt8] = [0, 0, 0, 0]
+        if let attributes = activity.attributes {
+            try encoder.encode(First(attributes: attributes, topics: activity.topics), into: &bytes)
+            withUnsafeBytes(of: UInt32(bytes.count - 4).littleEndian) { bytes.replaceSubrange(..<4, with: $0) }
+        }
+        if try !encoder.encodeCommon(activity.record, activity.kind, into: &bytes) {
+            var second = Second(record: activity.record, kind: activity.kind)
+            second.record.attributes = nil
+            try encoder.encode(second, into: &bytes)
+        }
+        self.bytes = bytes
     }
 
     private init(_ id: ActivityID, _ first: some Collection<UInt8>, _ second: ArraySlice<UInt8>) {
@@ -51,11 +60,11 @@ struct ActivityRow: Hashable, Sendable {
     func activity() throws -> StoredActivity {
         // Written by this package: the limits of input do not apply.
         let decoder = WireDecoder(limits: .stored)
-        let its = try decoder.decode(Second.self, from: Array(second))
+        let variable = try decoder.decode(Second.self, from: Array(second))
         let first = first.isEmpty ? nil : try decoder.decode(First.self, from: Array(first))
-        var record = its.record
+        var record = variable.record
         record.attributes = first?.attributes
-        return StoredActivity(record, kind: its.kind, topics: first?.topics ?? [])
+        return StoredActivity(record, kind: variable.kind, topics: first?.topics ?? [])
     }
 
     // MARK: - In a batch

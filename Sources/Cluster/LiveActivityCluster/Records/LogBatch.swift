@@ -28,7 +28,8 @@ struct LogBatch: Hashable, Sendable {
     init(_ batch: StoreBatch) throws(StoreError) {
         others = batch
         others.activities = []
-        do { rows = try batch.activities.map { try ActivityRow($0) } } catch { throw Self.unencodable(error) }
+        let encoder = WireEncoder()
+        do { rows = try batch.activities.map { try ActivityRow($0, encoder) } } catch { throw Self.unencodable(error) }
     }
 
     func encoded() throws(StoreError) -> [UInt8] {
@@ -83,8 +84,8 @@ struct LogBatch: Hashable, Sendable {
     }
 }
 
-/// The batch's JSON form; empty lists are left out.
-private struct CodedBatch: Codable {
+/// The batch's JSON form; empty lists are left out. The members of nearly every batch are written without `Codable`.
+private struct CodedBatch: Codable, JSONWritable {
     var claim: UInt64?
     var run: UInt64?
     var closedRun: UInt64?
@@ -138,6 +139,24 @@ private struct CodedBatch: Codable {
         journalBases = batch.journalBases.ifAny
         journal = batch.journal.ifAny
         journalBeginnings = batch.journalBeginnings.ifAny
+    }
+
+    func write(to json: inout JSONWriter) {
+        guard isCommon else { return json.giveUp() }
+        json.member("claim", claim)
+        json.member("engines", engines)
+        json.member("forgottenActivities", forgottenActivities?.map(\.description))
+        json.member("topics", topics)
+    }
+
+    /// Whether it has nothing that few batches have.
+    private var isCommon: Bool {
+        run == nil && closedRun == nil && lostRuns == nil && shards == nil && partition == nil && seed == nil && kinds == nil
+            && activities == nil && freedSlots == nil && permissions == nil && forgottenPermissions == nil
+            && forgottenTopics == nil && dismissals == nil && forgottenDismissals == nil && startTokens == nil
+            && forgottenStartTokens == nil && consumers == nil && forgottenConsumers == nil && consumerChanges == nil
+            && forgottenConsumerChanges == nil && consumerChangeBeginnings == nil && journalBases == nil && journal == nil
+            && journalBeginnings == nil
     }
 
     var batch: StoreBatch {

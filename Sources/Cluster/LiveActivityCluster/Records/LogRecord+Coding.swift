@@ -4,7 +4,7 @@ import LiveActivityJSON
 // The encoding of a message: a line of JSON, followed by the bytes of the part, if there is one. The line lets a person read
 // the contents of a stream.
 extension LogRecord {
-    fileprivate struct Line: Codable {
+    fileprivate struct Line: Codable, JSONWritable {
         var version: Int
         var epoch: UInt64
         var `is`: String
@@ -14,6 +14,17 @@ extension LogRecord {
         var number: UInt64?
         var part: Int?
         var parts: Int?
+
+        /// A batch has no other members.
+        func write(to json: inout JSONWriter) {
+            guard claim == nil, snapshot == nil, to == nil else { return json.giveUp() }
+            json.member("version", version)
+            json.member("epoch", epoch)
+            json.member("is", `is`)
+            json.member("number", number)
+            json.member("part", part)
+            json.member("parts", parts)
+        }
     }
 
     /// The maximum number of bytes of a batch in one message, so that with its line it stays below ``LogMessage/bytesMax``.
@@ -24,8 +35,8 @@ extension LogRecord {
         var part: Part?
         switch body {
         case .claim(let claim): (line.is, line.claim) = ("claim", claim)
-        case .batch(let its): (line.is, part) = ("batch", its)
-        case .snapshot(let its, let header): (line.is, line.snapshot, part) = ("snapshot", header, its)
+        case .batch(let batch): (line.is, part) = ("batch", batch)
+        case .snapshot(let piece, let header): (line.is, line.snapshot, part) = ("snapshot", header, piece)
         case .release(let node): (line.is, line.to) = ("release", node)
         }
         if let part { (line.number, line.part, line.parts) = (part.number, part.index, part.count) }
