@@ -121,8 +121,8 @@ struct Delivery {
         }
         switch answer.error {
         case nil: return .answer(answer)
-        case .storeUnavailable(let its): reason = its
-        case .notDurable(let its), .outcomeUnknown(let its, _): note(doubt: its)
+        case .storeUnavailable(let why): reason = why
+        case .notDurable(let why), .outcomeUnknown(let why, _): note(doubt: why)
         case let error?: return .failed(error)
         }
         return .again

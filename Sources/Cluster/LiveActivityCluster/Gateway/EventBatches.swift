@@ -30,8 +30,8 @@ enum EventBatches {
     private static func unavailable(_ results: [Result<some Sendable, RuntimeError>]) -> String? {
         var reason: String?
         for result in results {
-            guard case .failure(.storeUnavailable(let its)) = result else { return nil }
-            reason = its
+            guard case .failure(.storeUnavailable(let why)) = result else { return nil }
+            reason = why
         }
         return reason
     }

@@ -19,8 +19,8 @@ struct EventMessage {
     static func encoded(_ request: ClusterRequest) -> [UInt8]? {
         let (events, isOne, trace): ([ClusterRequest.Event], Bool, TraceContext?)
         switch request.body {
-        case .send(let event, let its): (events, isOne, trace) = ([event], true, its)
-        case .sendMany(let many, let its): (events, isOne, trace) = (many, false, its)
+        case .send(let event, let context): (events, isOne, trace) = ([event], true, context)
+        case .sendMany(let many, let context): (events, isOne, trace) = (many, false, context)
         default: return nil
         }
         var writer = Writer()

@@ -43,15 +43,15 @@ struct Frames: Hashable, Sendable {
     init?(encoded bytes: [UInt8]) {
         guard bytes.first == Self.version else { return nil }
         var index = 1
-        func number(_ count: Int) -> UInt64 { bytes[index..<index + count].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        func integer(_ count: Int) -> UInt64 { bytes[index..<index + count].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         while index < bytes.count {
             guard bytes.count - index >= 12 else { return nil }
-            let its = number(8)
+            let number = integer(8)
             index += 8
-            let length = Int(number(4))
+            let length = Int(integer(4))
             index += 4
             guard bytes.count - index >= length else { return nil }
-            frames.append(Frame(number: its, bytes: Array(bytes[index..<index + length])))
+            frames.append(Frame(number: number, bytes: Array(bytes[index..<index + length])))
             index += length
         }
     }

@@ -58,19 +58,19 @@ struct MessagePieces: Sendable {
             ever += 1
             waiting[name] = Message(count: count, age: ever)
         }
-        guard var its = waiting[name], its.pieces.count == index, its.count == count, index < count else {
+        guard var whole = waiting[name], whole.pieces.count == index, whole.count == count, index < count else {
             drop(name)
             return nil
         }
         let piece = message[Self.headBytes...]
-        its.pieces.append(piece)
-        its.bytes += piece.count
+        whole.pieces.append(piece)
+        whole.bytes += piece.count
         bytes += piece.count
-        waiting[name] = its
-        if its.bytes > Self.messageBytesMax { drop(name) }
-        if its.pieces.count == count, waiting[name] != nil {
+        waiting[name] = whole
+        if whole.bytes > Self.messageBytesMax { drop(name) }
+        if whole.pieces.count == count, waiting[name] != nil {
             drop(name)
-            return Array(its.pieces.joined())
+            return Array(whole.pieces.joined())
         }
         while bytes > Self.waitingBytesMax, let oldest = waiting.min(by: { $0.value.age < $1.value.age }) { drop(oldest.key) }
         return nil

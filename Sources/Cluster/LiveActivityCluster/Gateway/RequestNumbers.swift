@@ -20,12 +20,12 @@ final class RequestNumbers: Sendable {
     /// - Returns: The name of the first; each further one has the next number.
     func begin(_ count: Int = 1, in partition: Int) -> RequestName {
         partitions.withLock { partitions in
-            var its = partitions.removeValue(forKey: partition) ?? Partition()
-            let number = its.next
-            its.next += UInt64(max(count, 1))
-            its.open.append(number)
-            let name = RequestName(sender: sender, number: number, settled: its.open[0])
-            partitions[partition] = its
+            var numbers = partitions.removeValue(forKey: partition) ?? Partition()
+            let number = numbers.next
+            numbers.next += UInt64(max(count, 1))
+            numbers.open.append(number)
+            let name = RequestName(sender: sender, number: number, settled: numbers.open[0])
+            partitions[partition] = numbers
             return name
         }
     }

@@ -97,7 +97,7 @@ struct CodedTarget: Codable, Sendable {
         case .activity(let id): (sort, activity) = ("activity", id)
         case .pushToStart(let kind): (sort, name) = ("start", kind.rawValue)
         case .widgets: sort = "widgets"
-        case .control(let its): (sort, name) = ("control", its)
+        case .control(let control): (sort, name) = ("control", control)
         case .messages: sort = "messages"
         }
     }

@@ -16,7 +16,7 @@ final class PartitionPusher: PartitionCompanion {
     }
 
     /// How long a planned move waits for pushes in flight, in seconds.
-    private static let patience = 0.25
+    private static let answerTimeout = 0.25
 
     private let partition: Int
     private let store: PartitionStore
@@ -54,7 +54,7 @@ final class PartitionPusher: PartitionCompanion {
     }
 
     func stop(isLost: Bool) {
-        (try? pusher.get())?.stop(patience: isLost ? nil : Self.patience)
+        (try? pusher.get())?.stop(patience: isLost ? nil : Self.answerTimeout)
         reading.cancel()
     }
 
@@ -145,9 +145,9 @@ final class PartitionPusher: PartitionCompanion {
         }
         do throws(PushError) {
             let registered = try pusher.take(taken.map { ($0.entry, $0.secret) })
-            for (its, registration) in zip(taken, registered) { its.done(.success(registration)) }
+            for (entry, registration) in zip(taken, registered) { entry.done(.success(registration)) }
         } catch {
-            for its in taken { its.done(.failure(error)) }
+            for entry in taken { entry.done(.failure(error)) }
         }
     }
 }
