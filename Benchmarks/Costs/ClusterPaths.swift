@@ -8,27 +8,43 @@ extension Costs {
         // An event as JSON at a node that owns nothing, carried out by the other one and appended to the log in memory.
         HotPath(name: "cluster-forwarded", commands: 1_000) { count in
             let texts = try Deliveries.texts(count)
-            let transport = MemoryTransport()
+            let (transport, clock) = (MemoryTransport(), ManualClock())
             func node(_ name: NodeName, capacity: Int) throws -> ClusterRuntime {
                 try ClusterRuntime(
                     ClusterRuntime.Configuration(node: name, capacity: capacity, partitions: 1),
-                    providers: [AnyProvider(DeliveryProvider())], transport: transport, clock: ManualClock())
+                    providers: [AnyProvider(DeliveryProvider())], transport: transport, clock: clock)
             }
             let (owner, door) = (try node("owner", capacity: 1), try node("door", capacity: 0))
-            try await owner.joined()
-            try await door.joined()
-            var ids: [ActivityID] = []
-            for number in 0..<100 {
-                let id = try await door.start(
-                    Deliveries.attributes(number), owner: OwnerID(rawValue: "person-\(number)"), options: StartOptions())
-                for event in Deliveries.departure { try await door.send(event, to: id) }
-                ids.append(id)
+            let ids = try await passing(clock) {
+                try await owner.joined()
+                try await door.joined()
+                var ids: [ActivityID] = []
+                for number in 0..<100 {
+                    let id = try await door.start(
+                        Deliveries.attributes(number), owner: OwnerID(rawValue: "person-\(number)"), options: StartOptions())
+                    for event in Deliveries.departure { try await door.send(event, to: id) }
+                    ids.append(id)
+                }
+                return ids
             }
-            return .asynchronous { [ids] number in
+            return .asynchronous { number in
                 _ = try await door.send(
                     json: texts[number], to: .id(ids[number * 37 % ids.count]), eventID: nil, timestamp: nil)
                 withExtendedLifetime(owner) {}
             }
         }
     ]
+
+    /// Moves a clock while something runs: nodes find each other by heartbeats. Afterwards it stands still, and no heartbeat is
+    /// counted.
+    private static func passing<Value>(_ clock: ManualClock, _ body: () async throws -> Value) async throws -> Value {
+        let moving = Task {
+            while !Task.isCancelled {
+                clock.advance(by: 0.05)
+                try? await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        defer { moving.cancel() }
+        return try await body()
+    }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveActivityCluster
 
 /// What leaves an owner, and what a node notices that did not come.
-@Suite struct ChangeFeedTests {
+@Suite(.movedTime) struct ChangeFeedTests {
     /// The sequences that came, and -1 for each reset.
     private final class Told: Sendable {
         let sequences = Mutex<[Int]>([])

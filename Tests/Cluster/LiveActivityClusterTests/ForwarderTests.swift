@@ -1,3 +1,5 @@
+import LiveActivities
+import LiveActivityTesting
 import Synchronization
 import Testing
 
@@ -6,6 +8,23 @@ import Testing
 /// Requests to other nodes, over a transport that answers when the test lets it.
 @Suite(.timeLimit(.minutes(5))) struct ForwarderTests {
     private let transport = HandTransport()
+    private let clock = ManualClock()
+    private let time: ClusterClock
+
+    init() { time = ClusterClock(clock) }
+
+    /// Moves the clock until a condition holds: so requests do not wait for others any more.
+    private func moving(until holds: () -> Bool) async {
+        while !holds() {
+            clock.advance(by: 0.005)
+            await Task.yield()
+        }
+    }
+
+    private func isAsked(_ count: Int, of forwarder: Forwarder) async {
+        // The requests are made in tasks, without a notification.
+        while forwarder.count < count { await Task.yield() }
+    }
 
     private func ask(_ forwarder: Forwarder, _ text: String, to node: String = "b", within time: Duration = .seconds(500))
         -> Task<TransportAnswer, Never>
@@ -17,18 +36,18 @@ import Testing
     >] {
         var asked: [Task<TransportAnswer, Never>] = []
         for text in texts { asked.append(ask(forwarder, text)) }
-        try await transport.until { $0.reduce(0) { $0 + $1.texts.count } >= known + texts.count }
+        await moving { transport.messages.reduce(0) { $0 + $1.texts.count } >= known + texts.count }
         return asked
     }
 
     /// The first request is sent at once. The others are collected until the first answer arrives.
     @Test func whatWaitsForOneNodeGoesInOneMessage() async throws {
-        let forwarder = Forwarder(transport, gathering: .seconds(500))
+        let forwarder = Forwarder(transport, time, gathering: .seconds(500))
         let first = ask(forwarder, "first")
-        try await transport.until { $0.count == 1 }
+        await transport.until { $0.count == 1 }
         #expect(transport.messages[0].texts == ["first"])
         let others = (0..<20).map { ask(forwarder, "\($0)") }
-        while forwarder.count < 21 { try await Task.sleep(for: .milliseconds(1)) }
+        await isAsked(21, of: forwarder)
         #expect(transport.messages.count == 1)
         transport.messages[0].answer(["first!"])
         #expect(await first.value == .answer(Array("first!".utf8)))
@@ -41,9 +60,9 @@ import Testing
     }
 
     @Test func aSlowCommandDelaysNoOther() async throws {
-        let forwarder = Forwarder(transport)
+        let forwarder = Forwarder(transport, time)
         let first = ask(forwarder, "first")
-        try await transport.until { $0.count == 1 }
+        await transport.until { $0.count == 1 }
         let others = try await askAll(forwarder, ["slow", "fast"], after: 1)
         for message in transport.messages {
             for text in message.texts where text != "slow" { message.answer([text + "!"], of: [text]) }
@@ -55,26 +74,28 @@ import Testing
     }
 
     @Test func eachRequestHasATimeOfItsOwn() async throws {
-        let forwarder = Forwarder(transport)
+        let forwarder = Forwarder(transport, time)
         let patient = ask(forwarder, "patient")
         let hasty = ask(forwarder, "hasty", within: .milliseconds(1))
+        await isAsked(2, of: forwarder)
+        await moving { forwarder.count == 1 }
         #expect(await hasty.value == .silence)
-        try await transport.until { $0.contains { $0.texts.contains("patient") } }
+        await transport.until { $0.contains { $0.texts.contains("patient") } }
         for message in transport.messages { message.answer(message.texts.map { $0 + "!" }) }
         #expect(await patient.value == .answer(Array("patient!".utf8)))
     }
 
     @Test func whereNobodyIsAllAreTold() async throws {
-        let forwarder = Forwarder(transport)
+        let forwarder = Forwarder(transport, time)
         let first = ask(forwarder, "first")
-        try await transport.until { $0.count == 1 }
+        await transport.until { $0.count == 1 }
         let others = try await askAll(forwarder, ["a", "b"], after: 1)
         for message in transport.messages { #expect(!message.receive(.nobody)) }
         #expect(await first.value == .nobody)
         for task in others { #expect(await task.value == .nobody) }
         // A request to another node is sent at once.
         let other = ask(forwarder, "other", to: "c")
-        try await transport.until { $0.contains { $0.texts == ["other"] } }
+        await transport.until { $0.contains { $0.texts == ["other"] } }
         transport.messages.last?.answer(["other!"])
         #expect(await other.value == .answer(Array("other!".utf8)))
     }
@@ -82,9 +103,9 @@ import Testing
     /// A node takes a request and ends. The next request finds nobody: the earlier one is in doubt at once, long before its
     /// timeout, and its late answer is dropped. A request to another node still waits.
     @Test func aRequestToANodeThatHasEndedIsInDoubtAtOnce() async throws {
-        let forwarder = Forwarder(transport)
+        let forwarder = Forwarder(transport, time)
         let (given, other) = (ask(forwarder, "given"), ask(forwarder, "other", to: "c"))
-        try await transport.until { $0.count == 2 }
+        await transport.until { $0.count == 2 }
         let later = try await askAll(forwarder, ["a", "b"], after: 2)
         for message in transport.messages.dropFirst(2) { #expect(!message.receive(.nobody)) }
         #expect(await given.value == .silence)
@@ -96,9 +117,9 @@ import Testing
 
     /// A message that cannot be decoded, such as one of another version, is passed to every request.
     @Test func anUnknownAnswerIsGivenToAll() async throws {
-        let forwarder = Forwarder(transport)
+        let forwarder = Forwarder(transport, time)
         let first = ask(forwarder, "first")
-        try await transport.until { $0.count == 1 }
+        await transport.until { $0.count == 1 }
         #expect(!transport.messages[0].receive(.answer(Array("{}".utf8))))
         #expect(await first.value == .answer(Array("{}".utf8)))
     }
@@ -107,9 +128,9 @@ import Testing
         let large = String(repeating: "x", count: Frames.bytesMax / 2)
         for texts in [Array(repeating: "x", count: Frames.countMax + 1), Array(repeating: large, count: 3)] {
             let transport = HandTransport()
-            let forwarder = Forwarder(transport)
+            let forwarder = Forwarder(transport, time)
             let asked = texts.map { ask(forwarder, $0) }
-            try await transport.until { $0.reduce(0) { $0 + $1.texts.count } == texts.count }
+            await moving { transport.messages.reduce(0) { $0 + $1.texts.count } == texts.count }
             for message in transport.messages {
                 #expect(message.texts.count <= Frames.countMax)
                 #expect(message.texts.count == 1 || message.frames.reduce(0) { $0 + $1.size } <= Frames.bytesMax)
@@ -211,16 +232,16 @@ private final class HandTransport: ClusterTransport {
         }
     }
 
-    private let sent = Mutex<[Message]>([])
-    var messages: [Message] { sent.withLock { $0 } }
+    private let sent = WatchedState<[Message]>([])
+    var messages: [Message] { sent.read { $0 } }
 
-    func until(_ holds: ([Message]) -> Bool) async throws {
-        while !holds(messages) { try await Task.sleep(for: .milliseconds(1)) }
+    func until(_ holds: @escaping @Sendable ([Message]) -> Bool) async {
+        await sent.wait(on: ClusterClock(SystemClock()), for: holds)
     }
 
     func ask(
         _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
-    ) { sent.withLock { $0.append(Message(frames: Frames(encoded: request)?.frames ?? [], receive: receive)) } }
+    ) { sent.change { $0.append(Message(frames: Frames(encoded: request)?.frames ?? [], receive: receive)) } }
 
     func log(of partition: Int) -> any PartitionLog { MemoryPartitionLog() }
     func attach(

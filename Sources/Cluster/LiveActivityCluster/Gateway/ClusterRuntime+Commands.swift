@@ -193,7 +193,7 @@ extension ClusterRuntime: ActivityCommands {
         defer { numbers.end(name, in: partition) }
         var waiting = events.enumerated().map { SentEvent($1.index, $1.event, number: name.number + UInt64($0)) }
         var results: [(Int, Result<Outcome, RuntimeError>)] = []
-        let end = ContinuousClock.now + configuration.deadline
+        let end = clock.instant + configuration.deadline
         while !waiting.isEmpty {
             let request = ClusterRequest(partition: partition, .sendMany(waiting.map(\.event), trace: trace), as: name)
             let doubt = waiting.lazy.compactMap(\.doubt).first
@@ -205,7 +205,7 @@ extension ClusterRuntime: ActivityCommands {
             }
             results += waiting.compactMap { sent in sent.result.map { (sent.index, $0) } }
             waiting.removeAll { $0.result != nil }
-            if !waiting.isEmpty { try? await Task.sleep(for: .milliseconds(20)) }
+            if !waiting.isEmpty { await clock.pause(.milliseconds(20)) }
         }
         return results
     }

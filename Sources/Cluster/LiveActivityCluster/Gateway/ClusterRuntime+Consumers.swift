@@ -22,19 +22,19 @@ extension ClusterRuntime {
     ) async {
         var reading: [Int: (partition: OwnedPartition, task: Task<Void, Never>)] = [:]
         for await owned in node.readers.add(consumer, node) {
-            for (number, its) in reading where owned[number] !== its.partition { its.task.cancel() }
+            for (number, reader) in reading where owned[number] !== reader.partition { reader.task.cancel() }
             for (number, partition) in owned where reading[number]?.partition !== partition {
                 let former = reading[number]?.task
-                let task = Task {
+                let task = Task { [clock = node.clock] in
                     await former?.value
-                    await partition.consume(consumer, read)
+                    await partition.consume(consumer, clock, read)
                 }
                 reading[number] = (partition, task)
             }
         }
         node.readers.remove(consumer)
-        for its in reading.values { its.task.cancel() }
-        for its in reading.values { await its.task.value }
+        for reader in reading.values { reader.task.cancel() }
+        for reader in reading.values { await reader.task.value }
     }
 
     /// Removes a named consumer from the partitions that this node owns; its changes are no longer stored there. Every node
@@ -78,7 +78,8 @@ extension OwnedPartition {
     }
 
     fileprivate func consume(
-        _ consumer: ConsumerName, _ read: @escaping @Sendable (Int, ConsumerChangeSequence) async -> Bool
+        _ consumer: ConsumerName, _ clock: ClusterClock,
+        _ read: @escaping @Sendable (Int, ConsumerChangeSequence) async -> Bool
     ) async {
         while !Task.isCancelled {
             do throws(RuntimeError) {
@@ -88,7 +89,7 @@ extension OwnedPartition {
                 switch error {
                 case .closed, .fenced: return
                 // The log does not answer; the node still owns the partition.
-                default: try? await Task.sleep(for: .milliseconds(500))
+                default: try? await clock.runtime.sleep(until: clock.now + 0.5)
                 }
             }
         }

@@ -67,7 +67,7 @@ public final class ClusterRuntime: Sendable {
     ///
     /// - Parameters:
     ///   - providers: The kinds. Use the same on all nodes.
-    ///   - clock: `SystemClock`, or a test's clock.
+    ///   - clock: `SystemClock`, or a test's clock, which is then that of heartbeats and all timeouts too.
     /// - Throws: ``LogError`` if the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as
     ///   ``/LiveActivityHost/RuntimeError/engine(_:)``.
     public convenience init(
@@ -108,18 +108,20 @@ public final class ClusterRuntime: Sendable {
         return unanswered
     }
 
+    var clock: ClusterClock { node.clock }
+
     /// The address of this process, by which other nodes send it requests.
     package var address: String { node.address }
 
     /// Suspends the node as SIGSTOP does a process: it claims, receives and sends nothing. Operations in progress continue.
-    package func suspend() { node.state.withLock { $0.member.isSuspended = true } }
+    package func suspend() { node.state.change { $0.member.isSuspended = true } }
 
     /// Resumes a node that ``suspend()`` has suspended.
-    package func resume() { node.state.withLock { $0.member.isSuspended = false } }
+    package func resume() { node.state.change { $0.member.isSuspended = false } }
 
     /// Whether this node has received a heartbeat of another node within the timeout.
     package func receivesHeartbeats(of other: ClusterRuntime) -> Bool {
-        node.state.withLock { $0.member.membership.members[other.address] != nil }
+        node.state.read { $0.member.membership.members[other.address] != nil }
     }
 
     // MARK: - Changes
@@ -143,15 +145,15 @@ public final class ClusterRuntime: Sendable {
     /// The counters of this node's partitions since it owns them, and the changes waiting for named consumers there.
     public func statistics() -> RuntimeStatistics {
         var sum = RuntimeStatistics()
-        for owned in node.state.withLock({ $0.owned.values.map(\.self) }) {
-            let its = owned.runtime.statistics()
-            sum.commands.merge(its.commands, uniquingKeysWith: +)
-            sum.refusals.merge(its.refusals, uniquingKeysWith: +)
-            sum.activities.merge(its.activities, uniquingKeysWith: +)
-            sum.consumers.merge(its.consumers, uniquingKeysWith: +)
-            sum.missedConsumerChanges += its.missedConsumerChanges
-            sum.eventsForgottenEarly += its.eventsForgottenEarly
-            (sum.batches, sum.failedBatches) = (sum.batches + its.batches, sum.failedBatches + its.failedBatches)
+        for owned in node.state.read({ $0.owned.values.map(\.self) }) {
+            let counts = owned.runtime.statistics()
+            sum.commands.merge(counts.commands, uniquingKeysWith: +)
+            sum.refusals.merge(counts.refusals, uniquingKeysWith: +)
+            sum.activities.merge(counts.activities, uniquingKeysWith: +)
+            sum.consumers.merge(counts.consumers, uniquingKeysWith: +)
+            sum.missedConsumerChanges += counts.missedConsumerChanges
+            sum.eventsForgottenEarly += counts.eventsForgottenEarly
+            (sum.batches, sum.failedBatches) = (sum.batches + counts.batches, sum.failedBatches + counts.failedBatches)
         }
         let unknown = unknown.load(ordering: .relaxed)
         if unknown > 0 { sum.refusals["outcomeUnknown", default: 0] += unknown }
@@ -164,11 +166,11 @@ public final class ClusterRuntime: Sendable {
 
     /// The error with which a log of this node's partitions fails; `nil` while all of them work.
     public var storeFailure: StoreError? {
-        node.state.withLock { $0.owned.values.map(\.self) }.lazy.compactMap(\.runtime.storeFailure).first
+        node.state.read { $0.owned.values.map(\.self) }.lazy.compactMap(\.runtime.storeFailure).first
     }
 
     /// The services that run beside the partitions of this node.
-    var companions: [any PartitionCompanion] { node.state.withLock { $0.owned.values.compactMap(\.companion) } }
+    var companions: [any PartitionCompanion] { node.state.read { $0.owned.values.compactMap(\.companion) } }
 
     // MARK: - Forwarding
 
@@ -214,9 +216,10 @@ public final class ClusterRuntime: Sendable {
     func ask(
         _ request: ClusterRequest, changes: Bool, doubt: String? = nil, until end: ContinuousClock.Instant? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
+        let end = end ?? clock.instant + configuration.deadline
         var delivery = Delivery(
             request, changes: changes, answerTimeout: configuration.answerTimeout,
-            until: end ?? ContinuousClock.now + configuration.deadline, doubt: doubt)
+            until: end, doubt: doubt)
         var bytes: [UInt8]?
         var pause: Duration = .milliseconds(2)
         while true {
@@ -224,7 +227,7 @@ public final class ClusterRuntime: Sendable {
             // This node's own heartbeat lags behind its state, so it does not count as another owner.
             let other = node.owner(of: request.partition).flatMap { $0.address == node.address ? nil : $0 }
             let answered: Delivery.Answered
-            switch delivery.next(isHere ? .init(address: node.address, recognises: true) : other, at: .now) {
+            switch delivery.next(isHere ? .init(address: node.address, recognises: true) : other, at: clock.instant) {
             case .ask(let address, _) where isHere:
                 answered = delivery.took(await node.answer(request), from: address)
             case .ask(let address, let time):
@@ -233,7 +236,9 @@ public final class ClusterRuntime: Sendable {
                 let answer = await node.forwarder.ask(address, encoded, within: max(time, .milliseconds(1)))
                 if answer == .nobody { node.unreachable(address) }
                 answered = delivery.took(answer, from: address)
-            case .wait: answered = .again
+            case .wait:
+                await node.untilOwned(request.partition, until: end)
+                continue
             case .fail(let error):
                 if delivery.isHeldBack { heldBack.add(1, ordering: .relaxed) }
                 answered = .failed(error)
@@ -245,7 +250,7 @@ public final class ClusterRuntime: Sendable {
                 throw error
             case .again: break
             }
-            try? await Task.sleep(for: pause)
+            await clock.pause(pause)
             pause = min(pause * 2, .milliseconds(20))
         }
     }

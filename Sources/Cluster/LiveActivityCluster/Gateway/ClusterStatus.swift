@@ -38,7 +38,7 @@ extension ClusterRuntime {
 
     /// The state of the cluster according to this node. It may be a second old, and other nodes may report a different one.
     public func status() -> ClusterStatus {
-        node.state.withLock { state in
+        node.state.read { state in
             let member = state.member
             let heartbeats = member.membership.members.values.map(\.heartbeat).sorted {
                 ($0.node, $0.address) < ($1.node, $1.address)
@@ -61,11 +61,11 @@ extension ClusterRuntime {
     ///
     /// The running nodes remember the request; it is lost when all of them have stopped.
     public func drain(_ node: NodeName, _ isDrained: Bool = true) {
-        self.node.requestPlacement(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: Date())])
+        self.node.requestPlacement(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: clock.now)])
     }
 
     /// Moves a partition to a node, where it stays as long as that node runs.
     public func move(_ partition: Int, to node: NodeName) {
-        self.node.requestPlacement(pins: [Heartbeat.Pin(partition: partition, node: node, at: Date())])
+        self.node.requestPlacement(pins: [Heartbeat.Pin(partition: partition, node: node, at: clock.now)])
     }
 }

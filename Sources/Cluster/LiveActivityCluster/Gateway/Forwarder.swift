@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Sends this node's requests to other nodes, and combines concurrent requests to the same node into one message.
@@ -58,10 +57,11 @@ final class Forwarder: Sendable {
     /// The maximum time for which a request waits to be combined with others.
     private let gathering: Duration
     private let transport: any ClusterTransport
+    private let clock: ClusterClock
     private let state: Mutex<State>
 
-    init(_ transport: any ClusterTransport, gathering: Duration = .milliseconds(5)) {
-        (self.transport, self.gathering) = (transport, gathering)
+    init(_ transport: any ClusterTransport, _ clock: ClusterClock, gathering: Duration = .milliseconds(5)) {
+        (self.transport, self.clock, self.gathering) = (transport, clock, gathering)
         state = Mutex(State(bytesMax: Frames.gatheredBytesMax(transport)))
     }
 
@@ -71,12 +71,13 @@ final class Forwarder: Sendable {
     /// Sends a request, and waits for its answer until the timeout.
     func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
         await withCheckedContinuation { continuation in
+            let now = clock.instant
             let (step, expires) = state.withLock { state in
                 state.ever += 1
-                state.requests[state.ever] = Request(bytes: request, end: .now + time, answer: continuation)
+                state.requests[state.ever] = Request(bytes: request, end: now + time, answer: continuation)
                 state.routes[address, default: Route()].waiting.append(state.ever)
                 defer { state.isExpiring = true }
-                return (state.step(address, mayGather: true), !state.isExpiring)
+                return (state.step(address, mayGather: true, at: now), !state.isExpiring)
             }
             perform(step, address)
             if expires { expireLater() }
@@ -85,12 +86,11 @@ final class Forwarder: Sendable {
 
     private func perform(_ step: Step, _ address: String) {
         if step.isTimed {
-            Task { [weak self, gathering] in
-                try? await Task.sleep(for: gathering)
+            clock.setAlarm(after: gathering) { [weak self] in
                 guard let self else { return }
                 let step = state.withLock { state in
                     state.routes[address]?.isTimed = false
-                    return state.step(address, mayGather: false)
+                    return state.step(address, mayGather: false, at: clock.instant)
                 }
                 perform(step, address)
             }
@@ -120,7 +120,7 @@ final class Forwarder: Sendable {
                 if answer == .nobody { answered += state.end(before: message, address) }
             }
             state.routes[address]?.unanswered.remove(message)
-            return (answered, state.step(address, mayGather: false), state.messages[message] != nil)
+            return (answered, state.step(address, mayGather: false, at: clock.instant), state.messages[message] != nil)
         }
         for (request, answer) in answered { request.answer.resume(returning: answer) }
         perform(step, address)
@@ -128,9 +128,9 @@ final class Forwarder: Sendable {
     }
 
     private func expireLater() {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+        clock.setAlarm(after: .milliseconds(50)) { [weak self] in
             guard let self else { return }
-            let (expired, isEmpty) = state.withLock { $0.expire(at: .now) }
+            let (expired, isEmpty) = state.withLock { $0.expire(at: clock.instant) }
             for request in expired { request.answer.resume(returning: .silence) }
             if !isEmpty { expireLater() }
         }
@@ -139,19 +139,22 @@ final class Forwarder: Sendable {
 
 extension Forwarder.State {
     /// - Parameter mayGather: Whether waiting requests may wait longer for an answer.
-    fileprivate mutating func step(_ address: String, mayGather: Bool) -> Forwarder.Step {
+    fileprivate mutating func step(
+        _ address: String, mayGather: Bool, at now: ContinuousClock.Instant
+    ) -> Forwarder.Step {
         guard var route = routes[address] else { return Forwarder.Step() }
         var step = Forwarder.Step()
-        if !mayGather || route.unanswered.isEmpty { step.outgoing = next(&route, address) }
+        if !mayGather || route.unanswered.isEmpty { step.outgoing = next(&route, address, at: now) }
         if !route.waiting.isEmpty, !route.isTimed { (route.isTimed, step.isTimed) = (true, true) }
         routes[address] = route.waiting.isEmpty && route.unanswered.isEmpty && !route.isTimed ? nil : route
         return step
     }
 
     /// The next message, if requests are waiting.
-    private mutating func next(_ route: inout Forwarder.Route, _ address: String) -> Forwarder.Outgoing? {
+    private mutating func next(
+        _ route: inout Forwarder.Route, _ address: String, at now: ContinuousClock.Instant
+    ) -> Forwarder.Outgoing? {
         var frames: [Frames.Frame] = []
-        let now = ContinuousClock.now
         var (count, bytes, end) = (0, 0, now)
         for number in route.waiting {
             // A request that is no longer in the table has timed out.
@@ -204,7 +207,7 @@ extension Forwarder.State {
     }
 
     fileprivate mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Forwarder.Request], isEmpty: Bool) {
-        let expired = requests.filter { $0.value.end < now }
+        let expired = requests.filter { $0.value.end <= now }
         for number in expired.keys { requests[number] = nil }
         isExpiring = !requests.isEmpty
         return (Array(expired.values), requests.isEmpty)

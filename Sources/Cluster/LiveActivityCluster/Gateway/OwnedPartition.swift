@@ -12,7 +12,8 @@ final class OwnedPartition: Sendable {
     let gate: OutputGate
     /// The service that this node runs beside the runtime.
     let companion: (any PartitionCompanion)?
-    private let lastSnapshot = Mutex(ContinuousClock.now)
+    private let clock: ClusterClock
+    private let lastSnapshot: Mutex<ContinuousClock.Instant>
     private let observation = Mutex<ChangeObservation?>(nil)
 
     /// The size of the log, in bytes, that allows remembering one event by time. A remembered event takes up to 100 bytes of a
@@ -24,10 +25,11 @@ final class OwnedPartition: Sendable {
     /// - Throws: ``/LiveActivityHost/StoreError`` and ``/LiveActivityHost/RuntimeError``.
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
-        clock: any RuntimeClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(),
+        clock: ClusterClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(),
         beside companions: (any PartitionCompanions)? = nil
     ) throws {
-        self.partition = partition
+        (self.partition, self.clock) = (partition, clock)
+        lastSnapshot = Mutex(clock.instant)
         store = try PartitionStore(claiming: &follower, as: node, address: address)
         let gate = OutputGate(after: try store.head().engines.last?.sequence ?? 0)
         self.gate = gate
@@ -39,8 +41,9 @@ final class OwnedPartition: Sendable {
                 configuration.limits.rememberedEventsInAll, bytes / Self.logBytesOfRememberedEvent)
         }
         runtime = try LiveActivityRuntime(
-            partition: partition, of: count, configuration: configuration, clock: clock, providers: providers, store: store)
-        do { companion = try companions?.companion(of: runtime, partition: partition, store, clock) } catch {
+            partition: partition, of: count, configuration: configuration, clock: clock.runtime, providers: providers,
+            store: store)
+        do { companion = try companions?.companion(of: runtime, partition: partition, store, clock.runtime) } catch {
             // The node will claim it again.
             runtime.close()
             throw error
@@ -87,9 +90,9 @@ final class OwnedPartition: Sendable {
     func snapshot(after limits: SnapshotLimits) {
         let bytes = store.bytesWithoutSnapshot
         let isDue = lastSnapshot.withLock { last in
-            let isDue =
-                bytes > limits.bytes || bytes > 0 && ContinuousClock.now - last > limits.time || store.isCrowded
-            if isDue { last = .now }
+            let now = clock.instant
+            let isDue = bytes > limits.bytes || bytes > 0 && now - last > limits.time || store.isCrowded
+            if isDue { last = now }
             return isDue
         }
         if isDue { _ = try? store.snapshot() }
@@ -120,11 +123,11 @@ final class OwnedPartition: Sendable {
             case .setPushToken(let token, let id): answer.flag = try await runtime.setPushToken(token, for: id)
             case .setPushToStartToken(let token, let kind, let owner):
                 try await runtime.setPushToStartToken(token, for: kind, owner: owner)
-            case .companion(let its):
+            case .companion(let message):
                 guard let companion else {
                     throw .engine(.refused("", reason: "the node that owns partition \(partition) sends no pushes"))
                 }
-                answer.data = Data(try await companion.answer(Array(its)))
+                answer.data = Data(try await companion.answer(Array(message)))
             default:
                 try query(request.body, &answer)
                 // A query must not return state that a crash would undo.

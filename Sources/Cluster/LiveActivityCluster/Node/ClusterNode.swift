@@ -29,9 +29,9 @@ final class ClusterNode: Sendable {
     private let providers: [AnyProvider]
     /// Makes what runs beside the runtime of each partition.
     private let companions: (any PartitionCompanions)?
-    private let clock: any RuntimeClock
-    let state: Mutex<State>
-    private let timing = DispatchQueue(label: "cluster.time")
+    let clock: ClusterClock
+    let state: WatchedState<State>
+    let timing = DispatchQueue(label: "cluster.time")
     /// Claims, releases and closes partitions.
     private let acting = DispatchQueue(label: "cluster.act")
     private let snapshotting = DispatchQueue(label: "cluster.snapshot")
@@ -47,10 +47,12 @@ final class ClusterNode: Sendable {
         _ clock: any RuntimeClock, beside companions: (any PartitionCompanions)?
     ) throws(LogError) {
         self.companions = companions
-        (self.configuration, self.transport, self.providers, self.clock) = (configuration, transport, providers, clock)
+        (self.configuration, self.transport, self.providers) = (configuration, transport, providers)
+        let clock = ClusterClock(clock)
+        self.clock = clock
         let kinds = Dictionary(providers.map { ($0.kind.rawValue, $0.schemaVersion) }) { first, _ in first }
-        forwarder = Forwarder(transport)
-        state = Mutex(State(member: ClusterMember(configuration, address: address, kinds: kinds, at: .now)))
+        forwarder = Forwarder(transport, clock)
+        state = WatchedState(State(member: ClusterMember(configuration, address: address, kinds: kinds, at: clock.instant)))
         try transport.attach(
             address, receiveHeartbeat: { [weak self] in self?.receive($0) }, receiveChanges: { [weak self] in self?.take($0) },
             answer: { [weak self] request, reply in
@@ -66,26 +68,30 @@ final class ClusterNode: Sendable {
 
     /// One at a time: each reads a whole log.
     private func repeatSnapshots() {
-        snapshotting.asyncAfter(deadline: .now() + configuration.heartbeat.seconds * 5) { [weak self] in
-            guard let self, !state.withLock({ $0.member.isStopping }) else { return }
-            let limits = SnapshotLimits(bytes: configuration.snapshotBytes, time: configuration.snapshotInterval)
-            for owned in state.withLock({ $0.owned.values.map(\.self) }) { owned.snapshot(after: limits) }
-            repeatSnapshots()
+        clock.setAlarm(after: configuration.heartbeat * 5) { [weak self] in
+            self?.snapshotting.async { [weak self] in
+                guard let self, !state.read({ $0.member.isStopping }) else { return }
+                let limits = SnapshotLimits(bytes: configuration.snapshotBytes, time: configuration.snapshotInterval)
+                for owned in state.read({ $0.owned.values.map(\.self) }) { owned.snapshot(after: limits) }
+                repeatSnapshots()
+            }
         }
     }
 
     // MARK: - Time and directives
 
     private func startTimer() {
-        guard let deadline = state.withLock({ $0.member.nextDeadline }) else { return }
-        timing.asyncAfter(deadline: .now() + max((deadline - .now).seconds, 0)) { [weak self] in
-            guard let self else { return }
-            carryOut(
-                state.withLock { state in
-                    state.updateProgress()
-                    return state.member.advance(to: .now)
-                })
-            startTimer()
+        guard let deadline = state.read({ $0.member.nextDeadline }) else { return }
+        clock.setAlarm(after: deadline - clock.instant) { [weak self] in
+            self?.timing.async { [weak self] in
+                guard let self else { return }
+                carryOut(
+                    state.change { state in
+                        state.updateProgress()
+                        return state.member.advance(to: clock.instant)
+                    })
+                startTimer()
+            }
         }
     }
 
@@ -105,16 +111,16 @@ final class ClusterNode: Sendable {
                 DispatchQueue(label: "cluster.release").async { self.release(partition, to: nil) }
             case .release(let partition, let node): acts.append(.release(partition, to: node))
             case .follow(let partition): read.append(partition)
-            case .unfollow(let partition): state.withLock { $0.standbys[partition] = nil }
+            case .unfollow(let partition): state.change { $0.standbys[partition] = nil }
             case .confirm(let partition): confirmed.append(partition)
             case .close(let partition): closed.append(partition)
             case .sendHeartbeat: sendHeartbeat()
             case .probe(let address): probe(address)
             case .reportEnded(let ended):
-                let report = state.withLock { $0.reportEnded }
+                let report = state.read { $0.reportEnded }
                 for one in ended { report?(one.consumer, one.purpose) }
-            case .publishChanges(let isWanted): publishChanges(of: state.withLock { $0.owned.values.map(\.self) }, isWanted)
-            case .compareChanges(let owned): state.withLock(\.feed)?.compare(owned, at: .now)
+            case .publishChanges(let isWanted): publishChanges(of: state.read { $0.owned.values.map(\.self) }, isWanted)
+            case .compareChanges(let owned): state.read(\.feed)?.compare(owned, at: clock.instant)
             }
         }
         if !closed.isEmpty || !acts.isEmpty { act(closing: closed, acts) }
@@ -146,9 +152,9 @@ final class ClusterNode: Sendable {
     /// Sends one at a time: an older heartbeat must not arrive after a newer one.
     private func sendHeartbeat() {
         sending.withLock { _ in
-            let heartbeat = state.withLock { state in
+            let heartbeat = state.change { state in
                 state.updateProgress()
-                return state.member.heartbeat(at: .now)
+                return state.member.heartbeat(at: clock.instant)
             }
             // A failed send needs no retry: the next heartbeat is sent in a second.
             if let heartbeat { try? transport.sendHeartbeat(heartbeat.encoded(), from: address) }
@@ -157,18 +163,18 @@ final class ClusterNode: Sendable {
 
     /// Stores an operator's request, and forwards it to all nodes.
     func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) {
-        carryOut(state.withLock { $0.member.requestPlacement(pins: pins, drains: drains) })
+        carryOut(state.change { $0.member.requestPlacement(pins: pins, drains: drains) })
     }
 
     /// Stores that a named consumer has ended, and forwards that to all nodes.
     func end(_ consumer: ConsumerName, was purpose: String) {
-        let ended = Heartbeat.Ended(consumer: consumer, purpose: purpose, at: Date())
-        carryOut(state.withLock { $0.member.end(ended) })
+        let ended = Heartbeat.Ended(consumer: consumer, purpose: purpose, at: clock.now)
+        carryOut(state.change { $0.member.end(ended) })
     }
 
     /// Reports the named consumers that have ended, first those that are known already.
     func followEnded(_ report: @escaping @Sendable (ConsumerName, String) -> Void) {
-        let known = state.withLock { state in
+        let known = state.change { state in
             state.reportEnded = report
             return state.member.membership.ended.values.map(\.self)
         }
@@ -178,9 +184,9 @@ final class ClusterNode: Sendable {
     private func receive(_ bytes: [UInt8]) {
         guard let heartbeat = Heartbeat(encoded: bytes) else { return }
         carryOutSoon(
-            state.withLock { state in
+            state.change { state in
                 state.updateProgress()
-                return state.member.receive(heartbeat, at: .now)
+                return state.member.receive(heartbeat, at: clock.instant)
             })
     }
 
@@ -195,14 +201,14 @@ final class ClusterNode: Sendable {
 
     /// A request has found that a process does not exist any more.
     func unreachable(_ address: String) {
-        carryOutSoon(state.withLock { $0.member.unreachable(address, at: .now) })
+        carryOutSoon(state.change { $0.member.unreachable(address, at: clock.instant) })
     }
 
     // MARK: - Changes
 
     /// Reports the changes of all partitions from now on.
     func follow(_ feed: ChangeFeed) {
-        state.withLock { state in
+        state.change { state in
             state.feed = feed
             state.member.receivesChanges = true
         }
@@ -210,7 +216,7 @@ final class ClusterNode: Sendable {
     }
 
     private func take(_ bytes: [UInt8]) {
-        guard let feed = state.withLock({ $0.member.isSuspended ? nil : $0.feed }), let message = ChangeMessage(encoded: bytes)
+        guard let feed = state.read({ $0.member.isSuspended ? nil : $0.feed }), let message = ChangeMessage(encoded: bytes)
         else {
             return
         }
@@ -235,12 +241,8 @@ final class ClusterNode: Sendable {
     /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, or another process has this node's
     ///   name.
     func joined() async throws(LogError) {
-        while true {
-            let (hasJoined, refusal) = state.withLock { ($0.member.hasJoined || $0.member.isStopping, $0.member.refusal) }
-            if let refusal { throw .misconfigured(reason: refusal) }
-            if hasJoined { return }
-            do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
-        }
+        await state.wait(on: clock, isCancellable: true) { $0.member.hasJoined || $0.member.isStopping }
+        if let refusal = state.read({ $0.member.refusal }) { throw .misconfigured(reason: refusal) }
     }
 
     /// Reads or confirms logs, so that no takeover waits for them.
@@ -250,22 +252,22 @@ final class ClusterNode: Sendable {
 
     /// Appends an empty batch: the log takes it from the owner only.
     private func confirm(_ partition: Int) {
-        guard let store = state.withLock({ $0.owned[partition] })?.store else { return }
+        guard let store = state.read({ $0.owned[partition] })?.store else { return }
         let isConfirmed = (try? store.append([])) != nil
-        state.withLock { $0.member.confirmed(partition, epoch: store.claim.epoch, isConfirmed) }
+        state.change { $0.member.confirmed(partition, epoch: store.claim.epoch, isConfirmed) }
     }
 
     private func follow(_ partition: Int) {
         // What cannot be read now is read later, or reported by the claim.
         let standby = try? standby(partition)
         let isRead = (try? standby?.catchUp()) != nil
-        carryOut(state.withLock { $0.member.followed(partition, through: isRead ? standby?.position : nil) })
+        carryOut(state.change { $0.member.followed(partition, through: isRead ? standby?.position : nil) })
     }
 
     private func standby(_ partition: Int) throws(LogError) -> Standby {
-        if let standby = state.withLock({ $0.standbys[partition] }) { return standby }
+        if let standby = state.read({ $0.standbys[partition] }) { return standby }
         let new = Standby(try transport.log(of: partition))
-        return state.withLock { state in
+        return state.change { state in
             let standby = state.standbys[partition] ?? new
             state.standbys[partition] = standby
             return standby
@@ -279,10 +281,10 @@ final class ClusterNode: Sendable {
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
                     clock: clock, providers: providers, limits: configuration.limits, beside: companions)
             }
-            publishChanges(of: [owned], state.withLock { $0.member.membership.wantsChanges })
+            publishChanges(of: [owned], state.read { $0.member.membership.wantsChanges })
             let names = readers.names
             // One that cannot be removed now is removed by the next owner.
-            for ended in state.withLock({ $0.member.membership.ended.keys.map(\.self) }) where !names.contains(ended) {
+            for ended in state.read({ $0.member.membership.ended.keys.map(\.self) }) where !names.contains(ended) {
                 try? owned.forgetIfKnown(ended)
             }
             do { for consumer in names { try owned.begin(consumer) } } catch {
@@ -290,24 +292,24 @@ final class ClusterNode: Sendable {
                 owned.close(isLost: false)
                 throw error
             }
-            let directives = state.withLock { state in
+            let directives = state.change { state in
                 (state.owned[partition], state.standbys[partition]) = (owned, nil)
-                return state.member.claimed(partition, .success(owned.progress), at: .now)
+                return state.member.claimed(partition, .success(owned.progress), at: clock.instant)
             }
             carryOut(directives)
             readers.publish(self)
         } catch {
             let failure = ClusterMember.ClaimFailure(reason: "\(error)")
-            carryOut(state.withLock { $0.member.claimed(partition, .failure(failure), at: .now) })
+            carryOut(state.change { $0.member.claimed(partition, .failure(failure), at: clock.instant) })
         }
     }
 
     private func release(_ partition: Int, to node: NodeName?) {
-        guard let owned = state.withLock({ $0.owned[partition] }) else { return }
+        guard let owned = state.read({ $0.owned[partition] }) else { return }
         owned.store.setSuccessor(node)
         // Writes what waits, then the release.
         owned.close(isLost: false)
-        let directives = state.withLock { state in
+        let directives = state.change { state in
             state.owned[partition] = nil
             return state.member.released(partition, isFenced: owned.store.isFenced)
         }
@@ -316,7 +318,7 @@ final class ClusterNode: Sendable {
     }
 
     private func close(_ partition: Int) {
-        state.withLock { $0.owned.removeValue(forKey: partition) }?.close(isLost: true)
+        state.change { $0.owned.removeValue(forKey: partition) }?.close(isLost: true)
         readers.publish(self)
     }
 
@@ -327,10 +329,10 @@ final class ClusterNode: Sendable {
     /// - Returns: The partitions whose logs did not answer in time. Others may claim them; what was not acknowledged there may
     ///   be lost.
     func stop(within time: Duration) async -> [Int] {
-        let end = ContinuousClock.now + time
-        carryOut(state.withLock { $0.member.stop(by: end, at: .now) })
-        await pause(until: end) { $0.member.hasStopped }
-        let abandoned = state.withLock { state in
+        let end = clock.instant + time
+        carryOut(state.change { $0.member.stop(by: end, at: clock.instant) })
+        await state.wait(until: end, on: clock) { $0.member.hasStopped }
+        let abandoned = state.change { state in
             state.owned = [:]
             return state.member.abandon()
         }
@@ -339,24 +341,17 @@ final class ClusterNode: Sendable {
         return abandoned.partitions
     }
 
-    /// Waits until something holds. The end of a process cancels its tasks: this one waits all the same.
-    private func pause(until end: ContinuousClock.Instant, _ holds: @escaping @Sendable (State) -> Bool) async {
-        await Task.detached { [self] in
-            while !state.withLock({ holds($0) }), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(20)) }
-        }.value
-    }
-
     /// The partitions of this node, also those that it is about to hand over.
-    var owned: [Int: OwnedPartition] { state.withLock { $0.owned.filter { !$0.value.store.isFenced } } }
+    var owned: [Int: OwnedPartition] { state.read { $0.owned.filter { !$0.value.store.isFenced } } }
 
     /// The partition, if this node owns it and it takes requests.
     func owned(_ partition: Int) -> OwnedPartition? {
-        state.withLock { $0.member.admitsRequests(to: partition) ? $0.owned[partition] : nil }
+        state.read { $0.member.admitsRequests(to: partition) ? $0.owned[partition] : nil }
     }
 
     /// The owner of a partition according to heartbeats.
     func owner(of partition: Int) -> Delivery.Owner? {
-        state.withLock { state in
+        state.read { state in
             state.member.membership.owners[partition].map {
                 let recognises = state.member.membership.members[$0.address]?.heartbeat.recognisesRequests
                 return Delivery.Owner(address: $0.address, recognises: recognises == true)
@@ -364,7 +359,15 @@ final class ClusterNode: Sendable {
         }
     }
 
-    func forget(_ address: String) { state.withLock { $0.member.membership.remove(address) } }
+    func forget(_ address: String) { state.change { $0.member.membership.remove(address) } }
+
+    /// Waits until a partition has an owner that takes requests: this node, or another one according to heartbeats.
+    func untilOwned(_ partition: Int, until end: ContinuousClock.Instant) async {
+        await state.wait(until: end, on: clock) { [address] state in
+            if state.member.admitsRequests(to: partition) { return true }
+            return state.member.membership.owners[partition].map { $0.address != address } ?? false
+        }
+    }
 
     // MARK: - Requests
 
@@ -384,7 +387,7 @@ final class ClusterNode: Sendable {
     private static let otherVersion = "it is of a node with another version"
 
     private func answer(_ bytes: [UInt8]) async -> [UInt8] {
-        if state.withLock({ $0.member.isSuspended }) { try? await Task.sleep(for: .seconds(5)) }
+        await state.wait(on: clock) { !$0.member.isSuspended || $0.member.isStopping }
         guard let request = ClusterRequest(encoded: bytes) else {
             return ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded()
         }
@@ -397,14 +400,16 @@ final class ClusterNode: Sendable {
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         guard let owned = owned(request.partition) else { return .notOwner }
-        if request.isQuery, !state.withLock({ $0.member.mayAnswerReads(of: request.partition, at: .now) }) { return .notOwner }
+        if request.isQuery, !state.read({ $0.member.mayAnswerReads(of: request.partition, at: clock.instant) }) {
+            return .notOwner
+        }
         let answer = await owned.answer(request)
         switch answer.error?.code {
         case "fenced", "closed":
             // Nothing of the command is in the log, and never will be.
             if owned.store.isFenced {
                 let epoch = owned.store.claim.epoch
-                carryOutSoon(state.withLock { $0.member.fenced(owned.partition, epoch: epoch, at: .now) })
+                carryOutSoon(state.change { $0.member.fenced(owned.partition, epoch: epoch, at: clock.instant) })
             }
             return .notOwner
         default: return answer

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Named consumers that every node reads in its partitions.
-@Suite(.timeLimit(.minutes(15))) struct ClusterConsumerTests {
+@Suite(.movedTime, .timeLimit(.minutes(15))) struct ClusterConsumerTests {
     /// What one consumer was given, on all nodes.
     final class Given: Sendable {
         private let all = Mutex<[(node: NodeName, partition: Int, change: Change)]>([])

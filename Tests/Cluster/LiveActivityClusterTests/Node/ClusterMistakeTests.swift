@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivityCluster
 
 /// What goes wrong where operators make mistakes: it is said, and nothing is lost.
-@Suite(.timeLimit(.minutes(15))) struct ClusterMistakeTests {
+@Suite(.movedTime, .timeLimit(.minutes(15))) struct ClusterMistakeTests {
     /// Of another service.
     private struct OtherProvider: ActivityProvider {
         typealias Attributes = TallyProvider.Attributes
@@ -19,7 +19,7 @@ import Testing
     }
 
     private func node(_ name: NodeName, _ cluster: TestCluster, _ providers: [AnyProvider]) throws -> ClusterRuntime {
-        try ClusterRuntime(TestCluster.configuration(name, partitions: 2), providers: providers, transport: cluster.transport)
+        try TestTime.current.node(TestCluster.configuration(name, partitions: 2), cluster.transport, providers: providers)
     }
 
     private func start(_ owner: Int, _ node: ClusterRuntime) async throws -> ActivityID {
@@ -120,7 +120,7 @@ import Testing
         transport.memoryLog(of: 0).bytesMax = 200_000
         let cluster = TestCluster(partitions: 1)
         let configuration = TestCluster.configuration("one", partitions: 1)
-        let one = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        let one = try TestTime.current.node(configuration, transport)
         var ids: [ActivityID] = []
         for owner in 0..<10 { ids.append(try await start(owner, one)) }
         for number in 1...200 {
@@ -128,8 +128,7 @@ import Testing
         }
         #expect(one.storeFailure == nil)
         transport.detach(one.address)
-        let two = try ClusterRuntime(
-            TestCluster.configuration("two", partitions: 1), providers: [AnyProvider(TallyProvider())], transport: transport)
+        let two = try TestTime.current.node(TestCluster.configuration("two", partitions: 1), transport)
         try await until { two.status().unowned.isEmpty }
         for id in ids { #expect(try await cluster.numbers(id, two) == Array(1...200)) }
         await two.stop()
@@ -142,8 +141,8 @@ import Testing
         let log = transport.memoryLog(of: 0)
         let cluster = TestCluster(partitions: 1)
         var configuration = TestCluster.configuration("one", partitions: 1)
-        configuration.deadline = .seconds(1)
-        let one = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        configuration.deadline = .seconds(60)
+        let one = try TestTime.current.node(configuration, transport)
         try await until { one.status().unowned.isEmpty }
         let id = try await start(1, one)
         log.bytesMax = log.byteCount + 20_000
@@ -168,7 +167,7 @@ import Testing
         #expect(try await cluster.numbers(id, one) == Array(1...count + 1))
         await one.stop()
         configuration.node = "two"
-        let two = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        let two = try TestTime.current.node(configuration, transport)
         #expect(try await cluster.numbers(id, two) == Array(1...count + 1))
         await two.stop()
     }

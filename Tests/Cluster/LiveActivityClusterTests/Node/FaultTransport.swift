@@ -18,6 +18,7 @@ final class FaultTransport: ClusterTransport {
     private struct State {
         var onMessage: (@Sendable (Message) -> Bool)?
         var logs: [Int: FaultAppends] = [:]
+        var sent = 0
     }
 
     let memory = MemoryTransport()
@@ -25,6 +26,9 @@ final class FaultTransport: ClusterTransport {
 
     /// - Parameter receive: Called with each message; returns whether it takes over the delivery.
     func onMessage(_ receive: (@Sendable (Message) -> Bool)?) { state.withLock { $0.onMessage = receive } }
+
+    /// How many messages of requests were sent.
+    var sent: Int { state.withLock { $0.sent } }
 
     func appends(of partition: Int) -> FaultAppends {
         let log = memory.memoryLog(of: partition)
@@ -55,7 +59,11 @@ final class FaultTransport: ClusterTransport {
             arrive: { [memory] isAnswered in
                 memory.ask(address, request, within: time) { answer in isAnswered ? receive(answer) : true }
             }, giveUp: { _ = receive(.silence) })
-        if state.withLock({ $0.onMessage })?(message) == true { return }
+        let onMessage = state.withLock { state in
+            state.sent += 1
+            return state.onMessage
+        }
+        if onMessage?(message) == true { return }
         memory.ask(address, request, within: time, receive: receive)
     }
 }

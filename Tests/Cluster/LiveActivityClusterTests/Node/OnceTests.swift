@@ -8,15 +8,18 @@ import Testing
 
 /// What a cluster promises where answers are lost: at most once, whatever is in flight; "unknown" where nobody knows; and no
 /// reader sees what a crash takes back.
-@Suite(.timeLimit(.minutes(15))) struct OnceTests {
+@Suite(.movedTime, .timeLimit(.minutes(15))) struct OnceTests {
+    /// Of commands that are to reach it: long enough for their first attempt to come before it.
+    private static let deadline: Duration = .seconds(60)
+
     private let transport = FaultTransport()
 
     private func node(
-        _ name: NodeName, partitions: Int = 1, capacity: Int = 1, deadline: Duration = .seconds(600)
+        _ name: NodeName, partitions: Int = 1, capacity: Int = 1, deadline: Duration = .seconds(1_000_000)
     ) throws -> ClusterRuntime {
         var configuration = TestCluster.configuration(name, partitions: partitions)
-        (configuration.capacity, configuration.deadline, configuration.answerTimeout) = (capacity, deadline, .seconds(600))
-        return try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        (configuration.capacity, configuration.deadline) = (capacity, deadline)
+        return try TestTime.current.node(configuration, transport)
     }
 
     private func owns(_ node: ClusterRuntime, seenBy other: ClusterRuntime) -> Bool {
@@ -24,7 +27,7 @@ import Testing
     }
 
     /// A node that only passes on, and one that owns the partition.
-    private func gatewayAndOwner(deadline: Duration = .seconds(600)) async throws -> (ClusterRuntime, ClusterRuntime) {
+    private func gatewayAndOwner(deadline: Duration = .seconds(1_000_000)) async throws -> (ClusterRuntime, ClusterRuntime) {
         let (gateway, owner) = (try node("gateway", capacity: 0, deadline: deadline), try node("owner"))
         try await until { owns(owner, seenBy: gateway) }
         return (gateway, owner)
@@ -33,6 +36,30 @@ import Testing
     private func start(_ node: ClusterRuntime) async throws -> ActivityID {
         try await node.start(TallyProvider.Attributes(name: "load"), owner: "anna", options: StartOptions(key: "1"))
     }
+
+    /// Runs something while time stands still.
+    private func still<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        try await TestTime.current.still(body)
+    }
+
+    /// Gives a command, and returns when it was sent to another node: only then time flows, and the deadline can come.
+    private func atLeastSent(
+        _ command: @escaping @Sendable () async throws(RuntimeError) -> Void
+    ) async throws -> Task<Result<Empty, RuntimeError>, Never> {
+        try await still {
+            let before = transport.sent
+            let task = Task { () -> Result<Empty, RuntimeError> in
+                do throws(RuntimeError) {
+                    try await command()
+                    return .success(Empty())
+                } catch { return .failure(error) }
+            }
+            try await until { transport.sent > before }
+            return task
+        }
+    }
+
+    private struct Empty: Equatable {}
 
     private func numbers(_ id: ActivityID, _ node: ClusterRuntime) async throws -> [Int] {
         let record = try #require(try await node.record(of: id))
@@ -161,9 +188,9 @@ import Testing
     /// nobody sees it.
     @Test(arguments: [FaultAppends.Fault.answerLost, .requestLost, .refused])
     func whatTheLogDoesNotAnswerIsUnknownAndNotSeen(fault: FaultAppends.Fault) async throws {
-        let node = try node("one", deadline: .milliseconds(300))
+        let node = try node("one", deadline: Self.deadline)
         try await until { owns(node, seenBy: node) }
-        let id = try await start(node)
+        let id = try await still { try await start(node) }
         transport.appends(of: 0).fail(fault)
         var told: RuntimeError?
         do { _ = try await node.send(TallyProvider.Event.happened(1), to: id, eventID: "e1", timestamp: nil) } catch {
@@ -181,22 +208,26 @@ import Testing
         // The servers come back.
         transport.appends(of: 0).fail(nil)
         try await until { node.storeFailure == nil }
-        #expect(
-            try await node.send(TallyProvider.Event.happened(1), to: id, eventID: "e1", timestamp: nil)
-                == .ignored(.repeatedEvent))
-        #expect(try await numbers(id, node) == [1])
+        try await still { () async throws in
+            #expect(
+                try await node.send(TallyProvider.Event.happened(1), to: id, eventID: "e1", timestamp: nil)
+                    == .ignored(.repeatedEvent))
+            #expect(try await numbers(id, node) == [1])
+        }
         await node.stop()
     }
 
     /// What is only in the memory of an owner that ends was never seen, and its id can be given again.
     @Test func aReaderNeverSeesWhatACrashTakesBack() async throws {
-        let (gateway, owner) = try await gatewayAndOwner(deadline: .milliseconds(300))
-        let id = try await start(gateway)
+        let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
+        let id = try await still { try await start(gateway) }
         transport.appends(of: 0).fail(.requestLost)
-        let told = await #expect(throws: RuntimeError.self) {
-            try await gateway.send(TallyProvider.Event.happened(1), to: id, eventID: nil, timestamp: nil)
+        let sending = try await atLeastSent { () async throws(RuntimeError) in
+            _ = try await gateway.send(TallyProvider.Event.happened(1), to: id, eventID: nil, timestamp: nil)
         }
-        guard case .outcomeUnknown(_, let eventID?)? = told else { return #expect(Bool(false), "\(String(describing: told))") }
+        guard case .failure(.outcomeUnknown(_, let eventID?)) = await sending.value else {
+            return #expect(Bool(false), "it had an outcome")
+        }
         await #expect(throws: RuntimeError.self) { try await gateway.record(of: id) }
         // It ends; the fault is of its own appends only.
         transport.memory.detach(owner.address)
@@ -215,33 +246,37 @@ import Testing
 
     /// An owner that stands still: nobody knows what it will do. When it goes on, the command is applied once.
     @Test func whatAPausedOwnerWasGivenIsUnknown() async throws {
-        let (gateway, owner) = try await gatewayAndOwner(deadline: .milliseconds(300))
-        let id = try await start(gateway)
+        let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
+        let id = try await still { try await start(gateway) }
         let held = Mutex<[FaultTransport.Message]>([])
         transport.onMessage { message in
             held.withLock { $0.append(message) }
             return true
         }
-        let told = await #expect(throws: RuntimeError.self) {
-            try await gateway.start(TallyProvider.Attributes(name: "load"), owner: "ben", options: StartOptions(key: "1"))
+        let starting = try await atLeastSent { () async throws(RuntimeError) in
+            _ = try await gateway.start(
+                TallyProvider.Attributes(name: "load"), owner: "ben", options: StartOptions(key: "1"))
         }
-        #expect(told == .outcomeUnknown(reason: "the owner of partition 0 does not answer", eventID: nil))
+        let unknown = RuntimeError.outcomeUnknown(reason: "the owner of partition 0 does not answer", eventID: nil)
+        #expect(await starting.value == .failure(unknown))
         // It goes on, and gets all that was sent.
         transport.onMessage(nil)
         for message in held.withLock({ $0 }) { message.arrive(true) }
         try await until { owner.node.owned(0)?.runtime.activities(of: "ben").count == 1 }
         // The start is given again with its key.
-        let ben = try await gateway.start(
-            TallyProvider.Attributes(name: "load"), owner: "ben", options: StartOptions(key: "1"))
-        #expect(try await gateway.activities(of: "ben") == [ben])
-        #expect(try await gateway.activities(of: "anna") == [id])
+        try await still {
+            let ben = try await gateway.start(
+                TallyProvider.Attributes(name: "load"), owner: "ben", options: StartOptions(key: "1"))
+            #expect(try await gateway.activities(of: "ben") == [ben])
+            #expect(try await gateway.activities(of: "anna") == [id])
+        }
         await gateway.stop()
         await owner.stop()
     }
 
     /// An event that was published and not answered by one of the partitions was done in others.
     @Test func whatSomePartitionsHaveIsNotSaidToBeUndone() async throws {
-        let node = try node("one", partitions: 2, deadline: .milliseconds(300))
+        let node = try node("one", partitions: 2, deadline: Self.deadline)
         try await until { node.status().unowned.isEmpty }
         transport.appends(of: 1).fail(.refused)
         // The partition refuses commands from then on, before they do anything.
@@ -249,11 +284,20 @@ import Testing
         let inOne = try #require((0..<100).map { OwnerID("\($0)") }.first { node.partition(of: $0) == 1 })
         _ = try? await node.permit(false, owner: inOne, kind: nil)
         try await until { owned.storeFailure != nil }
-        let told = await #expect(throws: RuntimeError.self) {
-            try await node.publish(TallyProvider.Event.happened(1), to: "match", eventID: "goal", timestamp: nil)
+        let other = try #require(node.node.owned(0)?.runtime)
+        let publishing = try await still {
+            let task = Task { () -> Result<Outcome, RuntimeError> in
+                do throws(RuntimeError) {
+                    return .success(
+                        try await node.publish(TallyProvider.Event.happened(1), to: "match", eventID: "goal", timestamp: nil))
+                } catch { return .failure(error) }
+            }
+            try await until { other.statistics().commands.values.reduce(0, +) > 0 }
+            return task
         }
-        guard case .outcomeUnknown(let reason, "goal")? = told else {
-            return #expect(Bool(false), "\(String(describing: told))")
+        let told = await publishing.value
+        guard case .failure(.outcomeUnknown(let reason, "goal")) = told else {
+            return #expect(Bool(false), "\(told)")
         }
         #expect(reason.hasPrefix("1 of 2 partitions have it"))
         transport.appends(of: 1).fail(nil)

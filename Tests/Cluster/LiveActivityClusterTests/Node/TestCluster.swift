@@ -10,6 +10,7 @@ import Testing
 /// heartbeats.
 final class TestCluster: Sendable {
     let transport = MemoryTransport()
+    let time = TestTime.current
     private let partitions: Int
     /// The nodes whose heartbeats are not delivered.
     private let gone = Mutex<[ClusterRuntime]>([])
@@ -22,27 +23,20 @@ final class TestCluster: Sendable {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
         // Slower than by default: many clusters are tested at the same time, and each heartbeat costs processor time.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), silence)
-        // Tests that block may occupy all threads of the pool for a while.
-        configuration.deadline = .seconds(600)
+        configuration.deadline = .seconds(1_000_000)
+        // In memory no answer is lost: a command that is given again may be answered otherwise.
+        if TestTime.current.isMoved { configuration.answerTimeout = .seconds(1_000_000) }
         return configuration
     }
 
     func node(_ name: NodeName) throws -> ClusterRuntime {
-        var configuration = Self.configuration(name, partitions: partitions)
-        // In memory no answer is lost. On a loaded machine a command must not be repeated, since the repetition has another
-        // answer.
-        configuration.answerTimeout = .seconds(600)
-        return try ClusterRuntime(
-            configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        try time.node(Self.configuration(name, partitions: partitions), transport)
     }
 
     #if Push
     /// A node that sends pushes.
     func node(_ name: NodeName, _ pusher: ClusterPusher) throws -> ClusterRuntime {
-        var configuration = Self.configuration(name, partitions: partitions)
-        configuration.answerTimeout = .seconds(600)
-        return try ClusterRuntime(
-            configuration, providers: [AnyProvider(TallyProvider())], transport: transport, pusher: pusher)
+        try time.node(Self.configuration(name, partitions: partitions), transport, pusher)
     }
     #endif
 
@@ -81,7 +75,7 @@ final class TestCluster: Sendable {
         for one in gone.withLock(\.self) {
             for node in nodes { node.node.forget(one.address) }
             // A paused node does not remove members, nor do the others receive its heartbeats.
-            guard !one.node.state.withLock({ $0.member.isSuspended }) else { continue }
+            guard !one.node.state.read({ $0.member.isSuspended }) else { continue }
             for address in nodes.map(\.address) + [one.address] { one.node.forget(address) }
         }
     }
@@ -122,7 +116,7 @@ final class TestCluster: Sendable {
                                         timestamp: nil)
                                 }
                                 acknowledged.value.add(1, ordering: .relaxed)
-                                try await Task.sleep(for: .milliseconds(5))
+                                await cluster.time.pause(.milliseconds(5))
                             } while !isOver.value.load(ordering: .relaxed)
                             return (id, count)
                         }
@@ -159,14 +153,5 @@ final class TestCluster: Sendable {
                 #expect(try await cluster.numbers(id, node) == Array(1...count))
             }
         }
-    }
-}
-
-/// Waits until a condition holds, for at most ten minutes.
-func until(_ holds: () -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(600)
-    while !holds() {
-        if ContinuousClock.now > end { throw Broken("it did not come about within ten minutes") }
-        try await Task.sleep(for: .milliseconds(10))
     }
 }

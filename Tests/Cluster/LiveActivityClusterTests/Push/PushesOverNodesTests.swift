@@ -9,7 +9,7 @@ import Testing
 @testable import LiveActivityCluster
 
 /// Pushes of nodes in one process, over logs in memory, to phones that are a model.
-@Suite(.timeLimit(.minutes(15))) struct PushesOverNodesTests {
+@Suite(.movedTime, .timeLimit(.minutes(15))) struct PushesOverNodesTests {
     private let phones = Phones()
     private let app: PushAppID
 

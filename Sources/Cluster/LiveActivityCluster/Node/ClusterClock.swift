@@ -1,0 +1,52 @@
+import Dispatch
+import LiveActivities
+import LiveActivityCore
+import Synchronization
+
+/// A node's time: the runtime's clock, and instants that only advance, by which heartbeats and timeouts are measured.
+///
+/// The computer's clock can be set, and its dates may then jump; its instants are taken from `ContinuousClock`. A clock that a
+/// test moves has one time: instants and alarms follow its dates.
+struct ClusterClock: Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    /// The clock of the partitions' runtimes.
+    let runtime: any RuntimeClock
+    /// A date and its instant, for a clock that a test moves; `nil` for the computer's.
+    private let begin: (date: Date, instant: Instant)?
+
+    init(_ runtime: any RuntimeClock) {
+        self.runtime = runtime
+        begin = runtime is SystemClock ? nil : (runtime.now, .now)
+    }
+
+    var now: Date { runtime.now }
+
+    var instant: Instant {
+        guard let begin else { return .now }
+        // A date is rounded to about a tenth of a microsecond: an alarm at an instant must not come before it.
+        let microseconds = (runtime.now.timeIntervalSince(begin.date) * 1_000_000).rounded()
+        return begin.instant + .microseconds(Int64(microseconds))
+    }
+
+    /// Calls `action` once, when a duration has passed; never before this function has returned.
+    ///
+    /// The computer's clock calls it on a thread that does not belong to the pool of tasks, whose threads may all be blocked.
+    @discardableResult
+    func setAlarm(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
+        let seconds = max(duration.seconds, 0)
+        guard begin == nil else { return runtime.setAlarm(at: runtime.now + seconds, action) }
+        let isCancelled = Flag()
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
+            if !isCancelled.value.load(ordering: .acquiring) { action() }
+        }
+        return ClockAlarm { isCancelled.value.store(true, ordering: .releasing) }
+    }
+
+    /// Waits for a duration, also in a task that is cancelled.
+    func pause(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in setAlarm(after: duration) { continuation.resume() } }
+    }
+
+    private final class Flag: Sendable { let value = Atomic(false) }
+}
