@@ -23,6 +23,8 @@ import LiveActivityCore
 /// | the node was disconnected or paused for the timeout | it answers no reads until an append shows that it is still the owner
 /// |
 /// | the log refuses an append, or another node has a later epoch | close: this node can no longer write to the log |
+/// | nothing was appended to an owned partition for 10 s | verify: its claimant may have failed before its claim was answered |
+/// | all nodes are drained | owners keep their partitions; a partition without an owner is claimed as if no node was drained |
 /// | the node stops | it hands over as above, and releases the rest without a successor after twice the timeout, or when it is
 /// alone |
 /// | a claim succeeds after the node was stopped | release: the process is about to end |
@@ -49,6 +51,9 @@ struct ClusterMember: Sendable {
         /// Append to the log of an owned partition that may have another owner by now; the result goes to
         /// ``confirmed(_:epoch:_:)``.
         case confirm(Int)
+        /// Read the end of an owned partition's log, and append to it if another node has; the result goes to
+        /// ``verified(_:)``, and the refusal to ``update(_:_:)``.
+        case verify(Int)
         /// Send ``heartbeat(at:)`` to all nodes.
         case sendHeartbeat
         /// Check whether a process exists that another node could not reach; if it does not, call ``unreachable(_:at:)``.
@@ -112,6 +117,10 @@ struct ClusterMember: Sendable {
     private var unconfirmed: [Int: Int] = [:]
     /// The partitions with an append in progress that confirms the ownership, with the disconnection's number.
     private var confirming: [Int: Int] = [:]
+    /// Owned partitions, each with the position of its log and when it was reached.
+    private var quiet: [Int: (position: LogPosition, since: Instant)] = [:]
+    /// The partitions whose logs are being verified.
+    private var verifying: Set<Int> = []
     /// Whether to request changes from the other nodes.
     var receivesChanges = false
     /// For tests: behave like a process stopped with SIGSTOP.
@@ -125,6 +134,8 @@ struct ClusterMember: Sendable {
     static let checkInterval: Duration = .milliseconds(250)
     /// The delay before a failed claim is retried.
     static let claimRetry: Duration = .seconds(1)
+    /// When to verify a log without appends. It bounds the time for which a fenced owner without commands counts as the owner.
+    static let verifyInterval: Duration = .seconds(10)
     /// The number of messages that the next owner may still have to read when a partition is handed over.
     static let handoverLag: LogPosition = 200
 
@@ -312,6 +323,9 @@ struct ClusterMember: Sendable {
         if isConfirmed, number == unconfirmed[partition] { unconfirmed[partition] = nil }
     }
 
+    /// The end of an owned partition's log was read, or could not be, which is repeated after ``verifyInterval``.
+    mutating func verified(_ partition: Int) { verifying.remove(partition) }
+
     struct ClaimFailure: Error, Hashable { var reason: String }
 
     /// Handles the result of reading a log; `nil` if it could not be read, which the next check repeats.
@@ -360,6 +374,7 @@ struct ClusterMember: Sendable {
             confirming[partition] = unconfirmed[partition]
             directives.append(.confirm(partition))
         }
+        directives += verifications(at: now)
         membership.dropSilent(at: now)
         directives += updatePublishing()
         guard isStopping || membership.hasDiscoveredAll(address, at: now, configuration.heartbeat) else { return directives }
@@ -381,6 +396,23 @@ struct ClusterMember: Sendable {
         for partition in lost { (phases[partition], unconfirmed[partition]) = (nil, nil) }
         lostCount += lost.count
         return lost.isEmpty ? [] : lost.map { .close($0) } + [.sendHeartbeat]
+    }
+
+    /// Commands find out that another node has claimed a partition, and heartbeats of that node; but there may be neither.
+    private mutating func verifications(at now: Instant) -> [Directive] {
+        quiet = quiet.filter { admitsRequests(to: $0.key) }
+        var directives: [Directive] = []
+        for partition in phases.keys.sorted() {
+            guard case .owning(let progress) = phases[partition] else { continue }
+            guard let known = quiet[partition], known.position == progress.position else {
+                quiet[partition] = (progress.position, now)
+                continue
+            }
+            guard now - known.since >= Self.verifyInterval, verifying.insert(partition).inserted else { continue }
+            quiet[partition] = (progress.position, now)
+            directives.append(.verify(partition))
+        }
+        return directives
     }
 
     private mutating func updatePublishing() -> [Directive] {
@@ -427,7 +459,7 @@ struct ClusterMember: Sendable {
     /// The directive, if any, to claim or follow a partition that the node does not own.
     private mutating func duty(_ partition: Int, at now: Instant) -> [Directive] {
         guard phases[partition] == nil else { return [] }
-        let isPreferred = placements.owners[partition] == configuration.node
+        let isPreferred = placements.claimants[partition] == configuration.node
         if isPreferred, membership.owners[partition] == nil, failures[partition].map({ $0.retry <= now }) ?? true {
             phases[partition] = .claiming
             return [.claim(partition)]

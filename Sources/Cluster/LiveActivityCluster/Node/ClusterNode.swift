@@ -103,6 +103,7 @@ final class ClusterNode: Sendable {
 
     private func carryOut(_ directives: [ClusterMember.Directive]) {
         var (closed, acts, read, confirmed): ([Int], [Act], [Int], [Int]) = ([], [], [], [])
+        var verified: [Int] = []
         for directive in directives {
             switch directive {
             case .claim(let partition): acts.append(.claim(partition))
@@ -113,6 +114,7 @@ final class ClusterNode: Sendable {
             case .follow(let partition): read.append(partition)
             case .unfollow(let partition): state.change { $0.standbys[partition] = nil }
             case .confirm(let partition): confirmed.append(partition)
+            case .verify(let partition): verified.append(partition)
             case .close(let partition): closed.append(partition)
             case .sendHeartbeat: sendHeartbeat()
             case .probe(let address): probe(address)
@@ -126,6 +128,7 @@ final class ClusterNode: Sendable {
         if !closed.isEmpty || !acts.isEmpty { act(closing: closed, acts) }
         if !read.isEmpty { inParallel(read, follow) }
         if !confirmed.isEmpty { inParallel(confirmed, confirm) }
+        if !verified.isEmpty { inParallel(verified, verify) }
     }
 
     private enum Act: Sendable {
@@ -255,6 +258,13 @@ final class ClusterNode: Sendable {
         guard let store = state.read({ $0.owned[partition] })?.store else { return }
         let isConfirmed = (try? store.append([])) != nil
         state.change { $0.member.confirmed(partition, epoch: store.claim.epoch, isConfirmed) }
+    }
+
+    /// Appends an empty batch where the log has more than this node has appended: it is refused if another node has claimed the
+    /// partition, and stored if only an append of this node came in between.
+    private func verify(_ partition: Int) {
+        if let store = state.read({ $0.owned[partition] })?.store, store.isBehindTheLog { try? store.append([]) }
+        state.change { $0.member.verified(partition) }
     }
 
     private func follow(_ partition: Int) {

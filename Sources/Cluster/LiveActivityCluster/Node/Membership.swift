@@ -136,9 +136,15 @@ struct Membership: Sendable {
 
     /// The nodes on which partitions can be placed, in the order of their names.
     var nodes: [PartitionPlacement.Node] {
-        members.values.map(\.heartbeat).sorted { $0.node < $1.node }.map { heartbeat in
-            PartitionPlacement.Node(
-                heartbeat.node, capacity: drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity)
+        nodesWithoutDrains.map { node in
+            PartitionPlacement.Node(node.name, capacity: drains[node.name]?.isDrained == true ? 0 : node.capacity)
+        }
+    }
+
+    /// The nodes with the capacities that they would have if none was drained.
+    var nodesWithoutDrains: [PartitionPlacement.Node] {
+        members.values.map(\.heartbeat).sorted { $0.node < $1.node }.map {
+            PartitionPlacement.Node($0.node, capacity: $0.capacity)
         }
     }
 

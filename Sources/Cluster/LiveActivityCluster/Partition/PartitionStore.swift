@@ -94,6 +94,9 @@ public final class PartitionStore: ActivityStore {
     /// Whether another node has claimed the partition since, as far as this store has detected.
     public var isFenced: Bool { hasLost.load(ordering: .relaxed) }
 
+    /// Whether the log has messages behind the last one of this store, as far as the log answers. Blocks.
+    var isBehindTheLog: Bool { ((try? log.bounds().last) ?? 0) > position }
+
     /// The position of the last message that is known to be in the log.
     public var position: LogPosition { latest.load(ordering: .relaxed) }
 

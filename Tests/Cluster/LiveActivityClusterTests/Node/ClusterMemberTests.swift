@@ -138,6 +138,62 @@ import Testing
         #expect(member.fenced(0, epoch: 1, at: at(1.9)) == [], "it is closed once")
     }
 
+    /// A claimant may have failed before its claim was answered: then neither a heartbeat nor a command reports the claim.
+    @Test func verifiesALogThatNothingIsAppendedTo() throws {
+        var member = try owner()
+        func advance(_ seconds: Double) throws -> Bool {
+            _ = member.receive(try #require(member.heartbeat(at: at(seconds))), at: at(seconds))
+            return member.advance(to: at(seconds)).contains(.verify(0))
+        }
+        #expect(try [2, 5, 8, 11].map(advance) == [false, false, false, false])
+        #expect(try !advance(11.99), "it is not ten seconds")
+        #expect(try advance(12.25))
+        #expect(try [15, 18, 21, 24].map(advance) == [false, false, false, false], "its answer is awaited")
+        member.verified(0)
+        #expect(try advance(24.25))
+        member.verified(0)
+        // An append shows it as well.
+        member.update(0, .init(epoch: 1, position: 2))
+        #expect(try [27, 30, 33, 36].map(advance) == [false, false, false, false])
+        #expect(try advance(37))
+        member.verified(0)
+        member.update(0, .init(epoch: 1, position: 2, isFenced: true))
+        #expect(member.advance(to: at(37.25)).contains(.close(0)))
+    }
+
+    /// A drain never stops the service: what has an owner stays there, and what has none is claimed.
+    @Test func drainedNodesKeepAndClaimPartitions() throws {
+        var member = try owner()
+        // A node that the partition would be placed on if none was drained.
+        let name = try #require(
+            (0..<100).map { NodeName("other\($0)") }.first {
+                PartitionPlacement(partitions: 1, nodes: [.init("one"), .init($0)]).owners == [$0]
+            })
+        let drains = ["one", name].map {
+            Heartbeat.Drain(node: $0, isDrained: true, at: Date(timeIntervalSince1970: 1))
+        }
+        _ = member.requestPlacement(drains: drains)
+        var two = other(name)
+        two.followed = [.init(partition: 0, position: 1)]
+        for second in [2.0, 3, 4, 5, 6] {
+            _ = member.receive(two, at: at(second))
+            _ = member.receive(try #require(member.heartbeat(at: at(second))), at: at(second))
+            #expect(!member.advance(to: at(second)).contains(.release(0, to: name)))
+        }
+        #expect(member.admitsRequests(to: 0))
+
+        var drained = self.member("one")
+        _ = drained.receive(try #require(heartbeat(drained)), at: start)
+        _ = drained.requestPlacement(drains: drains)
+        #expect(drained.advance(to: at(1.75)).contains(.claim(0)), "it is alone")
+        _ = drained.claimed(0, .failure(.init(reason: "full")), at: at(1.75))
+        _ = drained.receive(two, at: at(2))
+        #expect(!drained.advance(to: at(2.75)).contains(.claim(0)), "the other one claims it")
+        let undrained = [Heartbeat.Drain(node: "one", isDrained: false, at: Date(timeIntervalSince1970: 2))]
+        _ = drained.requestPlacement(drains: undrained)
+        #expect(drained.advance(to: at(3)).contains(.claim(0)), "it is the only one that is not drained")
+    }
+
     @Test func aLaterClaimOfAnotherNodeClosesThePartition() throws {
         var member = try owner()
         var same = other()

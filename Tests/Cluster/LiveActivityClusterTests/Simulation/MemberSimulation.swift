@@ -44,7 +44,8 @@ final class MemberSimulation {
     private var addresses = 0
     /// The number of operators' requests, used as their time.
     private var requests = 0.0
-    /// Whether clients send commands. A command reveals a fenced owner that has not detected it, and a process that has ended.
+    /// Whether clients send commands. A command reveals a fenced owner that has not detected it, and a process that has ended;
+    /// without commands the nodes detect them later.
     private var hasLoad = true
 
     private(set) var acknowledged = 0
@@ -135,6 +136,8 @@ final class MemberSimulation {
         if !running.contains(where: \.takesPart) { try pass(.seconds(25)) }
         if running.isEmpty { startProcess(random.pick(names)) }
         if random.once(in: 2) { for name in names { drain(name, false) } }
+        hasLoad = random.once(in: 2)
+        defer { hasLoad = true }
         try settle()
     }
 
@@ -211,7 +214,8 @@ final class MemberSimulation {
     }
 
     private func killInCalm(_ process: SimulatedProcess) throws {
-        guard running.contains(where: { $0 !== process && capacity(of: $0) > 0 }) else { return }
+        // Where all nodes are drained, one of them takes over nevertheless.
+        guard running.contains(where: { $0 !== process && $0.takesPart }) else { return }
         let owned = Set(process.owned.keys)
         hasLoad = random.once(in: 2)
         defer { hasLoad = true }
@@ -282,12 +286,12 @@ final class MemberSimulation {
             let owner = running.first {
                 $0.address == logs[partition].owner && $0.member.admitsRequests(to: partition)
             }
-            // If all nodes are drained, the last owner keeps it.
-            guard let name else { return true }
-            guard owner?.name == name else { return false }
+            // If all nodes are drained, the last owner keeps it, and a partition without an owner is claimed.
+            guard running.contains(where: \.takesPart) else { return true }
+            guard let owner, name == nil || owner.name == name else { return false }
             return running.allSatisfy {
                 guard $0.member.refusal == nil else { return true }
-                guard let known = $0.member.membership.owners[partition], known.address == owner?.address
+                guard let known = $0.member.membership.owners[partition], known.address == owner.address
                 else { return false }
                 return known.epoch == logs[partition].epoch
             }

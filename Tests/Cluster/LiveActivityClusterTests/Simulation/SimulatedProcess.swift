@@ -132,6 +132,7 @@ final class SimulatedProcess {
                 }
                 release(partition)
             case .confirm(let partition): confirm(partition)
+            case .verify(let partition): verify(partition)
             case .close(let partition): owned[partition] = nil
             case .sendHeartbeat:
                 if canSend, let heartbeat = member.heartbeat(at: now) { world.send(heartbeat) }
@@ -224,6 +225,18 @@ final class SimulatedProcess {
         }
         append(.confirmation, to: partition, state) { [unowned self] in
             member.confirmed(partition, epoch: state.epoch, true)
+        }
+    }
+
+    /// Reads the end of the log, and appends where it has more than the process has appended.
+    private func verify(_ partition: Int) {
+        later(world.logLatency()) { [unowned self] in
+            if let state = owned[partition], !world.logFails(), !state.isWriting, !state.isFenced,
+                world.logs[partition].position > state.position
+            {
+                append(.confirmation, to: partition, state) {}
+            }
+            member.verified(partition)
         }
     }
 
