@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// Why a push, a key, a token or a configuration was refused. No description contains a token or a key.
+/// The reason for which a push, a key, a token or a configuration was refused. Messages contain no tokens or keys.
 @nonexhaustive
 public enum PushError: Error, Hashable, Sendable {
     /// The string is not a device token. Nothing was sent.
@@ -10,19 +10,19 @@ public enum PushError: Error, Hashable, Sendable {
     case badBundleID(String, reason: String)
     /// A provider key cannot sign. Nothing was sent.
     case badKey(keyID: String, reason: String)
-    /// A header would be refused by APNs. Nothing was sent.
+    /// APNs would refuse a header. Nothing was sent.
     case badHeader(name: String, reason: String)
-    /// The payload lacks something that APNs or the device needs. Nothing was sent.
+    /// The payload lacks a member that APNs or the device requires. Nothing was sent.
     case badPayload(reason: String)
-    /// The payload has more bytes than APNs takes. Nothing was sent.
+    /// The payload is larger than APNs permits. Nothing was sent.
     case payloadTooLarge(PayloadSize)
-    /// A configuration file cannot be used. The line counts from 1; 0 where no single line is to blame.
+    /// A configuration file is invalid. Lines count from 1; 0 if the error concerns no single line.
     case badConfiguration(file: String, line: Int, reason: String)
     /// The server supports TLS but not HTTP/2. Nothing was sent.
     case notHTTP2(endpoint: String, negotiated: String?)
     /// No connection could be opened in time. Nothing was sent.
     case unreachable(endpoint: String, reason: String)
-    /// The connection ended, and the server says that it has not looked at the request. It is safe to send again.
+    /// The connection ended, and the server reported that it has not processed the request. It is safe to send it again.
     case unprocessed(reason: String)
     /// The request was sent and no answer came. The server may have accepted it.
     case unanswered(reason: String)
@@ -30,7 +30,7 @@ public enum PushError: Error, Hashable, Sendable {
     case closed
     /// The ledger's file cannot be read or written.
     case ledgerUnavailable(reason: String)
-    /// An installation belongs to another owner, and its secret was not given or is another one. Nothing was registered.
+    /// The installation belongs to another owner, and its secret is missing or wrong. Nothing was registered.
     case installationUnproven(String)
 }
 

@@ -8,9 +8,9 @@ import NIOPosix
 import Synchronization
 import Tracing
 
-// The pump: sends the orders that are due, and takes answers.
+// The sending loop: sends the orders that are due, and passes answers to the scheduler.
 extension ActivityPusher {
-    /// The work of one round, taken under the lock and done without it.
+    /// The work of one round. It is collected under the lock and done after the lock is released.
     struct Round {
         var orders: [PushOrder] = []
         var hasStarts = false
@@ -22,7 +22,8 @@ extension ActivityPusher {
         var trace: [(activity: ActivityID, entry: PushTraceEntry)] = []
     }
 
-    /// Does the due work. One thread at a time runs it; another thread that calls meanwhile leaves the work to it.
+    /// Does the work that is due. One thread at a time runs it; a concurrent call returns at once, and the running thread does
+    /// its work too.
     func pump() {
         guard
             state.withLock({ state in
@@ -38,7 +39,7 @@ extension ActivityPusher {
 
     private func pumpNow() { while let round = nextRound() { carryOut(round) } }
 
-    /// Decides what is to be sent, and stores what must be stored before that.
+    /// Asks the scheduler for the orders to send now, and stores the ledger records that must be stored before they are sent.
     private func nextRound() -> Round? {
         writing.withLock { _ in
             let now = clock.now
@@ -48,7 +49,7 @@ extension ActivityPusher {
             do throws(PushError) { try store.append(records) } catch {
                 note(error, records)
                 state.withLock { state in
-                    // The changes are not acknowledged, so they come again.
+                    // These changes were not acknowledged, so the runtime delivers them again.
                     state.scheduler.acknowledgements.putBack(round.acknowledged)
                     round.acknowledged = []
                     guard store.isShared else { return }
@@ -61,7 +62,7 @@ extension ActivityPusher {
         }
     }
 
-    /// - Returns: The work, and the records to store before it, if any; `nil` if there is none.
+    /// - Returns: The work, and the ledger records to store before it; `nil` if there is no work.
     private func decide(_ state: inout State, _ now: Date) -> (Round, [LedgerRecord]?)? {
         guard state.isPumpWanted, !state.isClosed else {
             state.isPumping = false
@@ -91,7 +92,7 @@ extension ActivityPusher {
 
     private func setAlarm(_ state: inout State, _ now: Date) {
         var date = state.scheduler.nextDeadline ?? .distantFuture
-        // Work that waits for capacity is considered again with the next answer.
+        // The work waits for a free request; the next answer starts another round.
         if date == .distantPast { date = .distantFuture }
         if state.scheduler.ledger.hasChanges || state.scheduler.acknowledgements.hasNews {
             date = min(date, now.addingTimeInterval(Self.flushInterval))
@@ -110,7 +111,7 @@ extension ActivityPusher {
             for (shard, sequence) in round.acknowledged { acknowledge(shard, sequence) }
         }
         telemetry.count(round.counts)
-        // A second start would be a second activity on the screen: that the first one was sent must outlive a loss of power.
+        // A repeated start would show a second activity, so the record that the start was sent must survive a loss of power.
         if round.hasStarts {
             do throws(PushError) { try store.sync() } catch {
                 telemetry.logger.error("the token ledger is not safe from a loss of power", metadata: ["error": "\(error)"])
@@ -142,7 +143,7 @@ extension ActivityPusher {
         }
         guard isFirst else { return }
         if let queue { return queue.async { [weak self] in self?.takeAnswers() } }
-        // Answers that a connection has read at once are taken together, after the last of them.
+        // A connection may have read several answers at once: they are processed together, after the last of them.
         if let loop = MultiThreadedEventLoopGroup.currentEventLoop {
             loop.execute { self.takeAnswers() }
         } else {
@@ -164,7 +165,7 @@ extension ActivityPusher {
         let effects = state.withLock { state in
             answers.compactMap { state.scheduler.answered($0.number, $0.result, at: now) }
         }
-        // Many answers ask for the same.
+        // Several answers often have the same effect.
         for effect in Set(effects) {
             switch effect {
             case .renewProviderToken(let app):
@@ -185,14 +186,14 @@ extension ActivityPusher {
         telemetry.measure(pending: pending, inFlight: inFlight)
     }
 
-    /// Reads records and passes them to the scheduler. A dismissed activity needs no push. ``State/looks`` has counted the
-    /// call.
+    /// Reads the records of activities and passes them to the scheduler. A dismissed activity needs no push. The caller has
+    /// already increased ``State/looks``.
     private func look(_ contents: [ActivityID], _ owners: [(owner: OwnerID, kind: ActivityKind)]) {
         Task { [commands, weak self] in
             var ids = contents
             var found: [OwnerID] = []
             for (owner, kind) in owners {
-                // If the query fails, the next process repeats it.
+                // If the query fails, the ledger still says that the record is needed, and the next process repeats the query.
                 guard let activities = try? await commands.activities(of: owner) else { continue }
                 for id in activities where (try? await commands.kind(of: id)) == kind { ids.append(id) }
                 found.append(owner)
@@ -212,7 +213,7 @@ extension ActivityPusher {
         }
     }
 
-    /// - Returns: Whether the record is at least as new as every change that came since it was requested.
+    /// - Returns: `true` if the record is at least as new as every change that arrived since it was requested.
     private func provide(_ record: ActivityRecord, _ kind: ActivityKind) -> Bool {
         let now = clock.now
         let isNewest = state.withLock { state in
@@ -224,7 +225,7 @@ extension ActivityPusher {
         return isNewest
     }
 
-    /// - Parameter ids: The activities whose records must be requested again.
+    /// - Parameter ids: The activities whose records were outdated and must be requested again.
     private func endLook(again ids: [ActivityID]) {
         state.withLock { state in
             if ids.isEmpty { state.looks -= 1 }

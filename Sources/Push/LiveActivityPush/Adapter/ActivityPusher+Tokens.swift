@@ -3,19 +3,20 @@ import LiveActivities
 public import LiveActivityCore
 import Synchronization
 
-// Tokens and signs of life, which apps pass on.
+// Tokens and signs of life from apps. A sign of life is anything that proves that the app on a device still runs.
 extension ActivityPusher {
-    /// Registers a token that an app has passed on; it replaces the former one for the same target. It is stored when this
+    /// Registers a token that an app has sent. It replaces the earlier token of the same target, and is stored when this
     /// returns.
     ///
     /// - Parameters:
     ///   - token: The token.
     ///   - target: The activity or the kind that the token addresses.
-    ///   - installation: Which app on which device: a name that stays the same as long as the app is installed.
-    ///   - owner: Whose it is.
-    ///   - app: Which app, in which environment.
-    /// - Returns: Whether the token differs from the former one.
-    /// - Throws: ``PushError/ledgerUnavailable(reason:)``. It is then known until the process ends, and part of the next write.
+    ///   - installation: The app on one device, by a name that stays the same as long as the app is installed.
+    ///   - owner: The owner of the device.
+    ///   - app: The app and its environment.
+    /// - Returns: `true` if the token differs from the earlier one.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)``. The token is then used until the process ends, and is part of the
+    ///   next write.
     @discardableResult
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
@@ -29,10 +30,10 @@ extension ActivityPusher {
         return isNew
     }
 
-    /// Registers a token for a caller that is not trusted with every installation, such as an app that calls a service.
+    /// Registers a token for a caller that may not register every installation, such as an app that calls a service.
     ///
     /// - Parameters:
-    ///   - secret: The installation's, from its first registration; `nil` for an app that has none yet.
+    ///   - secret: The secret that the installation got with its first registration; `nil` for an app that has none yet.
     ///   - token, target, installation, owner, app: As for a trusted caller (``register(_:as:installation:owner:app:)``).
     /// - Throws: ``PushError/installationUnproven(_:)`` where ``TokenLedger/admits(_:for:of:)`` refuses it; nothing has changed
     ///   then. Otherwise as ``register(_:as:installation:owner:app:)``.
@@ -55,21 +56,21 @@ extension ActivityPusher {
         return registered
     }
 
-    /// Decides as ``TokenLedger/admits(_:for:of:)``.
+    /// `true` if ``TokenLedger/admits(_:for:of:)`` is, for the pusher's ledger.
     public func admits(_ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID) -> Bool {
         state.withLock { $0.scheduler.ledger.admits(secret, for: installation, of: owner) }
     }
 
-    /// Takes what a feed has read, and stores it with one write. All of it is stored when this returns.
+    /// Registers the entries that a feed has read, and stores them with one write before it returns.
     ///
-    /// - Returns: For each entry whether it was a token, and another one than before.
+    /// - Returns: For each entry `true` if it was a token that differs from the earlier one.
     /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     @discardableResult
     public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) -> [Bool] {
         try take(entries.map { ($0, nil) }).map(\.isNew)
     }
 
-    /// - Parameter entries: With each token the secret for an installation that has none yet.
+    /// - Parameter entries: The entries; a token may have a secret, which is set if the installation has none yet.
     package func take(
         _ entries: [(entry: DeviceFeed.Entry, secret: InstallationSecret?)]
     ) throws(PushError) -> [TokenRegistration] {
@@ -93,7 +94,7 @@ extension ActivityPusher {
         return registered
     }
 
-    /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).
+    /// Records a sign of life of an installation: its app called, or confirmed that it received an update.
     public func heard(from installation: InstallationID) {
         let now = clock.now
         state.withLock { $0.scheduler.heard(from: installation, at: now) }
@@ -110,23 +111,23 @@ extension ActivityPusher {
         pump()
     }
 
-    /// Sets whether an installation may have frequent updates: its app requests them, and the user allows them.
+    /// Sets if an installation may have frequent updates: its app requests them, and the user allows them.
     public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
         state.withLock { $0.scheduler.permitFrequentUpdates(allowed, for: installation) }
         pump()
     }
 
-    /// Whether the ledger contains an installation.
+    /// `true` if the ledger contains the installation.
     package func knows(_ installation: InstallationID) -> Bool {
         state.withLock { $0.scheduler.ledger.row(of: installation) != nil }
     }
 
-    /// The state of an installation's tokens. It contains no token.
+    /// The state of an installation's tokens, without the tokens themselves.
     public func tokens(of installation: InstallationID) -> [TokenState] {
         state.withLock { $0.scheduler.ledger.tokens(of: installation) }
     }
 
-    /// The installations of an owner that the ledger knows.
+    /// The installations of an owner in the ledger.
     public func installations(of owner: OwnerID) -> [InstallationID] {
         state.withLock { $0.scheduler.ledger.installations(of: owner) }
     }

@@ -6,34 +6,36 @@ import Dispatch
 import Synchronization
 public import Tracing
 
-/// Sends a runtime's changes to devices: a shell around ``PushScheduler``, which makes every decision.
+/// Sends a runtime's changes to devices. It does the input and output for ``PushScheduler``, which makes every decision.
 ///
-/// **Problem.** A push service accepts a limited number of pushes for each device, answers late or not at all, and never says
-/// what a screen shows. Tokens come after the changes that need them, and go without notice. A process may be killed between a
-/// request and its answer.
+/// **Problem.** A push service accepts a limited number of pushes for each device, answers late or not at all, and never
+/// reports what a screen shows. A token may arrive after the change that needs it, and may become invalid without notice. A
+/// process may be killed between a request and its answer.
 ///
-/// **Solution.** The scheduler is a value: changes, tokens, answers and the time go in, orders come out. This class only has
-/// the I/O: it reads changes, sends each order, returns its answer to the scheduler, and stores the ledger. One timer wakes it
-/// at the scheduler's next date.
+/// **Solution.** The scheduler is a value: changes, tokens, answers and the time are its inputs, and orders are its output.
+/// This class reads changes, sends each order, passes its answer to the scheduler, and stores the ledger, which is the record
+/// of tokens and sent pushes. A timer calls the scheduler at the next date at which it has something to do.
 ///
-/// | case | what happens |
+/// | case | result |
 /// | --- | --- |
-/// | a change comes while a request is on its way | only the newest content waits; an alert or an end overtakes |
+/// | a change arrives while a request has no answer | only the newest content waits; an alert or an end is sent at once |
 /// | there is no answer | the newest content is sent again, with the same `apns-id` for the same revision |
-/// | a token comes late | the activity's record is read through `commands`, because its changes are acknowledged |
-/// | the process is killed | unacknowledged changes come again; the ledger has the starts and timestamps already used |
+/// | a token arrives late | the activity's record is read through `commands`, because its changes are already acknowledged |
+/// | the process is killed | the runtime delivers unacknowledged changes again; the ledger has the starts and timestamps
+/// already used |
 /// | another process takes the ledger over | nothing more is sent (`stop(patience:)`) |
 ///
-/// **Rejected:** a queue of requests per device. Most of its entries would be outdated when their turn comes, and a device
-/// would show old content in between.
+/// **Rejected:** a queue of requests per device. Most of its entries would be outdated before they are sent, and a device would
+/// show old content in between.
 ///
 /// ```swift
 /// let pusher = try ActivityPusher(commands: runtime, apps: [food], transports: [food.id: client], store: ledger)
 /// try await pusher.run(runtime.changes(for: "push"))
 /// ```
 ///
-/// With a named consumer nothing is lost when the process is killed: a change is acknowledged when every device has it or does
-/// not need it, and the ledger is written before that. A repeated push has the same `apns-id`. Safe to use from any thread.
+/// With a named consumer nothing is lost when the process is killed: a change is acknowledged when every device has received it
+/// or does not need it, and the ledger is written before that. A repeated push has the same `apns-id`. Safe to use from any
+/// thread.
 public final class ActivityPusher: Sendable {
     let commands: any ActivityCommands
     let transports: [PushAppID: any PushTransport]
@@ -41,18 +43,19 @@ public final class ActivityPusher: Sendable {
     let clock: any RuntimeClock
     let telemetry: PushTelemetry
     let inFlightMax: Int
-    /// Returns when everything that a record shows is stored, and throws if that is impossible; `nil` if no caller waits for
-    /// it.
+    /// Returns when the content of all records that were read is stored, and throws if it cannot be stored; `nil` if sending
+    /// need not wait for that.
     let settled: (@Sendable () async throws -> Void)?
-    /// Where a pusher sends that must not block its callers while the ledger is written; `nil` where they do it themselves.
+    /// The queue on which orders are sent if callers must not be blocked while the ledger is written; `nil` if the callers'
+    /// threads send.
     let queue: DispatchQueue?
     let state: Mutex<State>
     /// Held while the ledger is written, so that records are stored in the order in which they were made. It is always locked
-    /// before ``state``, which stays free during the write.
+    /// before ``state``, which is not held during the write.
     let writing = Mutex(())
-    /// Answers that the scheduler has not been given.
+    /// Answers that were not passed to the scheduler yet.
     let inbox = Mutex<[Answered]>([])
-    /// How long what need not be stored at once may wait, in seconds.
+    /// The longest time in seconds before ledger changes are stored that need not be stored at once.
     static let flushInterval = 0.1
 
     struct Answered {
@@ -73,25 +76,26 @@ public final class ActivityPusher: Sendable {
         var isClosed = false
         /// The number of calls of ``look(_:_:)`` in progress.
         var looks = 0
-        /// The revisions of the changes that came meanwhile: a record that was read before them is not to be sent after them.
+        /// The revisions of changes that arrived while a record was read. An older record is not sent after them.
         var seen: [ActivityID: UInt32] = [:]
-        /// Signalled when no request is without an answer any more.
+        /// Signalled when every request has an answer.
         var idle: DispatchSemaphore?
     }
 
-    /// A pusher with what the store has of the ledger. It sends nothing before it is given changes.
+    /// A pusher with the ledger of a store. It sends nothing until it receives changes.
     ///
     /// - Parameters:
-    ///   - commands: The source of an activity's record, for a token that comes late.
+    ///   - commands: The source of an activity's record, for a token that arrives late.
     ///   - apps: The apps, their environments and kinds.
     ///   - transports: The transport for each app: an ``APNSClient`` with its endpoint and key, which apps of one team may
     ///     share.
-    ///   - policy: When what goes.
-    ///   - store: Where the ledger is kept.
+    ///   - policy: The rates, limits and rules of pushes.
+    ///   - store: The ledger's store.
     ///   - keepsSequences: `false` for a runtime without a store, which counts its changes from 1 in every process.
-    ///   - inFlightMax: The most requests without an answer. What is beyond waits, and becomes newer content where it changes.
+    ///   - inFlightMax: The maximum number of requests without an answer. Other content waits, and is replaced by newer
+    ///     content.
     ///   - clock: The source of the current time.
-    ///   - logger: Where notices are logged.
+    ///   - logger: The logger for notices.
     ///   - metrics: The factory; by default that of `MetricsSystem`, which must be installed before.
     ///   - tracer: The tracer; by default that of `InstrumentationSystem`, which must be installed before.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the ledger cannot be read.
@@ -108,7 +112,8 @@ public final class ActivityPusher: Sendable {
             tracer: tracer, settled: nil)
     }
 
-    /// - Parameter settled: Called after records were read and before they are sent: returns when their contents are stored.
+    /// - Parameter settled: Called after records are read and before their content is sent. It returns when the content is
+    ///   stored.
     package init(
         commands: any ActivityCommands, apps: [PushApp], transports: [PushAppID: any PushTransport], policy: PushPolicy,
         store: any LedgerStore, keepsSequences: Bool, inFlightMax: Int, clock: any RuntimeClock, logger: Logger,
@@ -131,7 +136,7 @@ public final class ActivityPusher: Sendable {
     public func run(_ changes: ConsumerChangeSequence) async {
         state.withLock {
             $0.acknowledge = { shard, sequence in
-                // An acknowledgement looks at the shard, which an id contains, and at the sequence.
+                // Only the shard, which is part of an activity's id, and the sequence matter for an acknowledgement.
                 changes.acknowledge(Change.position(shard: shard, sequence: sequence))
             }
         }
@@ -144,12 +149,11 @@ public final class ActivityPusher: Sendable {
         }
     }
 
-    /// Takes all changes that waited for this process before anything is sent, and the records of their activities, which may
-    /// be newer.
+    /// Receives all waiting changes and the records of their activities before anything is sent.
     ///
-    /// The former process may have sent each of them without recording an answer: sent one by one they would show older content
-    /// after newer. And a waiting update is replaced as soon as a newer one is made, which is delivered only when it is stored.
-    /// Until then only the record has newer content than, for example, a waiting alert.
+    /// The previous process may have sent each of these changes without recording an answer, so sending them one by one could
+    /// show older content after newer. The record may also be newer than the waiting changes, because a newer update replaces a
+    /// waiting one at once but is delivered only when it is stored.
     private func catchUp(_ changes: ConsumerChangeSequence) async {
         var waiting: [Change] = []
         while let change = changes.nextIfAny() { waiting.append(change) }
@@ -171,12 +175,12 @@ public final class ActivityPusher: Sendable {
         pump()
     }
 
-    /// Sends changes of a sequence that is not stored. Unanswered pushes are lost when the process ends.
+    /// Sends the changes of a sequence that is not stored. Pushes without an answer are lost when the process ends.
     public func run(_ changes: some AsyncSequence<Change, Never> & Sendable) async {
         for await change in changes { receive([change]) }
     }
 
-    /// Takes changes, for a host that reads them itself.
+    /// Receives changes that a host has read itself.
     public func receive(_ changes: [Change]) {
         let now = clock.now
         state.withLock { state in
@@ -188,7 +192,8 @@ public final class ActivityPusher: Sendable {
         pump()
     }
 
-    /// Stops sending, writes the ledger, and closes the transports. What has no answer comes again with the next process.
+    /// Stops sending, writes the ledger, and closes the transports. The next process receives the changes without an answer
+    /// again.
     public func close() async throws(PushError) {
         let notices = stopSending()
         for transport in transports.values { await transport.close() }
@@ -197,7 +202,7 @@ public final class ActivityPusher: Sendable {
         try flush()
     }
 
-    /// Nothing more is sent; answers are still taken.
+    /// Stops sending; answers are still processed.
     private func stopSending() -> [AsyncStream<PushNotice>.Continuation] {
         state.withLock { state in
             state.isClosed = true
@@ -206,10 +211,10 @@ public final class ActivityPusher: Sendable {
         }
     }
 
-    /// Stops sending at once, and leaves the transports open, which other pushers share. Blocks.
+    /// Stops sending at once. The transports stay open, because other pushers share them. Blocks.
     ///
     /// - Parameter patience: How long to wait for answers, in seconds, before the ledger is written and completed changes are
-    ///   acknowledged; `nil` does neither, because another process has the ledger already.
+    ///   acknowledged; `nil` does neither, because another process already uses the ledger.
     package func stop(patience: Double?) {
         let notices = stopSending()
         defer { for continuation in notices { continuation.finish() } }
@@ -232,7 +237,7 @@ public final class ActivityPusher: Sendable {
         }
     }
 
-    /// Waits until what records show is stored, as often as it takes while this pusher is open.
+    /// Waits until the content of the records that were read is stored. It repeats failed attempts while this pusher is open.
     func isSettled() async -> Bool {
         guard let settled else { return true }
         while !state.withLock({ $0.isClosed }) {
@@ -246,7 +251,7 @@ public final class ActivityPusher: Sendable {
 
     // MARK: - The ledger
 
-    /// Writes what the store does not have, so that a loss of power does not take it back.
+    /// Writes the records that the store does not have yet, so that they survive a loss of power.
     func flush() throws(PushError) {
         let failure = writing.withLock { _ -> PushError? in
             let records = state.withLock { $0.scheduler.takeLedgerChanges() }
@@ -260,20 +265,20 @@ public final class ActivityPusher: Sendable {
         try store.sync()
     }
 
-    /// Records could not be written: they are part of the next write.
+    /// Reports that records could not be written. They are part of the next write.
     func note(_ error: PushError, _ records: [LedgerRecord]) {
         let isClosed = state.withLock { state in
             state.scheduler.ledger.putBack(records)
             return state.isClosed
         }
-        // A pusher that was stopped because another process has the ledger need not report it.
+        // A pusher that was stopped because another process uses the ledger need not report the error.
         guard !(isClosed && store.isShared) else { return }
         telemetry.logger.error("the token ledger cannot be written", metadata: ["error": "\(error)"])
     }
 }
 
 extension Change {
-    /// A change that only has a position.
+    /// A change with only a shard and a sequence, for an acknowledgement.
     fileprivate static func position(shard: Int, sequence: UInt64) -> Change {
         Change(
             sequence: sequence, at: .distantPast, activity: ActivityID(rawValue: UInt64(shard) << 48), kind: "", owner: "",

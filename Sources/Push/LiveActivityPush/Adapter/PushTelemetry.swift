@@ -4,7 +4,7 @@ import Logging
 import Metrics
 import Tracing
 
-/// The telemetry of pushes: logs, metrics and spans. `Documentation/Push.md` lists them.
+/// The logs, metrics and spans of pushes. `Documentation/Push.md` lists them.
 struct PushTelemetry: Sendable {
     let logger: Logger
     private let metrics: any MetricsFactory
@@ -37,7 +37,8 @@ struct PushTelemetry: Sendable {
         budgetLeft = Recorder(label: "live_activities_push_budget_left", factory: metrics)
     }
 
-    /// Begins the span of a push, which continues the trace of the command that caused the change; `nil` without a trace.
+    /// Begins the span of a push, which continues the trace of the command that caused the change; `nil` if the command had no
+    /// trace.
     func began(_ order: PushOrder) -> (any Span)? {
         sent.increment()
         if let left = order.budgetLeft { budgetLeft.record(left) }

@@ -1,23 +1,23 @@
 #if Push
 public import LiveActivityCore
 
-/// Stops sending to an endpoint that fails again and again, and tries it with one push from time to time.
+/// Stops sending to an endpoint after repeated failures, and tests it with one push after each pause.
 ///
-/// A value: the time is passed in. Failures are 5xx answers and lost connections, not errors of a single push.
+/// A value: the time is passed in. 5xx answers and lost connections are failures; an error that concerns one push is not.
 public struct CircuitBreaker: Hashable, Sendable {
     /// The states of the breaker.
     public enum State: Hashable, Sendable {
-        /// Pushes are sent.
+        /// The breaker lets pushes pass.
         case closed
-        /// None goes until a date.
+        /// No push is sent until a date.
         case open(until: Date)
-        /// One push is on its way to test the endpoint.
+        /// One push was sent to test the endpoint, and has no answer yet.
         case trying
     }
 
-    /// How many failures in a row stop it.
+    /// The number of consecutive failures after which the breaker opens.
     public var failuresMax: Int
-    /// For how long, in seconds; doubled with each try that fails, up to ``pauseMax``.
+    /// The first pause, in seconds. Each failed test doubles it, up to ``pauseMax``.
     public var pause: TimeInterval
     /// The longest pause, in seconds.
     public var pauseMax: TimeInterval
@@ -26,13 +26,13 @@ public struct CircuitBreaker: Hashable, Sendable {
     private var failures = 0
     private var nextPause: TimeInterval
 
-    /// A closed breaker; by default it opens after 20 failures in a row, for 10 s first and 5 min at most.
+    /// A closed breaker. By default it opens after 20 consecutive failures, first for 10 s and at most for 5 min.
     public init(failuresMax: Int = 20, pause: TimeInterval = 10, pauseMax: TimeInterval = 300) {
         (self.failuresMax, self.pause, self.pauseMax) = (failuresMax, pause, pauseMax)
         nextPause = pause
     }
 
-    /// Whether a push may be sent now. Does not change the state.
+    /// `true` if a push may be sent now. Does not change the state.
     public func wouldPermit(at now: Date) -> Bool {
         switch state {
         case .closed: true
@@ -41,8 +41,8 @@ public struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
-    /// Whether a push is sent now. After a pause the result is `true` once, for the push that tests the endpoint. Report its
-    /// result: ``succeeded()``, ``failed(at:)`` or ``learnedNothing(at:)``.
+    /// Permits or refuses a push now. After a pause it returns `true` once, for the push that tests the endpoint. Report the
+    /// result of each push with ``succeeded()``, ``failed(at:)`` or ``learnedNothing(at:)``.
     public mutating func permits(at now: Date) -> Bool {
         switch state {
         case .closed: return true
@@ -54,20 +54,20 @@ public struct CircuitBreaker: Hashable, Sendable {
         }
     }
 
-    /// When the next push may go; `nil` if it may go now, or one is trying.
+    /// When the next push may be sent; `nil` if it may be sent now, or if a test has no answer yet.
     public var opensAt: Date? { if case .open(let until) = state { until } else { nil } }
 
-    /// The endpoint has answered.
+    /// Reports that the endpoint has answered, and closes the breaker.
     public mutating func succeeded() {
         state = .closed
         failures = 0
         nextPause = pause
     }
 
-    /// The push was not processed, so it shows nothing about the endpoint. Another push may test it.
+    /// Reports that the push was not processed, which says nothing about the endpoint. Another push may test it.
     public mutating func learnedNothing(at now: Date) { if case .trying = state { state = .open(until: now) } }
 
-    /// The endpoint has failed.
+    /// Reports a failure of the endpoint.
     public mutating func failed(at now: Date) {
         failures += 1
         switch state {

@@ -3,13 +3,13 @@ public import LiveActivityCore
 
 /// APNs' answer to a request.
 public struct PushAnswer: Hashable, Sendable {
-    /// The HTTP status. 200 says that APNs has accepted the push, and not that a device shows it.
+    /// The HTTP status. 200 means that APNs has accepted the push, not that a device shows it.
     public var status: Int
-    /// `apns-id`, or for a channel `apns-request-id`.
+    /// The header `apns-id`, or for a channel `apns-request-id`.
     public var id: String?
-    /// `apns-unique-id`, by which Apple's console finds the push.
+    /// The header `apns-unique-id`, by which Apple's console finds the push.
     public var uniqueID: String?
-    /// `apns-channel-id`: of a channel that was created.
+    /// The header `apns-channel-id`: the id of a created channel.
     public var channelID: String?
     /// Why the request was refused.
     public var reason: PushReason?
@@ -17,15 +17,15 @@ public struct PushAnswer: Hashable, Sendable {
     public var invalidSince: Date?
     /// The server's `Retry-After`, in seconds.
     public var retryAfter: TimeInterval?
-    /// The server's clock, where it says it (`date`), in whole seconds.
+    /// The server's time from the header `date`, in whole seconds; `nil` without the header.
     public var date: Date?
-    /// The body, where it is not the object of a refusal: of channel management.
+    /// The body of an accepted request for channel management; empty for a refusal, which is decoded.
     public var body: [UInt8]
 
-    /// Whether APNs has accepted the request.
+    /// `true` if APNs has accepted the request.
     public var isAccepted: Bool { 200..<300 ~= status }
 
-    /// An answer with these parts.
+    /// An answer with these values.
     public init(
         status: Int, id: String? = nil, uniqueID: String? = nil, channelID: String? = nil, reason: PushReason? = nil,
         invalidSince: Date? = nil, retryAfter: TimeInterval? = nil, body: [UInt8] = []
@@ -47,7 +47,7 @@ public struct PushAnswer: Hashable, Sendable {
         if let error = value["error"], error.kind == .object { readFCM(error) }
     }
 
-    /// FCM's form: the code of FCM itself where there is one, otherwise Google's general one.
+    /// Reads FCM's error: FCM's own code if present, otherwise Google's general code.
     private mutating func readFCM(_ error: JSONValue) {
         let own = (error["details"]?.elements).map { details in
             Array(details).compactMap { detail -> String? in
@@ -55,11 +55,11 @@ public struct PushAnswer: Hashable, Sendable {
             }
         }
         reason = (own?.first ?? error["status"]?.string).map { PushReason(rawValue: $0) }
-        // The same code means a wrong token and a wrong message; only the text distinguishes them.
+        // A wrong token and a wrong message have the same code; only the text distinguishes them.
         if reason?.rawValue == "INVALID_ARGUMENT", error["message"]?.string?.contains("registration token") == true {
             reason = .invalidRegistration
         }
-        // Google requires a minute at least.
+        // Google requires a pause of at least a minute.
         if reason?.rawValue == "QUOTA_EXCEEDED", retryAfter == nil { retryAfter = 60 }
     }
 }

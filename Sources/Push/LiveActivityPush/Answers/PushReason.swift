@@ -1,19 +1,19 @@
 #if Push
-/// Why APNs refused a request: `reason` of its answer. New reasons are kept as they came.
+/// The reason for which APNs refused a request, from its answer. An unknown reason is kept as text.
 public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public var description: String { rawValue }
 
-    /// A constant of ``PushReason``, for the tables of this module and of tests.
+    /// A constant of ``PushReason``.
     init(_ text: String) { rawValue = text }
 
-    // Of pushes to devices. Source: Documentation/Reference.md, RESP-03 to RESP-34.
-    /// The token is not one, or one of the other environment.
+    // Reasons for pushes to devices. Source: Documentation/Reference.md, RESP-03 to RESP-34.
+    /// The token is not valid, or belongs to the other environment.
     public static let badDeviceToken = Self("BadDeviceToken")
     /// The token belongs to another app.
     public static let deviceTokenNotForTopic = Self("DeviceTokenNotForTopic")
-    /// APNs closes a connection that was idle.
+    /// APNs closed a connection that was idle.
     public static let idleTimeout = Self("IdleTimeout")
     /// The provider token is older than an hour.
     public static let expiredProviderToken = Self("ExpiredProviderToken")
@@ -29,21 +29,21 @@ public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let tooManyProviderTokenUpdates = Self("TooManyProviderTokenUpdates")
     /// Too many pushes went to one device.
     public static let tooManyRequests = Self("TooManyRequests")
-    /// APNs has a failure.
+    /// An internal error of APNs.
     public static let internalServerError = Self("InternalServerError")
     /// APNs is not available.
     public static let serviceUnavailable = Self("ServiceUnavailable")
     /// This server of APNs is being shut down.
     public static let shutdown = Self("Shutdown")
-    // Of pushes to channels. Source: Documentation/Reference.md, CHAN-19 to CHAN-23.
+    // Reasons for pushes to channels. Source: Documentation/Reference.md, CHAN-19 to CHAN-23.
     /// The channel does not exist.
     public static let channelNotRegistered = Self("ChannelNotRegistered")
     /// The id is not a channel id.
     public static let badChannelID = Self("BadChannelId")
-    // Of FCM. Source: Documentation/Reference.md, FCM-03.
+    // Reasons of FCM. Source: Documentation/Reference.md, FCM-03.
     /// The app was removed, or its registration token replaced.
     public static let unregisteredWithFCM = Self("UNREGISTERED")
-    /// The token is not a registration token: FCM's `INVALID_ARGUMENT` with that text.
+    /// The token is not a registration token: FCM's `INVALID_ARGUMENT` with a message about the registration token.
     public static let invalidRegistration = Self("INVALID_REGISTRATION")
 }
 #endif

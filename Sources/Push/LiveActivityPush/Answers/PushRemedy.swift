@@ -4,31 +4,31 @@ import LiveActivityCore
 /// A sender's reaction to an answer.
 @nonexhaustive
 public enum PushRemedy: Hashable, Sendable {
-    /// Nothing: the push was accepted.
+    /// The push was accepted; there is nothing to do.
     case done
     /// Send the newest content again at once, on another connection.
     case retryOnNewConnection
-    /// Make another provider token, once, then send the newest content again.
+    /// Make another provider token, then send the newest content again. This is tried once.
     case renewProviderToken
-    /// Send the newest content again after a pause, which grows with every try.
+    /// Send the newest content again after a pause, which is longer for each attempt.
     case retryLater(RetrySchedule.Pause)
-    /// Forget the token, unless the app registered it again after APNs found it invalid.
+    /// Remove the token, unless the app registered it again after APNs found it invalid.
     case dropToken
     /// Stop using the channel. Its followers cannot move to another one.
     case dropChannel
-    /// Send no more of this kind until an operator has corrected the reported problem.
+    /// Stop the app's pushes until an operator has corrected the reported problem.
     case stop(report: String)
-    /// This push is wrong and is not sent again; the next one may be right.
+    /// Do not send this push again, because its content is wrong; the next push may succeed.
     case refuse(report: String)
 }
 
 /// Maps each answer of APNs to a remedy. An unknown reason is judged by its status.
 /// Source: Documentation/Reference.md, RESP-03 to RESP-37, CHAN-19 to CHAN-24.
 public struct AnswerPolicy: Sendable {
-    /// Remedies that replace those of the table. Empty by default.
+    /// Remedies that replace those of the default table. Empty by default.
     public var overrides: [PushReason: PushRemedy]
 
-    /// The table, with changes.
+    /// A policy with the default table and these replacements.
     public init(overrides: [PushReason: PushRemedy] = [:]) { self.overrides = overrides }
 
     /// The remedy for an answer.
@@ -70,7 +70,7 @@ public struct AnswerPolicy: Sendable {
         }
     }
 
-    /// Source: Documentation/Reference.md, FCM-03.
+    /// The remedy for a reason of FCM; `nil` for an unknown reason. Source: Documentation/Reference.md, FCM-03.
     private func knownOfFCM(_ reason: PushReason) -> PushRemedy? {
         switch reason.rawValue {
         case "UNREGISTERED", "SENDER_ID_MISMATCH", "INVALID_REGISTRATION": .dropToken

@@ -1,13 +1,13 @@
 #if Push
 public import LiveActivityCore
 
-/// How long a sender waits before it sends something again.
+/// How long a sender waits before it sends a push again.
 public struct RetrySchedule: Hashable, Sendable {
-    /// Which of two pauses.
+    /// The kinds of pause.
     public enum Pause: Hashable, Sendable {
-        /// Too many requests, or a lost answer: seconds.
+        /// After too many requests or a lost answer: some seconds.
         case short
-        /// A failure of APNs, for which Apple requires a quarter of an hour. Source: Documentation/Reference.md, RESP-35.
+        /// After a failure of APNs: a quarter of an hour, as Apple requires. Source: Documentation/Reference.md, RESP-35.
         case long
     }
 
@@ -15,15 +15,16 @@ public struct RetrySchedule: Hashable, Sendable {
     public var firstShort: TimeInterval
     /// The first long pause, in seconds.
     public var firstLong: TimeInterval
-    /// How much longer each pause is than the one before.
+    /// The ratio of each pause to the previous one.
     public var factor: Double
     /// The longest pause, in seconds.
     public var longest: TimeInterval
-    /// The random part of a pause, from 0 to 1, so that retries are spread over time. It only makes pauses longer.
+    /// The random part of a pause, from 0 to 1 of its length, so that retries are spread over time. It only makes pauses
+    /// longer.
     public var jitter: Double
 
-    /// A schedule; by default 10 s for a short pause and 15 min for a long one, doubled each time, at most 2 h, plus up to 20 %
-    /// at random.
+    /// A schedule. By default the first short pause is 10 s and the first long pause 15 min; each is doubled for every attempt
+    /// up to 2 h, and up to 20 % are added at random.
     public init(
         firstShort: TimeInterval = 10, firstLong: TimeInterval = 900, factor: Double = 2, longest: TimeInterval = 7_200,
         jitter: Double = 0.2
@@ -32,13 +33,13 @@ public struct RetrySchedule: Hashable, Sendable {
         self.jitter = jitter
     }
 
-    /// How long to wait, in seconds.
+    /// The pause before the next attempt, in seconds.
     ///
     /// - Parameters:
-    ///   - pause: The length of the first pause.
+    ///   - pause: The kind of pause.
     ///   - tries: The number of failed attempts, from 1.
-    ///   - asked: The server's `Retry-After`, the least pause.
-    ///   - chance: A number from 0 to 1, drawn for this pause.
+    ///   - asked: The server's `Retry-After`, which is the minimum.
+    ///   - chance: A random number from 0 to 1.
     public func wait(_ pause: Pause, tries: Int, asked: TimeInterval? = nil, chance: Double) -> TimeInterval {
         let first = pause == .short ? firstShort : firstLong
         var seconds = first

@@ -1,12 +1,13 @@
 #if Push
 import LiveActivityCore
 
-/// The number of a channel's pushes that APNs stores. It is fixed when the channel is created. Source:
-/// Documentation/Reference.md, CHAN-16.
+/// How many of a channel's pushes APNs stores. It is fixed when the channel is created. Source: Documentation/Reference.md,
+/// CHAN-16.
 public enum ChannelStorage: Int, Hashable, Sendable, CaseIterable {
-    /// Nothing: a device that is offline misses the push. The budget of pushes is higher. Pushes have the expiration 0.
+    /// None: a device that is offline misses the push. The limit on pushes is higher than with ``newest``. Pushes must have the
+    /// expiration 0.
     case nothing = 0
-    /// The newest push, at most eight hours.
+    /// The newest push, for at most eight hours.
     case newest = 1
 }
 
@@ -23,9 +24,9 @@ public struct ChannelManager: Sendable {
         self.transport = transport
     }
 
-    /// Creates a channel. An app has at most 10,000 in each environment.
+    /// Creates a channel. An app may have at most 10,000 in each environment.
     ///
-    /// - Throws: ``ChannelError``; the channel does not exist then, or ``ChannelError/failed(_:)`` leaves it open.
+    /// - Throws: ``ChannelError``. The channel was not created; after ``ChannelError/failed(_:)`` it may have been.
     public func create(_ storage: ChannelStorage) async throws(ChannelError) -> ChannelID {
         let body = #"{"message-storage-policy":\#(storage.rawValue),"push-type":"LiveActivity"}"#
         let answer = try await send("POST", "channels", body: Array(body.utf8), expects: 201)
@@ -44,7 +45,7 @@ public struct ChannelManager: Sendable {
         return list.elements.compactMap { $0.string.flatMap { try? ChannelID($0) } }
     }
 
-    /// The number of a channel's pushes that APNs stores.
+    /// How many of a channel's pushes APNs stores.
     ///
     /// - Throws: ``ChannelError``; ``ChannelError/refused(_:)`` with ``PushReason/channelNotRegistered`` for a channel that
     ///   does not exist.
@@ -57,9 +58,9 @@ public struct ChannelManager: Sendable {
         return storage
     }
 
-    /// Deletes a channel for good. What APNs has stored may still arrive.
+    /// Deletes a channel permanently. Pushes that APNs has stored may still be delivered.
     ///
-    /// - Throws: ``ChannelError``; ``ChannelError/failed(_:)`` leaves open whether the channel was deleted.
+    /// - Throws: ``ChannelError``. After ``ChannelError/failed(_:)`` the channel may have been deleted.
     public func delete(_ channel: ChannelID) async throws(ChannelError) {
         _ = try await send("DELETE", "channels", channel, expects: 204)
     }
@@ -80,9 +81,9 @@ public struct ChannelManager: Sendable {
 /// Why a channel could not be managed.
 @nonexhaustive
 public enum ChannelError: Error, Hashable, Sendable {
-    /// There was no answer. After ``PushError/unanswered(reason:)`` the request may have been carried out.
+    /// There was no answer. After ``PushError/unanswered(reason:)`` APNs may have processed the request.
     case failed(PushError)
-    /// APNs has refused it.
+    /// APNs has refused the request.
     case refused(PushAnswer)
     /// The answer is not as Apple documents it.
     case unreadable(PushAnswer)

@@ -1,7 +1,7 @@
 #if Push
 
 extension DeviceFeed {
-    /// Passes the lines of the file, and the lines that are appended, on to a pusher until the task is cancelled. It polls the
+    /// Passes the lines of the file, and lines that are appended later, to a pusher until the task is cancelled. It reads the
     /// file every second, because file notifications differ too much between operating systems.
     package mutating func follow(into pusher: ActivityPusher, report: @Sendable (PushError) -> Void) async {
         while !Task.isCancelled {
@@ -10,7 +10,7 @@ extension DeviceFeed {
         }
     }
 
-    /// Passes the new lines of the file on to a pusher. A wrong line is reported and left out.
+    /// Passes the new lines of the file to a pusher. An invalid line is reported and skipped.
     package mutating func read(into pusher: ActivityPusher, report: (PushError) -> Void) {
         while true {
             do throws(PushError) {
@@ -24,14 +24,15 @@ extension DeviceFeed {
 }
 
 extension PushConfiguration {
-    /// The file of `devices`, to be followed; `nil` where none is named. With a ledger in memory all lines are needed again.
+    /// The feed of the file that `devices` names; `nil` if the configuration names none. If the ledger is only in memory, the
+    /// feed starts at the first line.
     package var deviceFeed: DeviceFeed? {
         devices.map { DeviceFeed(path: path($0), keepsPosition: ledger != nil) }
     }
 
-    /// The file of `trace`; `nil` where none is named.
+    /// Opens the file that `trace` names; `nil` if the configuration names none.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where the file cannot be written.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the file cannot be written.
     package func traceFile() throws(PushError) -> PushTraceFile? {
         guard let trace else { return nil }
         return try PushTraceFile(path: path(trace), days: traceDays)

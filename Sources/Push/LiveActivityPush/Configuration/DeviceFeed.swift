@@ -2,7 +2,8 @@
 public import LiveActivityCore
 import LiveActivityJSON
 
-/// A file of JSON Lines with what apps pass on: tokens, signs of life, and removals. It is read as it grows.
+/// A file of JSON Lines to which a host appends what its apps report: tokens, signs of life, and removals. New lines are read
+/// as they are appended.
 ///
 /// ```json
 /// {"installation":"9A2C…","owner":"anna","app":"com.example.food","environment":"sandbox","token":"00ff…","start":"delivery"}
@@ -11,17 +12,17 @@ import LiveActivityJSON
 /// {"installation":"9A2C…","forget":true}
 /// ```
 public struct DeviceFeed: Sendable {
-    /// One line.
+    /// The meaning of one line.
     public enum Entry: Hashable, Sendable {
         case token(DeviceToken, TokenTarget, InstallationID, OwnerID, PushAppID)
-        /// A sign of life.
+        /// A sign of life of an installation.
         case heard(InstallationID)
-        /// The installation is no longer there.
+        /// The installation was removed.
         case forget(InstallationID)
     }
 
     private let path: String
-    /// Where the position is kept; `nil` where it is not.
+    /// The file that stores the position; `nil` if the position is not stored.
     private let positionPath: String?
     private var offset = 0
     private var number = 0
@@ -30,9 +31,9 @@ public struct DeviceFeed: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - keepsPosition: Whether reading resumes where ``keepPosition()`` was last called, also in another process; for a
-    ///     ledger that outlives the process. Reading a line again would make an old token look as if the app had just
-    ///     registered it. The position is kept in a file beside it, with the suffix `.position`.
+    ///   - keepsPosition: If `true`, reading continues where ``keepPosition()`` was last called, also in another process.
+    ///     Required for a stored ledger: an old token that is read again would look as if the app had just registered it. The
+    ///     position is stored in a file with the additional suffix `.position`.
     public init(path: String, keepsPosition: Bool = false) {
         self.path = path
         positionPath = keepsPosition ? path + ".position" : nil
@@ -41,9 +42,9 @@ public struct DeviceFeed: Sendable {
         if numbers.count == 2 { (offset, number) = (numbers[0], numbers[1]) }
     }
 
-    /// Records that everything read so far is in the ledger: the next process continues behind it.
+    /// Records that everything read so far is in the ledger: the next process continues after it.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where the position cannot be written.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the position cannot be written.
     public func keepPosition() throws(PushError) {
         guard let positionPath else { return }
         do { try Data("\(offset) \(number)\n".utf8).write(to: URL(filePath: positionPath), options: .atomic) } catch {
@@ -51,13 +52,13 @@ public struct DeviceFeed: Sendable {
         }
     }
 
-    /// The whole lines since the last call.
+    /// The entries of the complete lines that were appended since the last call.
     ///
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first invalid line. It shows no token. The next call
-    ///   continues behind it.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first invalid line. The message contains no token.
+    ///   The next call continues after the line.
     public mutating func readNew() throws(PushError) -> [Entry] {
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return [] }
-        // A shorter file is another one.
+        // The file is shorter than before, so it was replaced.
         if bytes.count < offset { (offset, number) = (0, 0) }
         guard bytes.count > offset else { return [] }
         var entries: [Entry] = []
@@ -68,7 +69,7 @@ public struct DeviceFeed: Sendable {
             guard !line.isEmpty else { continue }
             do throws(PushError) { entries.append(try Self.entry(line)) } catch {
                 if !entries.isEmpty {
-                    // First what was right; the line is read again with the next call.
+                    // The valid lines before it are returned first; the next call reads the invalid line again and throws.
                     (offset, number) = (offset - line.count - 1, number - 1)
                     return entries
                 }
@@ -78,12 +79,12 @@ public struct DeviceFeed: Sendable {
         return entries
     }
 
-    /// The members of a line that registers a token.
+    /// The JSON names of a line that registers a token.
     package static let tokenMembers = [
         "installation", "owner", "app", "environment", "token", "activity", "start", "widgets", "messages",
     ]
 
-    /// The meaning of one line.
+    /// Decodes one line.
     package static func entry(_ line: [UInt8]) throws(PushError) -> Entry {
         guard let value = try? JSONValue(parsing: line), let installation = value["installation"]?.string else {
             throw .badPayload(reason: "a line is a JSON object with 'installation'")

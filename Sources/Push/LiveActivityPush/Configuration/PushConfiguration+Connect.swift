@@ -2,9 +2,10 @@
 public import LiveActivityCore
 
 extension PushConfiguration {
-    /// Asks APNs whether it takes the keys, for each app, with a push to a token that no device has. No device gets anything.
+    /// Sends one push with an invalid token for each app, to check that APNs accepts the keys. No device receives anything.
     ///
-    /// It finds a key of another team, one of the other environment, a topic that the key has no right to, and a wrong clock.
+    /// It detects a key of another team or environment, a topic that the key may not use, and a wrong clock.
+    ///
     /// - Returns: The problems found; empty if there are none.
     public func problemsByConnecting(now: @Sendable () -> Date = { Date() }) async -> [PushError] {
         var problems: [PushError] = []
@@ -23,7 +24,7 @@ extension PushConfiguration {
                 case .failure(let error): problems.append(error)
                 case .success(let answer):
                     if let problem = Self.problem(of: answer) { add(problem) }
-                    // The server wrote its date between the two.
+                    // The server wrote its date between the request and the answer.
                     let skew = answer.date.map { max(asked.timeIntervalSince($0), $0.timeIntervalSince(answered)) } ?? 0
                     if skew > 60 { add("this computer's clock and the server's differ by \(Int(skew)) s") }
                 }
@@ -42,7 +43,7 @@ extension PushConfiguration {
         } catch { return .failure(error) }
     }
 
-    /// APNs looks at the token last: that no device has it means that all else is right.
+    /// APNs checks the token last, so this error means that everything else is correct.
     private static func problem(of answer: PushAnswer) -> String? {
         switch (answer.reason, AnswerPolicy().remedy(for: answer)) {
         case (.badDeviceToken?, _), (.unregistered?, _), (_, .done): nil

@@ -4,7 +4,7 @@ public import LiveActivities
 import LiveActivityCore
 import NIOSSL
 
-// The contents of the configuration's files.
+// The files that a configuration names.
 extension PushConfiguration {
     /// Reads a configuration from a file.
     ///
@@ -12,7 +12,7 @@ extension PushConfiguration {
     ///   member.
     public init(file: String) throws(PushError) { try self.init(yaml: Self.text(of: file, in: file, line: 0), file: file) }
 
-    /// Everything that is wrong with keys, names and files, without sending anything; empty if nothing is.
+    /// The errors in keys, names and files, without sending anything; empty if there are none.
     public func problems() -> [PushError] {
         var problems: [PushError] = []
         func check(_ action: () throws(PushError) -> Void) {
@@ -55,8 +55,8 @@ extension PushConfiguration {
         return problems
     }
 
-    /// Tokens whose app or environment is not the configuration's: APNs answers a sandbox token on production with
-    /// `BadDeviceToken`.
+    /// Errors for tokens whose app or environment is not in the configuration: for a sandbox token, APNs' production service
+    /// answers `BadDeviceToken`.
     private func misplacedTokens(_ entries: [DeviceFeed.Entry]) -> [PushError] {
         var counts: [PushAppID: Int] = [:]
         var places: [DeviceToken: Set<PushAppID>] = [:]
@@ -79,7 +79,7 @@ extension PushConfiguration {
     /// The key with an id.
     ///
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if there is no such key, ``PushError/badKey(keyID:reason:)``
-    ///   for a file without one.
+    ///   if its file contains none.
     public func providerKey(_ id: String) throws(PushError) -> ProviderKey {
         guard let key = keys.first(where: { $0.id == id }) else {
             throw .badConfiguration(file: file, line: 0, reason: "key '\(id)' is not among 'keys'")
@@ -103,7 +103,7 @@ extension PushConfiguration {
         return SymmetricKey(data: bytes)
     }
 
-    /// Where the requests of an environment go.
+    /// The endpoint for an environment.
     ///
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)``.
     public func endpoint(_ environment: PushEnvironment) throws(PushError) -> APNSEndpoint {
@@ -187,7 +187,7 @@ extension PushConfiguration {
         }
     }
 
-    /// A path in the file's folder, unless it is absolute.
+    /// The path of a file: relative names are relative to the configuration's folder.
     public func path(_ name: String) -> String {
         guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
         return file[...slash] + name

@@ -3,9 +3,9 @@ import NIOCore
 import NIOPosix
 
 extension PushConfiguration {
-    /// Opens and closes a TCP connection to each endpoint of the apps. Nothing is sent, so it may be called every minute.
+    /// Opens and closes a TCP connection to each endpoint of the apps. It sends no data, so it may be called every minute.
     ///
-    /// - Parameter timeout: Seconds that a connection may take.
+    /// - Parameter timeout: The maximum time for a connection, in seconds.
     /// - Returns: The unreachable endpoints with reasons; empty if all are reachable.
     public func unreachableEndpoints(timeout: Double = 5) async -> [PushError] {
         var problems: [PushError] = []
@@ -21,7 +21,7 @@ extension PushConfiguration {
         return problems
     }
 
-    /// Each host and port once.
+    /// The hosts and ports of the apps, without duplicates.
     private var endpoints: [(host: String, port: Int)] {
         var found: [(host: String, port: Int)] = []
         for app in apps {

@@ -7,7 +7,7 @@ import LiveActivityCore
 /// Every unknown member is an error with its line, so that a typo is found before anything is sent. Paths are relative to the
 /// file's folder.
 public struct PushConfiguration: Sendable {
-    /// A provider key and where it is.
+    /// A provider key's ids and file.
     public struct Key: Hashable, Sendable {
         /// The key's id.
         public var id: String
@@ -22,47 +22,47 @@ public struct PushConfiguration: Sendable {
     public internal(set) var apps: [PushApp] = []
     /// An app's configuration for Firebase Cloud Messaging.
     struct FCM: Sendable {
-        /// The service account's file.
+        /// The service account's JSON file.
         var file: String
         var isForApple: Bool
         var line: Int
-        /// In place of Google's, also for access tokens.
+        /// A host that replaces Google's, also for access tokens.
         var host: String?
         var port = 443
         var trust: String?
     }
 
     var fcmOfApp: [PushAppID: FCM] = [:]
-    /// Which key signs for which app.
+    /// The id of the key that signs each app's requests.
     public internal(set) var keyOfApp: [PushAppID: String] = [:]
-    /// When what goes.
+    /// The rates, limits and rules of pushes.
     public internal(set) var policy = PushPolicy()
-    /// The ledger's file; `nil` keeps it in memory.
+    /// The ledger's file; `nil` if the ledger is only in memory.
     public internal(set) var ledger: String?
-    /// A file with 32 bytes in Base64 that encrypt the ledger.
+    /// A file with the 32-byte key that encrypts the ledger, in Base64.
     public internal(set) var ledgerKeyFile: String?
-    /// A file of JSON Lines with the tokens that apps pass on. It is read as it grows.
+    /// A file of JSON Lines with the tokens that apps send (``DeviceFeed``).
     public internal(set) var devices: String?
-    /// A file to which every step of every push is written, for `live-activities why`.
+    /// The file to which the trace of every push is written, for `live-activities why`.
     public internal(set) var trace: String?
-    /// How many days of ``trace`` are kept before today.
+    /// The number of days before today for which ``trace`` is kept.
     public internal(set) var traceDays = 7
-    /// A host in place of Apple's; `nil` for Apple's.
+    /// A host that replaces Apple's; `nil` for Apple's.
     public internal(set) var host: String?
     /// The port, 443 by default.
     public internal(set) var port = 443
-    /// A file of certificates that are trusted in place of the system's.
+    /// A file of certificates that replace the system's trusted certificates.
     public internal(set) var trust: String?
     let file: String
     /// The file's path, for messages.
     package var name: String { file }
 
-    /// The configuration in the text of a YAML file.
+    /// Reads a configuration from the text of a YAML file.
     ///
     /// - Parameters:
     ///   - yaml: The configuration as YAML.
     ///   - file: The file's path, for messages and for the paths in it.
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first thing that is wrong.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first error.
     public init(yaml: String, file: String) throws(PushError) {
         self.file = file
         let root = try YAMLReader(yaml: yaml, file: file)
@@ -134,7 +134,7 @@ public struct PushConfiguration: Sendable {
         guard keyOfApp[id] == nil else { throw node.error("\(id) is there twice") }
         if let message {
             fcmOfApp[id] = message
-            // The project is in the account's file, which is read when it is used.
+            // The account's file, which is read later, contains the project.
             let service: PushService = message.isForApple ? .fcmApple(project: "") : .fcmAndroid(project: "")
             return apps.append(PushApp(id, kinds: kinds, service: service))
         }

@@ -2,7 +2,7 @@
 package import LiveActivityCore
 import Yams
 
-/// A node of a YAML file that says where it is when it is wrong. The service reads its configuration with it too.
+/// A node of a YAML file with its path and line for error messages. The service reads its configuration with it too.
 package struct YAMLReader {
     private let node: Yams.Node
     private let file: String
@@ -28,7 +28,7 @@ package struct YAMLReader {
 
     package func error(_ reason: String) -> PushError { .badConfiguration(file: file, line: line, reason: reason) }
 
-    /// Gives each member to a closure. A name that is not known, or comes twice, is an error.
+    /// Passes each name and value of a mapping to a closure. An unknown or repeated name is an error.
     package func members(
         _ known: [String], required: [String] = [], _ read: (String, YAMLReader) throws(PushError) -> Void
     ) throws(PushError) {
@@ -58,7 +58,7 @@ package struct YAMLReader {
         return list
     }
 
-    /// This node with the line of its name.
+    /// This node with the line of its name, for errors about the name.
     private func on(_ line: Int?) -> YAMLReader { YAMLReader(node, file, path, exactly: line ?? self.line) }
 
     private init(_ node: Yams.Node, _ file: String, _ path: String, exactly line: Int) {
@@ -98,7 +98,7 @@ package struct YAMLReader {
         return value
     }
 
-    /// The known name that differs least, if it differs little.
+    /// The known name that is most similar to a misspelt one; `nil` if none is similar.
     private static func closest(to name: String, in known: some Sequence<String>) -> String? {
         known.sorted().map { ($0, distance(Array(name.utf8), Array($0.utf8))) }.filter { $0.1 <= 3 }.min { $0.1 < $1.1 }?.0
     }

@@ -9,15 +9,15 @@ import Synchronization
 /// Sends requests to APNs over HTTP/2, on connections that stay open.
 ///
 /// All connections use one key and one endpoint, as APNs requires: one developer team and one environment for each connection.
-/// The first connection is opened with the first request, more as the load grows (``APNSClientConfiguration``). A lost
-/// connection is reopened after a pause, and its requests fail with what is known about them; the client itself repeats none,
-/// because there may be newer content by then.
+/// The first request opens a connection, and more are opened as the load grows (``APNSClientConfiguration``). When a connection
+/// is lost, its requests fail with an error that says if the server may have processed them. The connection is reopened after a
+/// pause; the client repeats no request, because there may be newer content by then.
 ///
-/// Used from any thread. Call ``close()`` at the end: connections keep the client alive.
+/// Safe to use from any thread. Call ``close()`` at the end: open connections keep the client in memory.
 public final class APNSClient: PushTransport {
-    /// Where the requests go.
+    /// The server to connect to.
     public let endpoint: APNSEndpoint
-    /// The use of connections and their timeouts.
+    /// The limits of connections and their timeouts.
     public let configuration: APNSClientConfiguration
     private let group: any EventLoopGroup
     private let clock: any RuntimeClock
@@ -28,9 +28,9 @@ public final class APNSClient: PushTransport {
     /// A client without a connection.
     ///
     /// - Parameters:
-    ///   - endpoint: Where the requests go.
+    ///   - endpoint: The server to connect to.
     ///   - key: The key that signs provider tokens; `nil` sends none, which only a test's server accepts.
-    ///   - configuration: The use of connections and their timeouts.
+    ///   - configuration: The limits of connections and their timeouts.
     ///   - group: The event loops; by default those of the process.
     ///   - clock: The time in provider tokens. Timeouts use the computer's clock.
     public init(
@@ -90,7 +90,7 @@ public final class APNSClient: PushTransport {
 
     // MARK: - For the connections
 
-    /// The value of `authorization`; `nil` without a key.
+    /// The value of the header `authorization`; `nil` without a key.
     func authorization() throws(PushError) -> String? {
         let now = clock.now
         let token = tokens.withLock { tokens in Result { () throws(PushError) in try tokens?.token(at: now) } }
@@ -103,7 +103,7 @@ public final class APNSClient: PushTransport {
 
     func received(goAway reason: String) { pool.withLock { $0.lastGoAway = reason } }
 
-    /// A connection takes no more requests.
+    /// Removes a connection that accepts no more requests, and opens another one if needed.
     func retired(_ connection: APNSConnection) { if pool.withLock({ $0.retire(connection) }) { connect() } }
 
     private func connect() {
@@ -151,11 +151,12 @@ public final class APNSClient: PushTransport {
         connection.initialSettings = [
             HTTP2Setting(parameter: .enablePush, value: 0), HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
         ]
-        // The requests' headers are made here, and an answer's are read by name only; the check costs as much as making them.
+        // This client makes the headers of requests itself and reads an answer's headers only by name, so the check is not
+        // needed. It costs as much as making the headers.
         connection.headerBlockValidation = .disabled
         connection.contentLengthValidation = .disabled
         var stream = NIOHTTP2Handler.StreamConfiguration()
-        // A server may refuse as many requests as it likes: that is not an attack on a client.
+        // NIO limits the rate of reset streams to protect servers. For a client, many refused requests are not an attack.
         stream.streamResetFrameRateLimit.maximumCount = .max
         stream.streamErrorRateLimit.maximumCount = .max
         return NIOHTTP2Handler(mode: .client, connectionConfiguration: connection, streamConfiguration: stream)
@@ -166,7 +167,8 @@ public final class APNSClient: PushTransport {
     }
 
     private func failed(_ error: PushError) {
-        // These failures are permanent: waiting requests fail at once. On other failures they wait until their timeout.
+        // After these failures another attempt fails too, so waiting requests fail at once. After other failures they wait
+        // until their timeout.
         let (refused, retries) = pool.withLock { $0.connectionFailed(error) }
         for request in refused { request.whenAnswered(.failure(error)) }
         if retries { connect() }
@@ -181,9 +183,9 @@ public final class APNSClient: PushTransport {
         }
     }
 
-    /// Tells requests that have waited too long, and opens connections that the load needs.
+    /// Fails requests that have waited too long, and opens connections for a higher load.
     ///
-    /// - Returns: Whether the client is still open.
+    /// - Returns: `true` while the client is open.
     private func tick() -> Bool {
         let (overdue, error, grows, isOpen) = pool.withLock { $0.tick(configuration) }
         for request in overdue {
@@ -198,24 +200,24 @@ public final class APNSClient: PushTransport {
     }
 }
 
-/// An ``APNSClient``'s connections and requests at one moment.
+/// The numbers of an ``APNSClient``'s connections and requests at one moment.
 public struct APNSClientStatistics: Hashable, Sendable {
-    /// Open connections.
+    /// The number of open connections.
     public var connections: Int
-    /// Requests that wait for a stream.
+    /// The number of requests that wait for a free stream.
     public var waiting: Int
-    /// Requests that were sent and have no answer.
+    /// The number of requests that were sent and have no answer.
     public var inFlight: Int
     /// The total number of requests sent.
     public var sent: UInt64
-    /// Connections ever opened.
+    /// The number of connections opened so far.
     public var connectionsOpened: Int
-    /// Why a server said last that it closes a connection.
+    /// The reason that a server last gave for closing a connection.
     public var lastGoAway: String?
 }
 
 extension APNSEndpoint {
-    /// Whether the host is an IP address and not a name.
+    /// `true` if the host is an IP address.
     var isAddress: Bool { (try? SocketAddress(ipAddress: host, port: port)) != nil }
 }
 #endif

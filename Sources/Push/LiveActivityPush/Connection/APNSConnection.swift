@@ -1,18 +1,18 @@
 #if Push
 import NIOCore
 
-/// One open connection, as the client sees it. The three variables belong to the pool and are used under its lock only.
+/// One open connection of the client. Its three variables are protected by the pool's lock.
 ///
 /// Unchecked: everything else is a constant of a `Sendable` type.
 final class APNSConnection: @unchecked Sendable {
     let channel: any Channel
     private let handler: NIOLoopBound<APNSConnectionHandler>
 
-    /// Whether it was told to take requests and has not done so yet.
+    /// `true` from a call of ``poke()`` until the connection takes requests from the pool.
     var isPoked = false
-    /// Whether a stream was free when it last took requests.
+    /// `true` if a stream was free when the connection last took requests.
     var hasRoom = true
-    /// Requests without an answer, when it last took some.
+    /// The number of requests without an answer when the connection last took requests.
     var inFlight = 0
 
     init(_ channel: any Channel, _ handler: NIOLoopBound<APNSConnectionHandler>) {
@@ -20,13 +20,13 @@ final class APNSConnection: @unchecked Sendable {
         self.handler = handler
     }
 
-    /// Lets it take requests.
+    /// Makes the connection take requests from the pool.
     func poke() { onLoop { $0.pull() } }
 
-    /// Closes it when its requests are answered.
+    /// Closes the connection when its requests are answered.
     func retire() { onLoop { $0.retire() } }
 
-    /// Closes it now.
+    /// Closes the connection at once.
     func close() { onLoop { $0.close(.closed) } }
 
     private func onLoop(_ action: @escaping @Sendable (APNSConnectionHandler) -> Void) {

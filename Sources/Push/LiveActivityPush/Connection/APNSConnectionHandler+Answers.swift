@@ -38,7 +38,7 @@ extension APNSConnectionHandler {
         let answer = Self.answer(frame.headers)
         if frame.endStream {
             guard var exchange = exchanges.remove(stream) else { return }
-            // These may be trailers: the answer came before.
+            // Headers after the answer are trailers, which are ignored.
             if exchange.answer == nil { exchange.answer = answer }
             return finish(exchange)
         }
@@ -62,7 +62,7 @@ extension APNSConnectionHandler {
             default: break
             }
         }
-        // HTTP allows a date there: as far from the server's own time, where it says it.
+        // `Retry-After` may be a date; the pause is its distance from the server's own time if the answer has it.
         if let until { answer.retryAfter = max(0, until.timeIntervalSince(answer.date ?? Date())) }
         return answer
     }
@@ -70,14 +70,14 @@ extension APNSConnectionHandler {
     private func receive(_ frame: HTTP2Frame.FramePayload.Data, on stream: HTTP2StreamID) {
         if case .byteBuffer(let buffer) = frame.data {
             bytesSinceWindowUpdate += buffer.readableBytes + (frame.paddingBytes ?? 0)
-            // A list of channels may be long; a reason is not. A longer body is cut off, and is not JSON then.
+            // A list of channels may be long; a refusal is short. A longer body is truncated, and then is not valid JSON.
             exchanges.update(stream) { if $0.body.count < 1 << 20 { $0.body += buffer.readableBytesView } }
             widenWindow(stream, buffer.readableBytes, isOver: frame.endStream)
         }
         if frame.endStream, let exchange = exchanges.remove(stream) { finish(exchange) }
     }
 
-    /// Lets the server send as much again as was read.
+    /// Allows the server to send as many bytes as were read.
     private func widenWindow(_ stream: HTTP2StreamID, _ bytes: Int, isOver: Bool) {
         guard let context else { return }
         if !isOver, bytes > 0 {
@@ -98,7 +98,7 @@ extension APNSConnectionHandler {
         if !exchange.body.isEmpty { answer.read(exchange.body) }
         if answer.status != 403 { isTokenAccepted = true }
         exchange.whenAnswered(.success(answer))
-        // The server need not wait for the next requests until all answers that came with this one are read.
+        // Sends the next requests before all answers of this read are processed, so that the server need not wait.
         if answersSincePull >= Self.answersPerPull { pull() }
     }
 
@@ -109,7 +109,7 @@ extension APNSConnectionHandler {
         exchange.whenAnswered(.failure(code == .refusedStream ? .unprocessed(reason: reason) : .unanswered(reason: reason)))
     }
 
-    /// The server closes the connection, and says up to which stream it has looked at requests.
+    /// Handles GOAWAY: the server closes the connection, and reports the last stream that it has processed.
     private func receive(goAway debug: ByteBuffer?, _ code: HTTP2ErrorCode, last: HTTP2StreamID) {
         let body = debug.flatMap { try? JSONValue(parsing: Array($0.readableBytesView)) }
         let reason = body?["reason"]?.string ?? "\(code)"

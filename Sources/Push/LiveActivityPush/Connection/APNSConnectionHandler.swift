@@ -6,10 +6,10 @@ import NIOHTTP2
 import NIOSSL
 import NIOTLS
 
-/// Turns requests into HTTP/2 frames, and frames into answers. On one event loop.
+/// Turns requests into HTTP/2 frames, and frames into answers. Used on one event loop.
 ///
-/// It works on frames, without a channel per stream: a request is two frames out and one or two in, and a channel per stream
-/// costs several times as much.
+/// It processes frames without a NIO channel for each stream: a request is two frames, its answer one or two, and a channel for
+/// each stream would cost several times as much.
 final class APNSConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
@@ -23,14 +23,14 @@ final class APNSConnectionHandler: ChannelInboundHandler {
 
     let client: APNSClient
     private let coalescer: WriteCoalescer
-    /// Fulfilled with the server's settings, the first frame that proves HTTP/2.
+    /// Succeeds with the server's settings, the first frame that proves HTTP/2.
     var opening: EventLoopPromise<APNSConnection>?
     var connection: APNSConnection?
     var context: ChannelHandlerContext?
     var exchanges = StreamTable<Exchange>()
     private var nextStream = HTTP2StreamID(1)
     var streamsAllowed = 100
-    /// Until a provider token was accepted APNs allows one stream. Source: Documentation/Reference.md, CONN-05.
+    /// APNs allows one stream until it has accepted a provider token. Source: Documentation/Reference.md, CONN-05.
     var isTokenAccepted = false
     var isRetiring = false
     private var failure: PushError?
@@ -39,7 +39,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     var lastReceived = NIODeadline.now()
     var pingSentAt: NIODeadline?
     private var ticking: RepeatedTask?
-    /// Answers after which the next requests are sent, though more answers wait to be read.
+    /// The number of answers after which the next requests are sent even if more answers can be read.
     static let answersPerPull = 64
 
     init(_ client: APNSClient, _ coalescer: WriteCoalescer, _ opening: EventLoopPromise<APNSConnection>) {
@@ -67,7 +67,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A failed stream does not end the connection: a frame or a timeout reports its result.
+        // A failed stream does not end the connection: a frame or a timeout reports the stream's result.
         guard !(error is NIOHTTP2Errors.StreamError) else { return }
         close(problem(for: error))
     }
@@ -75,7 +75,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private func problem(for error: any Error) -> PushError {
         let text = "\(error)"
         if opening != nil {
-            // BoringSSL's errors for a server that answers TLS with plain text, or supports none of the offered protocols.
+            // BoringSSL's errors for a server that answers in plain text, or supports none of the offered protocols.
             let signs = [
                 "WRONG_VERSION_NUMBER", "HTTP_REQUEST", "NO_APPLICATION_PROTOCOL", "badClientMagic", "PACKET_LENGTH_TOO_LONG",
             ]
@@ -100,7 +100,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    /// The error of a connection that was closed before it was open.
+    /// Describes the error of a connection that was closed before it was open.
     private func opened(_ error: PushError) -> PushError {
         if case .unanswered(let reason) = error { .unreachable(endpoint: client.endpoint.name, reason: reason) } else { error }
     }
@@ -119,7 +119,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
 
     // MARK: - Out
 
-    /// Takes as many requests as streams are free, and sends them with one flush.
+    /// Takes one request for each free stream, and sends them with one flush.
     func pull() {
         guard !isRetiring, let context, let connection else { return }
         answersSincePull = 0
@@ -138,7 +138,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
                 context.flush()
             }
         }
-        // A stream's number has 31 bits.
+        // A stream's number has only 31 bits, so the connection is replaced in time.
         if nextStream > HTTP2StreamID(1 << 30) { retire() }
     }
 
@@ -153,7 +153,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         headers.add(name: ":method", value: request.method)
         headers.add(name: ":scheme", value: "https")
         headers.add(name: ":authority", value: client.endpoint.host)
-        // Fields that differ with each request are not indexed: they would only displace the others from the table.
+        // Header fields that differ for each request are not put into HPACK's table, where they would only displace the others.
         // Source: Documentation/Reference.md, CONN-08.
         headers.add(name: ":path", value: request.path, indexing: .nonIndexable)
         if let authorization { headers.add(name: "authorization", value: authorization) }

@@ -1,24 +1,24 @@
 #if Push
 public import NIOSSL
 
-/// Where requests go, and which server is trusted.
+/// A server's address, and the certificates that are trusted.
 public struct APNSEndpoint: Sendable {
-    /// Host name or address.
+    /// The host's name or IP address.
     public var host: String
     public var port: Int
-    /// The roots that the server's certificate is checked against; the system's if `nil`.
+    /// The root certificates that are trusted; `nil` for the system's.
     public var trustRoots: [NIOSSLCertificate]?
-    /// The name that the certificate must have; ``host`` if `nil`.
+    /// The name in the server's certificate; `nil` for ``host``.
     public var serverName: String?
 
-    /// An endpoint of one's own, for tests and proxies.
+    /// Another server, for tests and proxies.
     public init(host: String, port: Int = 443, trustRoots: [NIOSSLCertificate]? = nil, serverName: String? = nil) {
         (self.host, self.port, self.trustRoots, self.serverName) = (host, port, trustRoots, serverName)
     }
 
     /// Apple's service for pushes to devices and channels.
     ///
-    /// - Parameter port: 443, or 2197 where a firewall lets only that pass. Source: Documentation/Reference.md, CONN-01.
+    /// - Parameter port: 443, or 2197 if a firewall allows only that one. Source: Documentation/Reference.md, CONN-01.
     public static func apple(_ environment: PushEnvironment, port: Int = 443) -> APNSEndpoint {
         APNSEndpoint(host: environment == .production ? "api.push.apple.com" : "api.sandbox.push.apple.com", port: port)
     }
@@ -31,7 +31,7 @@ public struct APNSEndpoint: Sendable {
         }
     }
 
-    /// Host and port as messages name them.
+    /// The host and port, for messages.
     public var name: String { "\(host):\(port)" }
 }
 #endif

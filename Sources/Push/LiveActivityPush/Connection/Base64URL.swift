@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// Base64 as JSON Web Tokens have it: `-` and `_`, and no `=`.
+/// Base64 as in JSON Web Tokens: with `-` and `_`, and without `=`.
 enum Base64URL {
     static func text(of bytes: some Sequence<UInt8>) -> String {
         var text = ""

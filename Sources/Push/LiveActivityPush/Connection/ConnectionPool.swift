@@ -1,7 +1,7 @@
 #if Push
 import NIOCore
 
-/// The connections of a client and the requests that wait for them. Under the client's lock.
+/// A client's connections, and the requests that wait for them. It is protected by the client's lock.
 struct ConnectionPool {
     var waiting = RequestQueue()
     var connections: [APNSConnection] = []
@@ -9,7 +9,7 @@ struct ConnectionPool {
     var opened = 0
     var lastGoAway: String?
     private var connecting = 0
-    /// Connections in a row that could not be opened.
+    /// The number of consecutive failures to open a connection.
     private var failures = 0
     private var lastError: PushError?
     private var isClosed = false
@@ -17,7 +17,7 @@ struct ConnectionPool {
     private var sentAtTick: UInt64 = 0
     private var turn = 0
 
-    /// The client's next step, taken without the lock.
+    /// The client's next action, after the lock is released.
     enum Step {
         case none, refuse, connect
         case poke(APNSConnection)
@@ -41,7 +41,7 @@ struct ConnectionPool {
 
     mutating func take(_ room: Int, for connection: APNSConnection, inFlight: Int) -> [WaitingRequest] {
         connection.isPoked = false
-        // Several connections share what waits.
+        // With several connections each takes only its share of the waiting requests.
         let share = connections.count > 1 ? max(64, waiting.count / connections.count + 1) : room
         let taken = waiting.take(min(room, share))
         connection.inFlight = inFlight + taken.count
@@ -49,7 +49,7 @@ struct ConnectionPool {
         return taken
     }
 
-    /// - Returns: Whether it is used; `false` if the client was closed meanwhile.
+    /// - Returns: `false` if the client was closed in the meantime, so the connection is not used.
     mutating func add(_ connection: APNSConnection) -> Bool {
         connecting -= 1
         guard !isClosed else { return false }
@@ -61,7 +61,7 @@ struct ConnectionPool {
         return true
     }
 
-    /// - Returns: Whether another connection is to be opened.
+    /// - Returns: `true` if another connection must be opened.
     mutating func retire(_ connection: APNSConnection) -> Bool {
         connections.removeAll { $0 === connection }
         guard !isClosed, !waiting.isEmpty, connections.isEmpty, connecting == 0 else { return false }
@@ -79,7 +79,7 @@ struct ConnectionPool {
         return (connections, waiting.take(.max))
     }
 
-    /// - Returns: The requests that fail at once, and whether to try again.
+    /// - Returns: The requests that fail at once, and `true` if another connection must be tried.
     mutating func connectionFailed(_ error: PushError) -> ([WaitingRequest], Bool) {
         connecting -= 1
         failures += 1
@@ -90,7 +90,7 @@ struct ConnectionPool {
         return ([], true)
     }
 
-    /// How long to wait before a connection is opened, in seconds.
+    /// The pause before another connection is opened, in seconds.
     func pause(first: Double, longest: Double) -> Double {
         guard failures > 0 else { return 0 }
         var pause = first

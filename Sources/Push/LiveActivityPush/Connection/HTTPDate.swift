@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// Dates as HTTP headers have them: `Sun, 22 Nov 2026 18:00:00 GMT`.
+/// Reads dates of HTTP headers: `Sun, 22 Nov 2026 18:00:00 GMT`.
 enum HTTPDate {
     /// - Returns: `nil` for any other form.
     static func date(_ text: String) -> Date? {
@@ -11,7 +11,8 @@ enum HTTPDate {
             let year = Int(parts[3]), 1_970...9_999 ~= year, let hour = Int(parts[4]), let minute = Int(parts[5]),
             let second = Int(parts[6]), 1...31 ~= day, 0..<24 ~= hour, 0..<60 ~= minute, 0...60 ~= second
         else { return nil }
-        // Days since 1970 of a date in the Gregorian calendar, with years that begin in March.
+        // The number of days since 1970 in the Gregorian calendar. Years begin in March, so that a leap day is the last day of
+        // a year.
         let (shiftedYear, shiftedMonth) = month < 2 ? (year - 1, month + 10) : (year, month - 2)
         let era = shiftedYear / 400, ofEra = shiftedYear % 400
         let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1

@@ -2,9 +2,9 @@
 import Crypto
 public import LiveActivityCore
 
-/// A key with which a developer team signs its requests to APNs: the `.p8` file and its two ids.
+/// The key with which a developer team signs its requests to APNs: a `.p8` file and its two ids.
 ///
-/// The key is a secret: no description, dump or error shows it.
+/// The key is a secret: no description, dump or error contains it.
 public struct ProviderKey: Sendable {
     /// The key's id, ten characters.
     public let keyID: String
@@ -12,9 +12,9 @@ public struct ProviderKey: Sendable {
     public let teamID: String
     private let key: P256.Signing.PrivateKey
 
-    /// The key in the text of a `.p8` file.
+    /// A key from the text of a `.p8` file.
     ///
-    /// - Throws: ``PushError/badKey(keyID:reason:)``, which says what the file is instead.
+    /// - Throws: ``PushError/badKey(keyID:reason:)``, which describes the file if it is not a key.
     public init(keyID: String, teamID: String, pem: String) throws(PushError) {
         for (name, id) in [("key", keyID), ("team", teamID)] where !Self.isID(id) {
             throw .badKey(
@@ -34,7 +34,7 @@ public struct ProviderKey: Sendable {
             }
     }
 
-    /// Describes a file that is not a key. Nothing of its content is repeated.
+    /// Describes a file that is not a key, without its content.
     private static func problem(with pem: String) -> String {
         if pem.contains("BEGIN CERTIFICATE") {
             return
@@ -49,9 +49,9 @@ public struct ProviderKey: Sendable {
         return "the file is damaged, or its key is not one for the curve P-256. Give the .p8 file as it was downloaded"
     }
 
-    /// A provider token that was made at a date: a JSON Web Token with ES256.
+    /// Makes a provider token with a date: a JSON Web Token with ES256.
     ///
-    /// Its signature is the 64 bytes R and S, and not DER. Source: Documentation/Reference.md, JWT-01 and JWT-02.
+    /// The signature is the 64 bytes R and S, not DER. Source: Documentation/Reference.md, JWT-01 and JWT-02.
     public func token(issuedAt date: Date) throws(PushError) -> String {
         let header = #"{"alg":"ES256","kid":"\#(keyID)"}"#
         let claims = #"{"iss":"\#(teamID)","iat":\#(Int64(date.timeIntervalSince1970.rounded(.down)))}"#
@@ -64,7 +64,7 @@ public struct ProviderKey: Sendable {
 }
 
 extension ProviderKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The two ids.
+    /// The key's and the team's id.
     public var description: String { "key \(keyID) of team \(teamID)" }
     /// The same text as ``description``, without the key.
     public var debugDescription: String { description }

@@ -1,13 +1,14 @@
 #if Push
 public import LiveActivityCore
 
-/// The provider token of one key: made once, shared by all requests, renewed in time.
+/// Makes the provider token of one key. All requests share a token until it is renewed.
 ///
-/// APNs refuses a token that is older than an hour, and refuses a connection whose tokens are newer than twenty minutes each
-/// time. So it is renewed at an age of 40 to 50 minutes (which of these follows from the key's id, so that the keys of a
-/// process are not renewed together), and never twice within twenty. Source: Documentation/Reference.md, JWT-04 and JWT-05.
+/// APNs refuses a token that is older than an hour, and a connection on which tokens are renewed more often than every twenty
+/// minutes. So a token is renewed at an age of 40 to 50 minutes, and never twice within twenty. The age is computed from the
+/// key's id, so that the keys of a process are not renewed at the same time. Source: Documentation/Reference.md, JWT-04 and
+/// JWT-05.
 public struct ProviderTokens: Sendable {
-    /// The least time between two tokens, in seconds.
+    /// The minimum time between two tokens, in seconds.
     public static let spacing: TimeInterval = 20 * 60
 
     public let key: ProviderKey
@@ -17,28 +18,29 @@ public struct ProviderTokens: Sendable {
 
     public init(key: ProviderKey) {
         self.key = key
-        // A sum and not a hash, which differs in every process.
+        // A sum, because Swift's hashes differ in every process.
         renewalAge = 40 * 60 + TimeInterval(key.keyID.utf8.reduce(0) { $0 &+ Int($1) } % 600)
     }
 
-    /// When the token in use was made; `nil` before the first request.
+    /// When the current token was made; `nil` before the first request.
     public var issuedAt: Date? { current?.issuedAt }
 
-    /// The token for a request at a time.
+    /// The token for a request.
     ///
-    /// - Throws: ``PushError/badKey(keyID:reason:)`` where the key cannot sign.
+    /// - Throws: ``PushError/badKey(keyID:reason:)`` if the key cannot sign.
     public mutating func token(at now: Date) throws(PushError) -> String {
         if let current {
             let age = now.timeIntervalSince(current.issuedAt)
-            // A clock that was set back by more than the spacing made a token that APNs takes for one of the future.
+            // If the clock was set back by more than the minimum spacing, APNs would refuse the current token, whose date is in
+            // the future.
             if age < renewalAge, age > -Self.spacing { return current.token }
         }
         return try renewed(at: now)
     }
 
-    /// APNs has refused the token as expired: makes another one, unless the last one is too young for that.
+    /// Makes another token after APNs has refused the current one as expired, unless the current one is too new.
     ///
-    /// - Returns: Whether there is a new token. If not, the computer's clock or the key is wrong.
+    /// - Returns: `true` if there is a new token. Otherwise the computer's clock or the key is wrong.
     public mutating func refuse(at now: Date) -> Bool {
         if let current, abs(now.timeIntervalSince(current.issuedAt)) < Self.spacing { return false }
         return (try? renewed(at: now)) != nil

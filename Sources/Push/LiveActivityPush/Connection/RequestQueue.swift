@@ -1,14 +1,14 @@
 #if Push
 import NIOCore
 
-/// A request that waits for a stream.
+/// A request that waits for a free stream.
 struct WaitingRequest: Sendable {
     let request: PushRequest
     let waitsUntil: NIODeadline
     let whenAnswered: @Sendable (Result<PushAnswer, PushError>) -> Void
 }
 
-/// Requests in the order in which they came. Taking the first costs no copy of the others.
+/// Requests in the order in which they were added. Removing the first does not move the others.
 struct RequestQueue {
     private var requests: [WaitingRequest?] = []
     private var first = 0

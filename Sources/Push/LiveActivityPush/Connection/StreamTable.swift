@@ -1,12 +1,11 @@
 #if Push
 import NIOHTTP2
 
-/// The values of a connection's streams. Streams are numbered in order and answered nearly in order, so an array finds them
-/// faster
-/// than a hash table.
+/// The values of a connection's streams, by stream number. Streams are numbered in order and answered nearly in order, so an
+/// array is faster than a hash table.
 struct StreamTable<Element> {
     private var slots: [Element?] = []
-    /// The place of the first slot that may be in use, and the number of the stream of `slots[0]`.
+    /// The index of the first slot that may be in use, and the number of the stream of `slots[0]`.
     private var head = 0
     private var base = 0
     private(set) var count = 0
@@ -44,7 +43,7 @@ struct StreamTable<Element> {
         return element
     }
 
-    /// Changes an element where it is.
+    /// Changes an element without copying it.
     mutating func update(_ stream: HTTP2StreamID, _ change: (inout Element) -> Void) {
         let place = place(stream)
         guard slots.indices.contains(place), var element = slots[place] else { return }
@@ -53,7 +52,7 @@ struct StreamTable<Element> {
         slots[place] = element
     }
 
-    /// The streams with an element, in their order.
+    /// The streams with an element, in ascending order.
     var streams: [HTTP2StreamID] { slots.indices.filter { slots[$0] != nil }.map { HTTP2StreamID(2 * (base + $0) + 1) } }
 
     private mutating func shrink() {

@@ -1,13 +1,14 @@
 #if Push
 import NIOCore
 
-/// Puts everything that is written until a flush into one buffer.
+/// Collects all writes until a flush in one buffer.
 ///
-/// A push is two frames, and TLS makes a record of each buffer that it receives. Many pushes share one flush, so this makes a
-/// few large records of hundreds of small buffers.
+/// A push is two frames, and TLS makes one record of each buffer. Many pushes share one flush, so this makes a few large
+/// records of hundreds of small buffers.
 ///
-/// A writer of many requests holds flushes back meanwhile. NIO sends the DATA frames of one flush in no order: with a flush for
-/// each request its body follows its headers, and the server can answer it while the next one is written.
+/// While many requests are written, the flush of each is delayed. Each request still needs its own flush, because NIO sends the
+/// DATA frames of one flush in no particular order: this way a request's body follows its headers, and the server can answer it
+/// while the next one is written.
 final class WriteCoalescer: ChannelOutboundHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
@@ -21,7 +22,7 @@ final class WriteCoalescer: ChannelOutboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
-    /// Lets flushes of `body` wait until it is over or a record is full.
+    /// Delays the flushes of `body` until it returns or a record is full.
     func hold(_ body: () -> Void) {
         isHolding = true
         body()

@@ -4,10 +4,10 @@ public import NIOCore
 public import NIOPosix
 import Synchronization
 
-/// Sends messages to Firebase Cloud Messaging: HTTP v1, over the same HTTP/2 connections as ``APNSClient``.
+/// Sends messages to Firebase Cloud Messaging with its interface HTTP v1, over the same HTTP/2 connections as ``APNSClient``.
 ///
-/// The service account's key is exchanged for an access token, which is used for nearly an hour. Requests that come during the
-/// exchange wait for its result. Safe to use from any thread. Call ``close()`` at the end.
+/// The client exchanges an assertion that the service account signs for an access token, and uses the token for nearly an hour.
+/// Requests during the exchange wait for its result. Safe to use from any thread. Call ``close()`` at the end.
 public final class FCMClient: PushTransport {
     /// The account that signs assertions.
     public let account: ServiceAccount
@@ -16,7 +16,7 @@ public final class FCMClient: PushTransport {
     private let tokenPath: String
     private let clock: any RuntimeClock
     private let state = Mutex(State())
-    /// A token is replaced so long before it expires, and never twice within this time, in seconds.
+    /// How long before its expiry a token is replaced, and the minimum time between two tokens, in seconds.
     private static let margin = 300.0
 
     private struct Waiting {
@@ -37,11 +37,11 @@ public final class FCMClient: PushTransport {
     ///
     /// - Parameters:
     ///   - account: The account that signs assertions.
-    ///   - endpoint: Where messages go; by default Google's.
-    ///   - tokenEndpoint: The address that issues access tokens; by default the account's `token_uri`.
-    ///   - configuration: The use of connections and their timeouts.
+    ///   - endpoint: The server for messages; by default Google's.
+    ///   - tokenEndpoint: The server for access tokens; by default the account's `token_uri`.
+    ///   - configuration: The limits of connections and their timeouts.
     ///   - group: The event loops; by default those of the process.
-    ///   - clock: The time in what is signed.
+    ///   - clock: The time in assertions.
     /// - Throws: ``PushError/badKey(keyID:reason:)`` if the account's `token_uri` is not a URL.
     public init(
         account: ServiceAccount, endpoint: APNSEndpoint = APNSEndpoint(host: "fcm.googleapis.com"),
@@ -83,7 +83,8 @@ public final class FCMClient: PushTransport {
         case send(String)
     }
 
-    /// Called when FCM has refused the access token: requests another with the next message, unless the last one is too young.
+    /// Requests another access token for the next message after FCM has refused the current one, unless the current one is too
+    /// new.
     public func renewProviderToken() -> Bool {
         let now = clock.now
         return state.withLock { state in
@@ -135,7 +136,7 @@ public final class FCMClient: PushTransport {
                 keyID: account.keyID,
                 reason: "Google gives no access token (\(answer.status) \(reason)): check that the key exists, and the clock")
         }
-        // No message has left.
+        // No message was sent.
         throw .unreachable(endpoint: tokens.endpoint.name, reason: "no access token: \(answer)")
     }
 
@@ -153,7 +154,7 @@ public final class FCMClient: PushTransport {
             case .success(let token):
                 messages.send(Self.signed(message.request, token.text), whenAnswered: message.whenAnswered)
             case .failure(.unanswered(let reason)):
-                // The message itself has not left.
+                // The message was not sent.
                 message.whenAnswered(.failure(.unreachable(endpoint: tokens.endpoint.name, reason: reason)))
             case .failure(let error): message.whenAnswered(.failure(error))
             }

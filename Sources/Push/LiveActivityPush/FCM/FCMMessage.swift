@@ -1,15 +1,14 @@
 #if Push
 public import LiveActivityCore
 
-/// Messages for Firebase Cloud Messaging's HTTP v1 interface: `POST /v1/projects/PROJECT/messages:send` with this body.
+/// Makes messages for Firebase Cloud Messaging's interface HTTP v1: the bodies of `POST /v1/projects/PROJECT/messages:send`.
 ///
-/// Only the bodies are made here. Sending needs an OAuth token of a Google service account, which is signed with RS256; the
-/// host's own Google library has that.
+/// ``FCMClient`` sends them; a host may also use its own Google library.
 public enum FCMMessage {
-    /// The most bytes of a payload. Source: Documentation/Reference.md, FCM-01.
+    /// The maximum size of a payload, in bytes. Source: Documentation/Reference.md, FCM-01.
     public static let limit = 4_096
 
-    /// A push to an iPhone that FCM relays to APNs.
+    /// A push to an iPhone that FCM sends to APNs.
     ///
     /// - Parameters:
     ///   - payload: The payload for APNs.
@@ -18,6 +17,7 @@ public enum FCMMessage {
     ///   - app: The app.
     ///   - priority: The urgency.
     /// - Throws: The errors of ``ActivityPayload/encoded(limit:)``.
+    ///
     /// Source: Documentation/Reference.md, FCM-02.
     public static func apple(
         _ payload: ActivityPayload, registration: String, token: DeviceToken, app: BundleID, priority: PushPriority
@@ -32,13 +32,13 @@ public enum FCMMessage {
         return JSONText(["message": ["token": JSONValue(registration), "apns": apns]]).bytes
     }
 
-    /// A data message to an Android app, which makes a Live Update of it.
+    /// A data message from which an Android app makes a Live Update.
     ///
     /// - Parameters:
     ///   - update: The contents of the Live Update.
     ///   - registration: The app's FCM registration token.
-    ///   - isUrgent: Whether it wakes the device.
-    ///   - lifetime: How long FCM keeps it for a device that is offline, in seconds; at most four weeks.
+    ///   - isUrgent: If `true`, the message wakes the device.
+    ///   - lifetime: How long FCM stores it for a device that is offline, in seconds; at most four weeks.
     /// - Throws: ``PushError/payloadTooLarge(_:)`` if the message exceeds FCM's limit.
     public static func android(
         _ update: LiveUpdate, registration: String, isUrgent: Bool = false, lifetime: TimeInterval = 3_600
@@ -51,7 +51,8 @@ public enum FCMMessage {
         }
         let seconds = Int(max(0, min(lifetime.isFinite ? lifetime : 0, 2_419_200)).rounded(.up))
         let android: JSONValue = [
-            // One activity needs its newest message only. FCM keeps four such keys for each device.
+            // A device needs only the newest message of an activity. FCM stores messages of at most four such keys for each
+            // device.
             "collapse_key": JSONValue(update.activity), "priority": isUrgent ? "HIGH" : "NORMAL",
             "ttl": JSONValue("\(seconds)s"),
         ]
@@ -60,15 +61,15 @@ public enum FCMMessage {
     }
 }
 
-/// The contents of a Live Update, for an Android app, with neutral names.
+/// The contents of a Live Update, Android's counterpart of a Live Activity.
 ///
-/// `data` has the field names that others use, and neutral keys for what is shown. All values are texts, because FCM takes
-/// nothing else. Source: Documentation/Reference.md, AND-15.
+/// `data` has the field names that other push services use for Live Updates, and neutral names for what is shown. All values
+/// are strings, because FCM accepts nothing else. Source: Documentation/Reference.md, AND-15.
 public struct LiveUpdate: Hashable, Sendable {
     /// A value with a label, such as `7 min` and `Arrival`.
     public struct Metric: Hashable, Sendable {
         public var label: String
-        /// The shown amount.
+        /// The shown value.
         public var value: String
 
         public init(label: String, value: String) {
@@ -77,13 +78,13 @@ public struct LiveUpdate: Hashable, Sendable {
         }
     }
 
-    /// How far it has come.
+    /// The progress of the activity.
     public struct Progress: Hashable, Sendable {
         /// From 0 to ``max``.
         public var value: Int
         /// The value that means complete.
         public var max: Int
-        /// The lengths of the segments; their sum is ``max``. Android draws at most ten.
+        /// The lengths of the segments, whose sum is ``max``. Android draws at most ten.
         public var segments: [Int]
         /// Positions of points between 0 and ``max``. Android draws at most four.
         public var points: [Int]
@@ -103,17 +104,17 @@ public struct LiveUpdate: Hashable, Sendable {
     public var timestamp: Date
     /// The first line.
     public var title: String
-    /// The second line.
+    /// The date of the content.
     public var body: String?
     /// A text of fewer than seven characters for the status bar.
     public var criticalText: String?
     /// A time that the status bar counts to.
     public var when: Date?
-    /// How far it has come.
+    /// The progress of the activity.
     public var progress: Progress?
-    /// At most three values.
+    /// At most three values with labels.
     public var metrics: [Metric] = []
-    /// When an ended one is removed.
+    /// When an ended Live Update is removed.
     public var dismissAfter: Date?
     /// The content state, for an app that draws its own views.
     public var contentState: JSONText?
@@ -123,7 +124,7 @@ public struct LiveUpdate: Hashable, Sendable {
         (self.activity, self.event, self.kind, self.timestamp, self.title) = (activity, event, kind, timestamp, title)
     }
 
-    /// The members of `data`, in a fixed order.
+    /// The names and values of `data`, in a fixed order.
     public var data: [(key: String, value: String)] {
         var list: [(key: String, value: String)] = [
             ("activity_id", activity), ("event", event.rawValue), ("activity_type", kind.rawValue),
@@ -151,7 +152,7 @@ public struct LiveUpdate: Hashable, Sendable {
         return list
     }
 
-    /// Android counts milliseconds since 1970.
+    /// A date as Android represents it: milliseconds since 1970.
     private static func milliseconds(_ date: Date) -> String {
         String(Int64(max(-9e15, min(9e15, (date.timeIntervalSince1970 * 1_000).rounded()))))
     }

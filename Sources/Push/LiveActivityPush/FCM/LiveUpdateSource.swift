@@ -1,26 +1,25 @@
 #if Push
 public import LiveActivityCore
 
-/// The data of an activity when a message to an Android app is made. ``PushKind/liveUpdate`` makes the app's Live Update from
-/// it.
+/// The activity from which ``PushKind/liveUpdate`` makes a Live Update for an Android app.
 public struct LiveUpdateSource: Sendable {
     public var activity: ActivityID
     public var kind: ActivityKind
     /// The event that the message reports.
     public var event: ActivityPayload.Event
-    /// When the message is made. The app ignores one that is older than what it shows.
+    /// The date of the message. The app ignores a message that is older than its content.
     public var timestamp: Date
-    /// The attributes, with a start.
+    /// The attributes; only for a start.
     public var attributes: JSONText?
-    /// The content; with an end `nil` if nothing is known of it.
+    /// The content; `nil` for an end whose content is unknown.
     public var content: EncodedContent?
     /// The alert of the change, if any.
     public var alert: AlertConfiguration?
     /// When an ended activity is removed.
     public var dismissalDate: Date?
 
-    /// A Live Update with the alert's texts, or the kind's name, and with the content state, for an app that draws its own
-    /// views.
+    /// The default Live Update: the alert's texts, or else the kind's name, and the content state, for an app that draws its
+    /// own views.
     public var plain: LiveUpdate {
         var update = LiveUpdate(
             activity: "\(activity)", event: event, kind: kind, timestamp: timestamp,

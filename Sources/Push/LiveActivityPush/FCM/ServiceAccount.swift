@@ -3,23 +3,23 @@ import Crypto
 import CryptoExtras
 public import LiveActivityCore
 
-/// A Google service account: what signs the requests for access tokens of Firebase Cloud Messaging.
+/// A Google service account, which signs the requests for Firebase Cloud Messaging's access tokens.
 ///
-/// It is the JSON file that the Firebase console makes under "Service accounts". The key in it is a secret: no description,
-/// dump or error shows it.
+/// It is the JSON file that the Firebase console makes under "Service accounts". Its key is a secret: no description, dump or
+/// error contains it.
 public struct ServiceAccount: Sendable {
     /// The Firebase project.
     public let projectID: String
-    /// The account's address.
+    /// The account's e-mail address.
     public let email: String
     public let keyID: String
-    /// The address that issues access tokens.
+    /// The URL of the server for access tokens.
     public let tokenURL: String
     private let key: _RSA.Signing.PrivateKey
 
-    /// Reads the file's content.
+    /// Reads an account from the content of its file.
     ///
-    /// - Throws: ``PushError/badKey(keyID:reason:)``, which says what the file is instead.
+    /// - Throws: ``PushError/badKey(keyID:reason:)``, which describes the file if it is not an account.
     public init(json: [UInt8]) throws(PushError) {
         guard let value = try? JSONValue(parsing: json) else {
             throw .badKey(
@@ -43,9 +43,9 @@ public struct ServiceAccount: Sendable {
         }
     }
 
-    /// The assertion that is exchanged for an access token: a JSON Web Token with RS256, valid for an hour.
+    /// Makes the assertion that is exchanged for an access token: a JSON Web Token with RS256, valid for an hour.
     ///
-    /// - Throws: ``PushError/badKey(keyID:reason:)`` where the key cannot sign.
+    /// - Throws: ``PushError/badKey(keyID:reason:)`` if the key cannot sign.
     public func assertion(issuedAt date: Date) throws(PushError) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let header: JSONValue = ["alg": "RS256", "typ": "JWT", "kid": JSONValue(keyID)]

@@ -3,24 +3,24 @@ import LiveActivityCore
 
 /// One installation in the ledger.
 ///
-/// There is one for each device, so the order of the members matters: those that need an alignment come first.
+/// A ledger may have millions of rows, so the members are ordered by alignment, which makes a row small.
 struct DeviceRow: Sendable {
     var urgent = HourBudget()
-    /// The last sign of life.
+    /// The date of the last sign of life.
     var heardAt = PackedDate.none
     var installation: PackedName
-    /// A place in ``TokenLedger/apps``.
+    /// The index of the app in ``TokenLedger/apps``.
     var app: UInt16
-    /// The next row of the same owner; -1 if there is none.
+    /// The number of the owner's next row; -1 if there is none.
     var nextOfOwner: Int32 = -1
     var owner: PackedName
     var isFrequent = false
     /// Whether the row represents a broadcast channel instead of a device.
     var isChannel = false
     var isFree = false
-    /// Whether the stored row is older.
+    /// `true` if the row has changed since it was stored.
     var isDirty = false
-    /// The entries that have, had or will have a token. There are few, so the search is linear.
+    /// The entries of all targets that have or had a token, or wait for one. There are few, so the search is linear.
     var entries: [TokenRow] = []
 
     init(installation: PackedName, owner: PackedName, app: UInt16) {
@@ -30,9 +30,10 @@ struct DeviceRow: Sendable {
     func position(of key: TokenRow.Key) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
-/// One token's target in an installation: an activity, a kind to start, its widgets. The order of the members makes it small.
+/// The state of one target of an installation: an activity, the start of a kind, or widgets. The order of the members makes it
+/// small.
 struct TokenRow: Hashable, Sendable {
-    /// The target: its sort, and an activity's id or an index in a table of names.
+    /// A target: its sort, and an activity's id or an index in a table of names.
     struct Key: Hashable, Sendable {
         enum Sort: UInt8, Sendable { case activity, pushToStart, widgets, control, messages }
         var id: UInt64
@@ -41,19 +42,19 @@ struct TokenRow: Hashable, Sendable {
         static let messages = Key(id: 0, sort: .messages)
     }
 
-    /// How far a start by push has come.
+    /// The state of a start by push.
     enum Start: UInt8, Sendable {
-        /// None was sent.
+        /// No start was sent.
         case none
-        /// It was sent, and its answer is not known.
+        /// The start was sent, and has no answer yet.
         case unanswered
-        /// APNs has accepted it, and the device has given no sign.
+        /// APNs has accepted the start, and the device has given no sign of life since.
         case accepted
         /// The device has given a sign of life since.
         case proven
-        /// No sign came in time.
+        /// The device gave no sign of life in time.
         case unproven
-        /// Its answer was lost, or the token that it was sent to was replaced, and the activity has not shown up.
+        /// The answer was lost, or the push-to-start token was replaced, and the app has registered no token of the activity.
         case lost
     }
 
@@ -61,29 +62,29 @@ struct TokenRow: Hashable, Sendable {
     var token: PackedToken?
     private let sort: Key.Sort
     var start = Start.none
-    /// Of a push-to-start token: no sign of life followed a start.
+    /// For a push-to-start token: `true` if no sign of life followed a start.
     var isSuspect = false
-    /// The activity has ended, and the device could not be informed yet.
+    /// `true` if the activity has ended, and no push of the end could be sent yet.
     var owesEnd = false
-    /// The end was accepted. Kept until the dismissal, so that it is not sent twice.
+    /// `true` if the push of the end was accepted. The entry is kept until the dismissal, so that the end is not sent twice.
     var isEnded = false
-    /// A token came when no change waited for it: the activity's record is to be sent. Kept until a push was accepted, also
-    /// over a restart. For a push-to-start token: the owner's activities are to be looked up.
+    /// `true` if a token arrived when no change was waiting, so the activity's record must be sent. It is stored until a push
+    /// is accepted. For a push-to-start token the owner's activities must be read.
     var needsRecord = false
     /// The kind of an activity, as its index in ``TokenLedger/kinds`` plus 1; 0 if unknown.
     var kind: UInt16 = 0
-    /// The relevance of what was last sent.
+    /// The relevance that was last sent.
     var relevance: Float = 0
     var registeredAt = PackedDate.none
-    /// When a start was sent.
+    /// When the start was sent.
     var startedAt = PackedDate.none
-    /// When something was last sent.
+    /// When the last push was sent.
     var sentAt = PackedDate.none
-    /// The `timestamp` of the last push, in seconds since 1970. The next one has a later one.
+    /// The `timestamp` of the last push, in seconds since 1970. That of the next push is later.
     var timestamp: UInt32 = 0
-    /// The change up to which everything was sent, or need not be.
+    /// The sequence of the last change that was sent or need not be sent.
     var sequence: UInt64 = 0
-    /// The hash of the content that was last accepted; 0 if none was.
+    /// The hash of the content that was last accepted; 0 if there is none.
     var content: UInt64 = 0
 
     init(_ key: Key) { (id, sort) = (key.id, key.sort) }

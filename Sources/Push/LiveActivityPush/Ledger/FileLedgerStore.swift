@@ -11,23 +11,23 @@ import Musl
 import Darwin
 #endif
 
-/// A ledger in one file of JSON Lines, with the mode 0600. With a key each line is encrypted with ChaCha20-Poly1305.
+/// A ledger in one file of JSON Lines with the permissions 0600. With a key each line is encrypted with ChaCha20-Poly1305.
 ///
-/// A record survives a killed process as soon as ``append(_:)`` has returned, and a loss of power as soon as ``sync()`` has.
-/// The file is compacted to the newest record of each installation when it is opened, and in the background when it has grown
-/// to four times its compacted size. A last line that was cut off by a crash is skipped; a damaged line before it is an error.
+/// A record survives a killed process when ``append(_:)`` has returned, and a loss of power when ``sync()`` has. The file is
+/// compacted to the newest record of each installation when it is opened, and in the background when it has grown to four times
+/// its compacted size. An incomplete last line, which a crash leaves, is skipped; a damaged line before it is an error.
 ///
-/// `FILE.size` has the least size of the file: its size after the last compaction, or at closing. A file that is shorter when
-/// it is opened was emptied or truncated (``loss``). A truncation of records appended after that, before a crash, is not
-/// detected.
+/// `FILE.size` has the minimum size of the file: its size after the last compaction, or when it was closed. If the file is
+/// shorter when it is opened, records were lost (``loss``). The loss of records that were appended after that, before a crash,
+/// is not detected.
 public final class FileLedgerStore: LedgerStore {
     private struct File {
         var descriptor: Int32 = -1
-        /// Its size, and its size after the last compaction, in bytes.
+        /// The file's size, and its size after the last compaction, in bytes.
         var size = 0
         var sizeWhenNew = 0
         var isCompacting = false
-        /// The total number of bytes ever appended. It only grows, also over a compaction.
+        /// The total number of bytes appended so far. A compaction does not reduce it.
         var appended: UInt64 = 0
     }
 
@@ -35,8 +35,8 @@ public final class FileLedgerStore: LedgerStore {
     private let cipher: LedgerCipher
     private let compactsAbove: Int
     private let file = Mutex(File())
-    /// The byte of ``File/appended`` up to which everything survives a loss of power. The holder of this lock may use the
-    /// descriptor without locking ``file``: this lock is always taken first.
+    /// The value of ``File/appended`` up to which everything survives a loss of power. While this lock is held, the descriptor
+    /// may be used without locking ``file``: this lock is always taken first.
     private let synced = Mutex<UInt64>(0)
     public let loss: String?
 
@@ -78,7 +78,7 @@ public final class FileLedgerStore: LedgerStore {
             + "until their apps report them again; restore a copy of it if there is one"
     }
 
-    /// Without it nothing is noticed the next time; the ledger itself is written all the same.
+    /// If this write fails, only a later loss is not detected; the ledger itself is not affected.
     private static func note(size: Int, of path: String) {
         try? Data("\(size)\n".utf8).write(to: URL(filePath: path + ".size"), options: .atomic)
     }
@@ -102,7 +102,7 @@ public final class FileLedgerStore: LedgerStore {
         if let failure { throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)") }
     }
 
-    /// Several threads that come at once wait for one write of the disk.
+    /// Concurrent callers share one write to the disk.
     public func sync() throws(PushError) {
         let wanted = file.withLock(\.appended)
         let failure: String? = synced.withLock { synced in
@@ -118,11 +118,11 @@ public final class FileLedgerStore: LedgerStore {
     // MARK: - Compaction
 
     private func compactWhileOpen() {
-        // A file that cannot be compacted continues to grow; the next attempt is when it has doubled.
+        // A file that cannot be compacted grows further; the next attempt follows when its size has doubled.
         if (try? compact()) == nil { file.withLock { ($0.isCompacting, $0.sizeWhenNew) = (false, $0.size / 2) } }
     }
 
-    /// Writes the newest record of each installation to a new file, which takes the place of the old one.
+    /// Writes the newest record of each installation to a new file, which then replaces the old one.
     private func compact() throws(PushError) {
         let end = file.withLock { $0.descriptor < 0 ? Int.max : $0.size }
         var newest: [String: (Int, LedgerRecord)] = [:]
@@ -135,7 +135,7 @@ public final class FileLedgerStore: LedgerStore {
         guard new >= 0 else { throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(Self.problem)") }
         let lines = try Self.lines(records, cipher)
         var failure = Self.write(lines, to: new)
-        // Most of it is on disk before others have to wait.
+        // Most bytes are written to the disk before the lock is taken, so that others wait for a short time only.
         if failure == nil, fsync(new) != 0 { failure = Self.problem }
         if failure == nil { failure = replace(with: new, temporary, lines.count, behind: end) }
         guard let failure else { return }
@@ -143,7 +143,7 @@ public final class FileLedgerStore: LedgerStore {
         throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)")
     }
 
-    /// Adds what was appended meanwhile, and puts the new file in the place of the old one.
+    /// Adds the records that were appended in the meantime, and replaces the old file with the new one.
     private func replace(with new: Int32, _ temporary: String, _ size: Int, behind end: Int) -> String? {
         synced.withLock { synced in
             file.withLock { file in
@@ -156,7 +156,7 @@ public final class FileLedgerStore: LedgerStore {
                 }
                 if let failure = Self.write(tail, to: new) { return failure }
                 if !tail.isEmpty, fsync(new) != 0 { return Self.problem }
-                // First the smaller size: a crash in between must not look like a loss.
+                // The smaller size is stored first: otherwise a crash in between would look like a loss of records.
                 Self.note(size: size + tail.count, of: path)
                 if rename(temporary, path) != 0 { return Self.problem }
                 if file.descriptor >= 0 { _ = close(file.descriptor) }
@@ -202,14 +202,14 @@ public final class FileLedgerStore: LedgerStore {
         return bytes
     }
 
-    /// - Parameter end: The bytes to read; the whole file if no process writes to it.
+    /// - Parameter end: The number of bytes to read; by default the whole file, for which no process may write to it.
     private static func read(_ path: String, _ cipher: LedgerCipher, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
         let bytes: [UInt8]
         guard access(path, F_OK) == 0 else { return [] }
         do { bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(end)) } catch {
             throw .ledgerUnavailable(reason: "'\(path)' cannot be read: \(error)")
         }
-        // Bytes after the last line end belong to a write that was cut off.
+        // Bytes after the last line end belong to an incomplete write.
         let whole = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
         var records: [LedgerRecord] = []
         let decoder = WireDecoder()

@@ -2,12 +2,12 @@
 import Crypto
 public import LiveActivityCore
 
-/// The proof of an installation towards a service whose callers are not trusted with every installation.
+/// A secret that proves to a service that a caller is the app of an installation.
 ///
-/// Operators and traces show the names of installations, so a name proves nothing. The first registration sets the secret, of
-/// which the ledger keeps the hash. It is needed to register the installation for another owner.
+/// Operators and traces show the names of installations, so knowing a name proves nothing. The first registration sets the
+/// secret, and the ledger stores its hash. It is required to register the installation for another owner.
 public struct InstallationSecret: Hashable, Sendable {
-    /// The secret itself, which the app keeps where only the app can read it.
+    /// The secret itself. The app must store it where no other app can read it.
     public let text: String
 
     /// A new secret: 32 random bytes.
@@ -16,7 +16,7 @@ public struct InstallationSecret: Hashable, Sendable {
         text = "is_" + DeviceToken.hex((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
-    /// A secret that an app has passed on, of 32 to 128 visible characters of ASCII; `nil` for other text.
+    /// A secret that an app has sent: 32 to 128 visible ASCII characters; `nil` for other text.
     public init?(_ text: String) {
         guard 32...128 ~= text.utf8.count, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
         self.text = text
@@ -26,30 +26,30 @@ public struct InstallationSecret: Hashable, Sendable {
 }
 
 extension InstallationSecret: CustomStringConvertible, CustomReflectable {
-    /// Shows no secret.
+    /// A description without the secret.
     public var description: String { "secret of an installation" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The result of registering a token for a caller that is not trusted with every installation.
+/// The result of registering a token for an app that calls a service.
 public struct TokenRegistration: Hashable, Sendable {
-    /// `true` for another token than before.
+    /// `true` if the token differs from the earlier one.
     public var isNew: Bool
-    /// The installation's secret, where this registration has set it; `nil` afterwards, as only its hash is kept.
+    /// The installation's secret, if this registration has set it; later `nil`, because only its hash is stored.
     public var secret: InstallationSecret?
 
-    /// A registration with these parts.
+    /// A registration with these values.
     public init(isNew: Bool, secret: InstallationSecret?) { (self.isNew, self.secret) = (isNew, secret) }
 }
 
-/// Half of the SHA-256 of a secret: as the secret is random, 16 bytes cannot be guessed.
+/// Half of the SHA-256 of a secret: the secret is random, so 16 bytes suffice.
 struct PackedHash: Hashable, Sendable {
     private var high: UInt64
     private var low: UInt64
 
     init(of text: String) { self.init(bytes: Array(SHA256.hash(data: Data(text.utf8)).prefix(16))) }
 
-    /// - Returns: `nil` for anything but a stored hash.
+    /// - Returns: `nil` if the text is not a stored hash.
     init?(stored: String) {
         guard let data = Data(base64Encoded: stored), data.count == 16 else { return nil }
         self.init(bytes: Array(data))
@@ -65,16 +65,16 @@ struct PackedHash: Hashable, Sendable {
             .base64EncodedString()
     }
 
-    /// Takes the same time wherever the hashes differ.
+    /// Takes the same time for every hash, so that the time reveals nothing about a secret.
     func equals(_ other: Self) -> Bool { (high ^ other.high) | (low ^ other.low) == 0 }
 }
 
 extension TokenLedger {
-    /// Decides if a caller that is not trusted with every installation may register this one for an owner.
+    /// Decides if an app that calls a service may register this installation for an owner.
     ///
-    /// The first caller may; later callers may for the same owner, and for another owner only with the secret. A wrong secret
-    /// is always refused. An installation that was registered before there were secrets has no secret, and stays with its
-    /// owner.
+    /// A new installation may be registered by any caller. After that the same owner is permitted, and another owner only with
+    /// the secret; a wrong secret is always refused. An installation from before secrets were introduced has none, and cannot
+    /// change its owner.
     public func admits(_ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID) -> Bool {
         guard let row = row(of: installation) else { return true }
         let isSameOwner = rows[row].owner == PackedName(owner.rawValue)
@@ -84,7 +84,7 @@ extension TokenLedger {
 
     /// Sets the secret of an installation that has none.
     ///
-    /// - Returns: `true` if the secret is now the installation's.
+    /// - Returns: `true` if this is now the secret of the installation.
     @discardableResult
     mutating func setSecret(_ secret: InstallationSecret, of installation: InstallationID) -> Bool {
         guard let row = row(of: installation), secrets[row] == nil else { return false }

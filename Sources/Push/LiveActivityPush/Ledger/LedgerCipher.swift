@@ -2,11 +2,11 @@
 package import Crypto
 package import LiveActivityCore
 
-/// A ledger's records as bytes: as JSON, or encrypted with ChaCha20-Poly1305.
+/// Encodes a ledger's records: as JSON, or encrypted with ChaCha20-Poly1305.
 package struct LedgerCipher: Sendable {
     private let key: SymmetricKey?
 
-    /// - Parameter key: 32 bytes; `nil` writes records as they are.
+    /// - Parameter key: 32 bytes; `nil` for no encryption.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` for a key of another length.
     package init(key: SymmetricKey?) throws(PushError) {
         if let key, key.bitCount != 256 { throw .ledgerUnavailable(reason: "the key has \(key.bitCount) bits; it needs 256") }
@@ -16,8 +16,8 @@ package struct LedgerCipher: Sendable {
     package var isEncrypting: Bool { key != nil }
 
     /// - Parameters:
-    ///   - place: The location of the bytes. They cannot be decrypted as the bytes of another location.
-    ///   - encoder: One for many records; to make one costs more than a record does.
+    ///   - place: The location of the bytes, such as a line of a file. They cannot be decrypted at another location.
+    ///   - encoder: An encoder for many records; creating one costs more than encoding a record.
     package func seal(
         _ record: LedgerRecord, at place: String = "", with encoder: WireEncoder = WireEncoder()
     ) throws -> [UInt8] {
@@ -26,7 +26,7 @@ package struct LedgerCipher: Sendable {
         return Array(try ChaChaPoly.seal(text, using: key, authenticating: Data(place.utf8)).combined)
     }
 
-    /// - Throws: If the bytes were written with another key, without one, or for another location.
+    /// - Throws: If the bytes were written with another key, without a key, or for another location.
     package func open(
         _ bytes: [UInt8], at place: String = "", with decoder: WireDecoder = WireDecoder()
     ) throws -> LedgerRecord {
@@ -36,13 +36,13 @@ package struct LedgerCipher: Sendable {
         return try decoder.decode(LedgerRecord.self, from: text ?? bytes)
     }
 
-    /// A hint about an unreadable ledger, as a sentence.
+    /// A possible cause of an unreadable ledger, as a sentence.
     package var hint: String {
         key == nil
             ? "it is damaged, or encrypted and no key was given" : "it is damaged, or was written with another key or none"
     }
 
-    /// The name of an installation where others may see it: with a key one that says nothing.
+    /// The name under which an installation is stored: with a key a hash, which does not reveal the installation's name.
     package func place(of installation: String) -> String {
         guard let key else { return installation }
         let own = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data("ledger names".utf8), outputByteCount: 32)

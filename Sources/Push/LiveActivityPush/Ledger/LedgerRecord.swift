@@ -1,24 +1,24 @@
 #if Push
 import LiveActivityCore
 
-/// One installation as it is stored. A later record of the same installation takes the place of an earlier one.
+/// One installation as it is stored. A later record of the same installation replaces an earlier one.
 ///
 /// It contains tokens, which are secrets; never print it.
 public struct LedgerRecord: Codable, Hashable, Sendable {
     var installation: String
-    /// The installation that it is of. A later record of it takes the place of an earlier one.
+    /// The installation's name.
     public var name: String { installation }
-    /// Whether the record says that the installation was removed.
+    /// `true` if the record says that the installation was removed.
     package var isForgotten: Bool { owner == nil }
     var owner: String?
     var app: String?
     var environment: String?
     var isChannel: Bool?
     var isFrequent: Bool?
-    /// The hash of its ``InstallationSecret``, in Base64.
+    /// The hash of the installation's ``InstallationSecret``, in Base64.
     var secret: String?
     var heardAt_s: UInt32?
-    /// The counters of ``HourBudget``, and the number of its newest period.
+    /// The counters of ``HourBudget``, and the number of their newest period.
     var urgent: [UInt8]?
     var urgentPeriod: UInt32?
     var entries: [Entry]?
@@ -39,18 +39,18 @@ public struct LedgerRecord: Codable, Hashable, Sendable {
         var relevance: Float?
     }
 
-    /// A record that says that an installation is no longer there.
+    /// The record of an installation that was removed.
     init(forgotten installation: String) { self.installation = installation }
 }
 
 extension LedgerRecord: CustomStringConvertible, CustomReflectable {
     public var description: String { "record of installation \(installation)" }
-    /// Shows no tokens.
+    /// A mirror without tokens.
     public var customMirror: Mirror { Mirror(self, children: ["installation": installation]) }
 }
 
 extension TokenLedger {
-    /// The records that the store does not have yet. They then count as stored.
+    /// Returns the records that are not stored yet, and marks them as stored.
     public mutating func takeChanges() -> [LedgerRecord] {
         var records = forgotten.map { LedgerRecord(forgotten: $0) }
         forgotten = []
@@ -62,7 +62,7 @@ extension TokenLedger {
         return records
     }
 
-    /// Changes that could not be stored are stored with the next ones.
+    /// Marks records whose write has failed, so that ``takeChanges()`` returns them again.
     mutating func putBack(_ records: [LedgerRecord]) {
         for record in records {
             if let row = row(of: InstallationID(rawValue: record.installation)) {
@@ -73,15 +73,15 @@ extension TokenLedger {
         }
     }
 
-    /// Whether the store has an older state of any installation.
+    /// `true` if any installation has changed since it was stored.
     var hasChanges: Bool { !dirty.isEmpty || !forgotten.isEmpty }
 
-    /// The whole ledger, for a store that begins a new file.
+    /// The records of the whole ledger, for a store that writes a new file.
     public var records: [LedgerRecord] { rows.indices.filter { !rows[$0].isFree }.map { record(of: $0) } }
 
-    /// A ledger of what a store has, in the order in which it was stored.
+    /// A ledger from stored records, in the order in which they were stored.
     ///
-    /// - Parameter keepsSequences: `false` for a runtime whose changes are counted from 1 again.
+    /// - Parameter keepsSequences: `false` for a runtime whose changes are counted from 1 in every process.
     public init(_ records: some Sequence<LedgerRecord>, keepsSequences: Bool = true) {
         self.init()
         for record in records { restore(record, keepsSequences) }

@@ -1,32 +1,33 @@
 #if Push
 import Synchronization
 
-/// Where a ledger is kept, so that it outlives the process.
+/// Stores a ledger, so that it outlives the process.
 public protocol LedgerStore: Sendable {
     /// All records in the order in which they were appended.
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the store cannot be read.
     func load() throws(PushError) -> [LedgerRecord]
 
-    /// Appends records. When it returns, they outlive the process.
+    /// Appends records. They outlive the process when this returns.
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``. The records are then not stored.
     func append(_ records: [LedgerRecord]) throws(PushError)
 
-    /// When it returns, everything that was appended survives a loss of power too. Called from any thread, before an app
-    /// receives the confirmation of its token, and before a start is sent. By default it does nothing.
+    /// Returns when everything that was appended survives a loss of power. It is called on any thread, before a registration is
+    /// confirmed to an app and before a start is sent. By default it does nothing.
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the store cannot be written.
     func sync() throws(PushError)
 
-    /// Whether another process may take the ledger over at any time, which this one detects only when it writes. If so, a push
-    /// is sent only after its ledger records are stored, and not at all if they cannot be. By default `false`.
+    /// `true` if another process may take over the ledger at any time, which this process detects only when it writes. Then a
+    /// push is sent only after its ledger records are stored, and not at all if they cannot be stored. By default `false`.
     ///
-    /// ``append(_:)`` and ``sync()`` may then take as long as a network does: a pusher calls them on a thread of its own.
+    /// ``append(_:)`` and ``sync()`` of such a store may have to wait for a network, so a pusher calls them on a separate
+    /// thread.
     var isShared: Bool { get }
 
-    /// A description of what was lost while no process had the ledger open; `nil` if nothing was, or a loss cannot be detected.
-    /// A pusher logs it at start.
+    /// Describes records that were lost while no process had the ledger open; `nil` if none were lost, or if the store cannot
+    /// detect it. A pusher logs it at start.
     var loss: String? { get }
 }
 
@@ -36,7 +37,7 @@ extension LedgerStore {
     public var loss: String? { nil }
 }
 
-/// A ledger's store in memory, for tests and for hosts that register all tokens again.
+/// A ledger in memory, for tests and for hosts that register all tokens again after a start.
 public final class MemoryLedgerStore: LedgerStore {
     private let records = Mutex<[LedgerRecord]>([])
 

@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// A name in little memory: a UUID as 16 bytes, anything else as text.
+/// A name in compact form: a UUID as 16 bytes, any other name as a string.
 enum PackedName: Hashable, Sendable {
     case uuid(UInt64, UInt64, isUppercase: Bool)
     case text(String)
@@ -38,7 +38,7 @@ enum PackedName: Hashable, Sendable {
     }
 }
 
-/// A token in little memory: 32 bytes, which most have, without an allocation.
+/// A token in compact form: 32 bytes, the usual length, need no allocation.
 enum PackedToken: Hashable, Sendable {
     case short(UInt64, UInt64, UInt64, UInt64)
     case long([UInt8])
@@ -63,7 +63,7 @@ enum PackedToken: Hashable, Sendable {
     }
 }
 
-/// A date as whole seconds since 2001 in four bytes; 0 represents no date.
+/// A date in four bytes: whole seconds since 2001; 0 for no date.
 struct PackedDate: Hashable, Comparable, Sendable {
     var seconds: UInt32
 
@@ -80,14 +80,14 @@ struct PackedDate: Hashable, Comparable, Sendable {
     static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 }
 
-/// Finds rows by a hash in an array of row numbers, without a copy of the keys.
+/// A hash table of row numbers. The keys are in the rows, so they are not stored twice.
 struct RowIndex: Sendable {
     private var table: [UInt32] = []
     private(set) var count = 0
 
     private func home(_ hash: Int) -> Int { (hash &* 0x9E37_79B9_7F4A_7C1 &>> 20) & (table.count - 1) }
 
-    /// The matching row with this hash; `nil` if there is none.
+    /// The row with this hash that matches; `nil` if there is none.
     func find(_ hash: Int, where fits: (Int) -> Bool) -> Int? {
         guard !table.isEmpty else { return nil }
         var position = home(hash)
@@ -99,14 +99,14 @@ struct RowIndex: Sendable {
         return nil
     }
 
-    /// Adds a row that is not in the index.
+    /// Adds a row that is not in the table.
     mutating func insert(_ row: Int, _ hash: Int, hashOf: (Int) -> Int) {
         if (count + 1) * 4 > table.count * 3 { grow(hashOf) }
         put(row, hash)
         count += 1
     }
 
-    /// Takes a row out. Those behind it move up, so that no search ends too early.
+    /// Removes a row. The rows after it are moved, so that every search still finds them.
     mutating func remove(_ row: Int, _ hash: Int, hashOf: (Int) -> Int) {
         guard !table.isEmpty else { return }
         var position = home(hash)

@@ -1,20 +1,20 @@
 #if Push
 import LiveActivityCore
 
-/// Which token addresses what on which installation, and what was sent there.
+/// The tokens of all installations, and for each token what was sent to it.
 ///
-/// A value: no clock, no file. `LedgerStore` stores it. It takes less than 400 bytes for an installation with two tokens of 32
-/// bytes.
+/// A value without a clock or a file; a ``LedgerStore`` stores it. An installation with two tokens of 32 bytes takes less than
+/// 400 bytes.
 public struct TokenLedger: Sendable {
     var rows: [DeviceRow] = []
     var apps: [PushAppID] = []
     var kinds: [ActivityKind] = []
     var controls: [String] = []
-    /// By row: the hash of the app's ``InstallationSecret``. Not in the rows, most of which are of hosts that need none.
+    /// The hashes of the apps' ``InstallationSecret``, by row. They are not in the rows, because most hosts need no secrets.
     var secrets: [Int: PackedHash] = [:]
-    /// Rows whose state the store does not have.
+    /// The rows that have changed since they were stored.
     var dirty: [UInt32] = []
-    /// Installations that were removed since the last write to the store.
+    /// The installations that were removed since the last write.
     var forgotten: [String] = []
     private var byInstallation = RowIndex()
     private var byOwner = RowIndex()
@@ -23,10 +23,10 @@ public struct TokenLedger: Sendable {
     /// An empty ledger.
     public init() {}
 
-    /// How many installations it has.
+    /// The number of installations.
     public var count: Int { byInstallation.count }
 
-    /// The bytes of one token's entry, and of one installation's row without its entries and names.
+    /// The size of a token's entry, and of a row without its entries and names, in bytes.
     package static var entryBytes: Int { MemoryLayout<TokenRow>.stride }
     package static var rowBytes: Int { MemoryLayout<DeviceRow>.stride }
 
@@ -36,7 +36,7 @@ public struct TokenLedger: Sendable {
 
     private func row(of name: PackedName) -> Int? { byInstallation.find(name.hashValue) { rows[$0].installation == name } }
 
-    /// The rows of an owner, in the order in which they were added last.
+    /// The rows of an owner, in the order of their last addition.
     func rows(of owner: OwnerID) -> [Int] {
         let name = PackedName(owner.rawValue)
         var found: [Int] = []
@@ -48,13 +48,13 @@ public struct TokenLedger: Sendable {
         return found
     }
 
-    /// The row of an installation, which is added if it is new, or moved if its owner is another one.
+    /// Finds the row of an installation. It is added if it is new, and moved if it now has another owner.
     mutating func row(adding installation: InstallationID, owner: OwnerID, app: PushAppID) -> Int {
         let (name, owner, app) = (PackedName(installation.rawValue), PackedName(owner.rawValue), number(of: app))
         if let row = row(of: name) {
             if rows[row].owner != owner {
                 unlink(row)
-                // The former owner's tokens and pushes do not count for the new owner: the app registers its tokens again.
+                // The previous owner's tokens and pushes are not valid for the new owner: the app registers its tokens again.
                 rows[row].entries = []
                 rows[row].owner = owner
                 link(row)
@@ -77,7 +77,7 @@ public struct TokenLedger: Sendable {
 
     /// Removes an installation and its tokens.
     ///
-    /// - Returns: Whether the installation was known.
+    /// - Returns: `true` if the installation was in the ledger.
     @discardableResult
     public mutating func forget(_ installation: InstallationID) -> Bool {
         guard let row = row(of: installation) else { return false }
@@ -139,7 +139,7 @@ public struct TokenLedger: Sendable {
         return key(of: target) ?? .init(id: 0, sort: .widgets)
     }
 
-    /// A kind's number in entries.
+    /// The number of a kind in entries; a new kind is added to the table.
     mutating func number(of kind: ActivityKind) -> UInt16 {
         if let known = kinds.firstIndex(of: kind) { return UInt16(known) + 1 }
         kinds.append(kind)
@@ -166,7 +166,7 @@ public struct TokenLedger: Sendable {
             case (let position?, let value?): rows[row].entries[position] = value
             case (let position?, nil): rows[row].entries.remove(at: position)
             case (nil, let value?):
-                // An exact size: most rows never get another entry.
+                // An exact capacity: most rows never have a second entry.
                 if rows[row].entries.isEmpty { rows[row].entries.reserveCapacity(1) }
                 rows[row].entries.append(value)
             case (nil, nil): return
@@ -194,9 +194,9 @@ public struct TokenLedger: Sendable {
 }
 
 extension TokenLedger: CustomStringConvertible, CustomReflectable {
-    /// How many installations it has.
+    /// A description with the number of installations.
     public var description: String { "token ledger of \(count) installations" }
-    /// Shows no tokens.
+    /// A mirror without tokens.
     public var customMirror: Mirror { Mirror(self, children: ["installations": count]) }
 }
 #endif

@@ -1,11 +1,11 @@
 #if Push
 public import LiveActivityCore
 
-/// The contents of a push to a Live Activity: the body of a request, before it is written as JSON.
+/// The contents of a push to a Live Activity, from which the JSON body of a request is made.
 ///
-/// Dates count seconds in two ways in one body: `timestamp`, `stale-date` and `dismissal-date` since 1970, and the dates inside
-/// ``contentState`` and ``attributes`` since 2001, because the device decodes those with a plain `JSONDecoder`. Source:
-/// Documentation/Reference.md, PAY-15.
+/// The body has dates of two forms: `timestamp`, `stale-date` and `dismissal-date` are seconds since 1970, and dates inside
+/// ``contentState`` and ``attributes`` seconds since 2001, because the device decodes those with a default `JSONDecoder`.
+/// Source: Documentation/Reference.md, PAY-15.
 public struct ActivityPayload: Hashable, Sendable {
     /// The effect of the push.
     public enum Event: String, Hashable, Sendable, CaseIterable {
@@ -19,39 +19,39 @@ public struct ActivityPayload: Hashable, Sendable {
 
     /// The effect of the push.
     public var event: Event
-    /// When the push was made. The device shows the content with the newest one. Sent in whole seconds, rounded down.
+    /// The date of the content. The device shows the content with the latest date. Sent in whole seconds, rounded down.
     public var timestamp: Date
-    /// The content, as the device's `ContentState` decodes it. Needed for a start and an update.
+    /// The content in the JSON form of the app's `ContentState`. Required for a start and an update.
     public var contentState: JSONText?
-    /// When the content turns stale. Sent in whole seconds, rounded up.
+    /// When the content becomes stale. Sent in whole seconds, rounded up.
     public var staleDate: Date?
-    /// When an ended activity is removed; in the past: at once. Sent in whole seconds, rounded up. Only for an end.
+    /// When an ended activity is removed; a past date removes it at once. Only for an end. Sent in whole seconds, rounded up.
     public var dismissalDate: Date?
     /// The activity's relevance among the app's activities.
     public var relevanceScore: Double?
-    /// The alert. A start needs one: without it APNs answers 200, and the device drops the push. Source:
+    /// The alert. Required for a start: without it APNs answers 200, but the device ignores the push. Source:
     /// Documentation/Reference.md, PAY-16.
     public var alert: AlertConfiguration?
     /// The name of the app's `ActivityAttributes` type, exactly as declared. Only for a start.
     public var attributesType: String?
     /// The attributes. Only for a start.
     public var attributes: JSONText?
-    /// Asks the started activity for an update token (iOS 18). Only for a start.
+    /// If `true`, the device makes an update token for the started activity (iOS 18). Only for a start.
     public var inputPushToken = false
-    /// Subscribes the started activity to a channel (iOS 18; on older systems it does not start). Only for a start.
+    /// The channel that the started activity follows (iOS 18; on older systems the activity does not start). Only for a start.
     public var inputPushChannel: ChannelID?
-    /// Members beside `aps`; an object.
+    /// Other members of the body than `aps`; an object.
     public var custom: JSONValue?
 
-    /// A payload with what every event needs. The rest can be set afterwards.
+    /// A payload with the members that every event needs. Set the others afterwards.
     public init(_ event: Event, contentState: JSONText?, timestamp: Date) {
         (self.event, self.contentState, self.timestamp) = (event, contentState, timestamp)
     }
 
     /// The body of the request.
     ///
-    /// - Parameter limit: The most bytes that it may have: ``PayloadSize/deviceLimit`` or ``PayloadSize/broadcastLimit``.
-    /// - Throws: ``PushError/badPayload(reason:)`` where a member is missing or does not belong to the event,
+    /// - Parameter limit: The maximum size in bytes: ``PayloadSize/deviceLimit`` or ``PayloadSize/broadcastLimit``.
+    /// - Throws: ``PushError/badPayload(reason:)`` if a member is missing or not allowed for the event,
     ///   ``PushError/payloadTooLarge(_:)``.
     public func encoded(limit: Int = PayloadSize.deviceLimit) throws(PushError) -> [UInt8] {
         try check()
@@ -98,7 +98,8 @@ public struct ActivityPayload: Hashable, Sendable {
 }
 
 extension AlertConfiguration {
-    /// The member `alert`: for Live Activities the sound is inside it. Source: Documentation/Reference.md, PAY-07 to PAY-09.
+    /// The member `alert`. In pushes to Live Activities it contains the sound. Source: Documentation/Reference.md, PAY-07 to
+    /// PAY-09.
     var payload: JSONValue {
         JSONValue(members: [("title", title.payload), ("body", body.payload), ("sound", JSONValue(sound.rawValue))])
     }

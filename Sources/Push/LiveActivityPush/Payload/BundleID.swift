@@ -1,11 +1,12 @@
 #if Push
-/// The bundle id of an app, such as `com.example.food`, without the suffix of a topic.
+/// The bundle id of an app, such as `com.example.food`, without a topic's suffix.
 public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
-    /// The bundle id with this text.
+    /// Checks a bundle id.
     ///
-    /// - Throws: ``PushError/badBundleID(_:reason:)`` for a topic with its suffix, and for characters that no bundle id has.
+    /// - Throws: ``PushError/badBundleID(_:reason:)`` for a topic with a suffix, and for characters that a bundle id cannot
+    ///   have.
     public init(_ text: String) throws(PushError) {
         if let range = Self.suffix(in: text) {
             throw .badBundleID(
@@ -25,7 +26,7 @@ public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible 
         rawValue = text
     }
 
-    /// The name of an Android app's package. It may have underscores.
+    /// Checks the package name of an Android app, which may contain underscores.
     ///
     /// - Throws: ``PushError/badBundleID(_:reason:)`` if the name is not a package name.
     public init(androidPackage name: String) throws(PushError) {
@@ -37,7 +38,7 @@ public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     private init(checked name: String) { rawValue = name }
 
-    /// The name of an app for either system.
+    /// Checks a bundle id or a package name.
     package init(app name: String) throws(PushError) {
         if name.contains("_") { try self.init(androidPackage: name) } else { try self.init(name) }
     }

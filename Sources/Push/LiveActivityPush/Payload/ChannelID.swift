@@ -1,13 +1,13 @@
 #if Push
 import LiveActivityCore
 
-/// The id of a broadcast channel, in Base64, as APNs gave it when the channel was created.
+/// The id of a broadcast channel, in Base64, which APNs has assigned.
 public struct ChannelID: Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
-    /// The id with this text.
+    /// Checks a channel's id.
     ///
-    /// - Throws: ``PushError/badHeader(name:reason:)`` unless it is Base64.
+    /// - Throws: ``PushError/badHeader(name:reason:)`` if it is not Base64.
     public init(_ text: String) throws(PushError) {
         guard !text.isEmpty, Data(base64Encoded: text) != nil else {
             throw .badHeader(name: "apns-channel-id", reason: "'\(text.abridged)' is not Base64, as ids of channels are")

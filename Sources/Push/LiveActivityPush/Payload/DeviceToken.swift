@@ -2,26 +2,26 @@
 import Crypto
 import LiveActivityCore
 
-/// The token by which APNs knows an activity, a kind of activity or an app's widgets on one device.
+/// A token by which APNs addresses an activity, a kind of activity or an app's widgets on one device.
 ///
-/// A token is a secret: whoever has it and the key can write on a user's Lock Screen. So no description, dump or error shows
-/// it; they show ``fingerprint``. Its length is not fixed. Source: Documentation/Reference.md, LIFE-40.
+/// A token is a secret: with it and the key anyone can show content on a user's Lock Screen. So descriptions, dumps and errors
+/// contain its ``fingerprint`` instead. Its length is not fixed. Source: Documentation/Reference.md, LIFE-40.
 public struct DeviceToken: Hashable, Sendable {
     /// The token itself.
     public let bytes: [UInt8]
 
-    /// A token as an app receives it.
+    /// A token in the form in which an app receives it.
     ///
-    /// - Throws: ``PushError/badToken(reason:)`` when it is empty or longer than 512 bytes.
+    /// - Throws: ``PushError/badToken(reason:)`` if it is empty or longer than 512 bytes.
     public init(_ data: some Sequence<UInt8>) throws(PushError) {
         bytes = Array(data)
         guard !bytes.isEmpty else { throw .badToken(reason: "it is empty") }
         guard bytes.count <= 512 else { throw .badToken(reason: "it has \(bytes.count) bytes, more than 512") }
     }
 
-    /// A registration token of Firebase Cloud Messaging: a string, not bytes in hexadecimal digits.
+    /// A registration token of Firebase Cloud Messaging: a string, not hexadecimal digits.
     ///
-    /// - Throws: ``PushError/badToken(reason:)`` when it is empty, longer than 512 bytes, or has other than visible ASCII
+    /// - Throws: ``PushError/badToken(reason:)`` if it is empty, longer than 512 bytes, or contains other than visible ASCII
     ///   characters.
     public init(registration: String) throws(PushError) {
         guard registration.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
@@ -30,15 +30,15 @@ public struct DeviceToken: Hashable, Sendable {
         try self.init(registration.utf8)
     }
 
-    /// The text of a registration token. A secret.
+    /// The registration token as a string. A secret.
     var registration: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A token that was checked before.
+    /// A token whose bytes are known to be valid.
     init(trusted bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A token as text: two hexadecimal digits for each byte, of either case.
+    /// A token in hexadecimal: two digits of either case for each byte.
     ///
-    /// - Throws: ``PushError/badToken(reason:)``, which says what is wrong without showing the token.
+    /// - Throws: ``PushError/badToken(reason:)``, whose message does not contain the token.
     public init(hex: String) throws(PushError) {
         let digits = Array(hex.utf8)
         guard digits.count.isMultiple(of: 2) else {
@@ -84,9 +84,9 @@ public struct DeviceToken: Hashable, Sendable {
 
 extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "token #\(fingerprint) (\(bytes.count) bytes)" }
-    /// The fingerprint, not the token.
+    /// The same text as ``description``, without the token.
     public var debugDescription: String { description }
-    /// Shows no members, so that `dump` does not show the token.
+    /// A mirror with the fingerprint only.
     public var customMirror: Mirror { Mirror(self, children: ["fingerprint": fingerprint]) }
 }
 #endif

@@ -8,9 +8,9 @@ public struct PayloadSize: Hashable, Sendable {
 
     /// The size of one member.
     public struct Part: Hashable, Sendable {
-        /// The member's name in `aps`, or `custom keys`.
+        /// The name of a member of `aps`, or `custom keys`.
         public var name: String
-        /// Its value's bytes of JSON.
+        /// The size of its JSON in bytes.
         public var bytes: Int
 
         /// A part with this size.
@@ -22,15 +22,15 @@ public struct PayloadSize: Hashable, Sendable {
 
     /// The size of the whole body in bytes of UTF-8.
     public var bytes: Int
-    /// How many bytes APNs takes.
+    /// The maximum size in bytes.
     public var limit: Int
-    /// The members that can be made smaller, the largest first.
+    /// The members whose size varies, the largest first.
     public var parts: [Part]
 
     /// A size with these parts.
     public init(bytes: Int, limit: Int, parts: [Part]) { (self.bytes, self.limit, self.parts) = (bytes, limit, parts) }
 
-    /// How many bytes are too many; 0 if it fits.
+    /// The number of bytes above the limit; 0 if there are none.
     public var excess: Int { max(0, bytes - limit) }
 }
 

@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// Writes the body of a request, and notes how large its parts are.
+/// Writes the body of a request, and records the size of its parts.
 struct PayloadWriter {
     private var bytes: [UInt8] = [UInt8(ascii: "{")]
     private var parts: [PayloadSize.Part] = []
@@ -33,7 +33,7 @@ struct PayloadWriter {
         value.appendText(to: &bytes)
     }
 
-    /// A member that can be large, as text that is valid JSON.
+    /// Writes a member of variable size, whose value is already valid JSON.
     mutating func part(_ name: StaticString, _ text: [UInt8]) {
         key(name)
         bytes += text

@@ -3,22 +3,22 @@ public import LiveActivityCore
 
 /// The urgency of a push: the header `apns-priority`. Source: Documentation/Reference.md, APNS-05.
 public enum PushPriority: Int, Hashable, Sendable, CaseIterable {
-    /// Only when the device is awake anyway.
+    /// The push is delivered only while the device is awake.
     case low = 1
-    /// When it suits the device. It does not count against the device's budget.
+    /// The push is delivered when the device's battery permits. It does not count against the device's budget.
     case opportunistic = 5
-    /// At once. It counts against the device's hourly budget.
+    /// The push is delivered at once. It counts against the device's hourly budget.
     case immediate = 10
 }
 
 /// How long APNs keeps a push for a device that it cannot reach: the header `apns-expiration`.
 /// Source: Documentation/Reference.md, APNS-06.
 public enum PushExpiration: Hashable, Sendable {
-    /// It is tried once and not stored.
+    /// APNs tries once and does not store the push.
     case once
-    /// It is stored and tried until this date. Sent in whole seconds, rounded up.
+    /// APNs stores the push and repeats the attempt until this date. Sent in whole seconds, rounded up.
     case at(Date)
-    /// The header is left out: APNs stores it for up to 30 days.
+    /// No header: APNs stores the push for up to 30 days.
     case unstated
 
     var headerValue: String? {

@@ -14,21 +14,21 @@ public struct PushRequest: Hashable, Sendable {
         }
     }
 
-    /// `POST`, or for channels also `GET` and `DELETE`.
+    /// The method: `POST`; for channels also `GET` and `DELETE`.
     public var method: String
-    /// The path. For a push to a device it contains the token, which is a secret.
+    /// The path. That of a push to a device contains the token, which is a secret.
     public var path: String
     /// The headers, without `authorization`.
     public var headers: [Header]
     /// The body as JSON.
     public var body: [UInt8]
 
-    /// A request with these parts. Nothing is checked.
+    /// A request with these values, which are not checked.
     public init(method: String = "POST", path: String, headers: [Header], body: [UInt8]) {
         (self.method, self.path, self.headers, self.body) = (method, path, headers, body)
     }
 
-    /// The value of a header; `nil` if the request does not have it.
+    /// The value of a header; `nil` if the request has no such header.
     public subscript(header name: String) -> String? { headers.first { $0.name == name }?.value }
 }
 
@@ -37,12 +37,12 @@ extension PushRequest {
     ///
     /// - Parameters:
     ///   - payload: The payload.
-    ///   - token: For a start the push-to-start token, otherwise the activity's own.
+    ///   - token: The activity's token; for a start the push-to-start token.
     ///   - app: The app.
     ///   - priority: The urgency.
-    ///   - expiration: How long APNs stores it.
-    ///   - id: The push's id, which comes back in the answer. Repeat a push with the id of the first.
-    ///   - collapseID: Of pushes with the same one APNs stores the newest. At most 64 bytes.
+    ///   - expiration: How long APNs stores the push.
+    ///   - id: The push's id, which the answer contains. A repeated push should have the id of the first.
+    ///   - collapseID: Of stored pushes with the same value, APNs keeps the newest. At most 64 bytes.
     /// - Throws: As ``ActivityPayload/encoded(limit:)``; ``PushError/badHeader(name:reason:)``.
     public static func device(
         _ payload: ActivityPayload, to token: DeviceToken, app: BundleID, priority: PushPriority, expiration: PushExpiration,
@@ -58,15 +58,15 @@ extension PushRequest {
         return PushRequest(path: "/3/device/" + token.hex, headers: headers, body: try payload.encoded())
     }
 
-    /// A push to everybody who follows a channel.
+    /// A push to all followers of a channel.
     ///
     /// - Parameters:
     ///   - payload: The payload of an update or an end.
     ///   - channel: The channel.
     ///   - app: The app.
     ///   - priority: The urgency.
-    ///   - expiration: ``PushExpiration/once`` on a channel that stores nothing, otherwise APNs refuses it.
-    ///   - id: The request's id, which comes back in the answer.
+    ///   - expiration: ``PushExpiration/once`` for a channel that stores nothing; APNs refuses any other value.
+    ///   - id: The request's id, which the answer contains.
     /// - Throws: As ``ActivityPayload/encoded(limit:)``, and ``PushError/badPayload(reason:)`` for a start.
     public static func broadcast(
         _ payload: ActivityPayload, to channel: ChannelID, app: BundleID, priority: PushPriority,
@@ -87,10 +87,10 @@ extension PushRequest {
             body: try payload.encoded(limit: PayloadSize.broadcastLimit))
     }
 
-    /// A push that makes an app's widgets load their timelines again.
+    /// A push that makes an app's widgets reload their timelines.
     ///
-    /// It has a small budget and cannot be broadcast, so it is for a start, an end and an alert only.
-    /// Source: Documentation/Reference.md, WID-01 to WID-03.
+    /// Widgets have a small budget and no broadcast, so such a push is sent only for a start, an end and an alert. Source:
+    /// Documentation/Reference.md, WID-01 to WID-03.
     public static func widgets(token: DeviceToken, app: BundleID, id: UUID? = nil) -> PushRequest {
         var headers = [Header("apns-push-type", "widgets"), Header("apns-topic", app.widgetsTopic)]
         if let id { headers.append(Header("apns-id", id.uuidString.lowercased())) }
@@ -108,7 +108,7 @@ extension PushRequest {
 }
 
 extension PushRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method, path and headers. Of a token only its fingerprint is shown.
+    /// The method, path and headers, with the token's fingerprint instead of the token.
     public var description: String {
         "\(method) \(redactedPath) " + headers.map { "\($0.name)=\($0.value)" }.joined(separator: " ") + ", \(body.count) bytes"
     }
@@ -116,10 +116,10 @@ extension PushRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
     /// The same text as ``description``, without the token.
     public var debugDescription: String { description }
 
-    /// Shows neither the token nor what the push says.
+    /// A mirror without the token and the body.
     public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
 
-    /// The path with the token's fingerprint in the token's place.
+    /// The path with the token's fingerprint instead of the token.
     public var redactedPath: String {
         let prefix = "/3/device/"
         guard path.hasPrefix(prefix) else { return path }

@@ -1,10 +1,10 @@
 #if Push
 import LiveActivityCore
 
-/// Counts what happened within the last hour, in 20 bytes: 16 counters of four minutes each.
+/// Counts events of the last hour in 20 bytes: 16 counters of four minutes each.
 ///
-/// The window is never shorter than an hour: an interval of four minutes that is partly over still counts whole. So a limit of
-/// N allows at most N in any 60 minutes.
+/// The counted time is never shorter than an hour: a period of four minutes that lies partly within the hour is counted
+/// completely. So a limit of N permits at most N events in any 60 minutes.
 struct HourBudget: Hashable, Sendable {
     private static let period: UInt32 = 240
     private var counts = SIMD16<UInt8>(repeating: 0)
@@ -13,22 +13,22 @@ struct HourBudget: Hashable, Sendable {
 
     init() {}
 
-    /// Counters that were stored.
+    /// A budget from stored counters.
     init(_ stored: [UInt8], newest: UInt32) {
         for (index, count) in stored.prefix(16).enumerated() { counts[index] = count }
         self.newest = newest
     }
 
-    /// The counters and the newest period; `nil` if nothing was counted.
+    /// The counters and the number of the newest period, to be stored; `nil` if all are 0.
     var stored: ([UInt8], UInt32)? { counts == .init(repeating: 0) ? nil : ((0..<16).map { counts[$0] }, newest) }
 
-    /// How often it happened in the last hour.
+    /// The number of events in the last hour.
     mutating func count(at now: Date) -> Int {
         move(to: now)
         return (0..<16).reduce(0) { $0 + Int(counts[$1]) }
     }
 
-    /// It happens now. Of one period at most 255 are counted.
+    /// Counts an event now. A period counts at most 255.
     mutating func add(at now: Date) {
         move(to: now)
         let index = Int(newest % 16)

@@ -1,10 +1,10 @@
 #if Push
 public import LiveActivityCore
 
-/// An app in one of Apple's environments: what a token belongs to, and what a connection is for.
+/// An app in one of Apple's environments. Tokens and connections belong to one of these.
 public struct PushAppID: Hashable, Sendable, CustomStringConvertible {
     public var bundle: BundleID
-    /// Where its tokens are valid.
+    /// The environment in which the app's tokens are valid.
     public var environment: PushEnvironment
 
     public init(_ bundle: BundleID, _ environment: PushEnvironment) {
@@ -15,18 +15,17 @@ public struct PushAppID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(bundle) (\(environment.rawValue))" }
 }
 
-/// Which service brings pushes to an app.
+/// The service that delivers pushes to an app.
 public enum PushService: Hashable, Sendable {
-    /// Apple's. The app registers a token for each activity, one to start them, and one for its widgets.
+    /// Apple's service. The app registers a token for each activity, one to start activities, and one for its widgets.
     case apns
-    /// Firebase Cloud Messaging, for an Android app. One registration token receives everything (``TokenTarget/messages``); a
-    /// repeated message changes nothing, so a message whose answer was lost is sent again.
+    /// Firebase Cloud Messaging for an Android app. One registration token receives everything (``TokenTarget/messages``). A
+    /// repeated message has no effect, so a message whose answer was lost is sent again.
     case fcmAndroid(project: String)
-    /// Firebase Cloud Messaging, which relays to Apple's service. The app registers its APNs tokens, and its registration
-    /// token.
+    /// Firebase Cloud Messaging, which sends to Apple's service. The app registers its APNs tokens and its registration token.
     case fcmApple(project: String)
 
-    /// The path of a request; `nil` for Apple's own service.
+    /// The path of requests to FCM; `nil` for Apple's service.
     var path: String? {
         switch self {
         case .apns: nil
@@ -35,15 +34,15 @@ public enum PushService: Hashable, Sendable {
     }
 }
 
-/// An app and the kinds of activity that it shows.
+/// An app, and the kinds of activity that it can show.
 public struct PushApp: Sendable {
     public var id: PushAppID
-    /// Which service brings pushes to it.
+    /// The service that delivers the app's pushes.
     public var service = PushService.apns
-    /// The kinds that it shows. Changes of others send it nothing.
+    /// The kinds that the app can show. It receives no changes of other kinds.
     public var kinds: [ActivityKind: PushKind]
 
-    /// An app with the kinds that it shows.
+    /// An app with these kinds.
     public init(_ id: PushAppID, kinds: [ActivityKind: PushKind], service: PushService = .apns) {
         (self.id, self.kinds, self.service) = (id, kinds, service)
     }
@@ -53,29 +52,29 @@ public struct PushApp: Sendable {
 public struct PushKind: Sendable {
     /// The name of the app's `ActivityAttributes` type, exactly as declared.
     public var attributesType: String
-    /// The alert for a start by push whose host has given none. Without one such a start is not sent, because the device would
-    /// drop it. Source: Documentation/Reference.md, PAY-16.
+    /// The alert for a start by push if the host has set none. Without an alert such a start is not sent, because the device
+    /// would ignore it. Source: Documentation/Reference.md, PAY-16.
     public var startAlert: AlertConfiguration?
-    /// Whether activities are started by push; `false` for an app that starts them itself and then registers their tokens.
+    /// `true` if activities are started by push; `false` for an app that starts them itself and then registers their tokens.
     public var startsByPush = true
-    /// Whether a start requests an update token (`input-push-token`, iOS 18).
+    /// `true` if a start requests an update token (`input-push-token`, iOS 18).
     public var asksForToken = false
-    /// The broadcast channel by which an activity's followers get its changes; `nil` for an activity with tokens.
+    /// Selects the broadcast channel whose followers receive an activity's changes; `nil` for an activity with tokens.
     ///
-    /// The channel of an activity. The first of several activities in a channel sends for all of them; the others send nothing.
+    /// If several activities have the same channel, the first one sends for all of them, and the others send nothing.
     public var channel: (@Sendable (Change) -> ChannelID?)?
-    /// Whether the configuration's file requests ``takeChannels(from:)``.
+    /// `true` if the configuration's file requests ``takeChannels(from:)``.
     package var takesChannelOfActivity = false
-    /// Whether a start by push subscribes the activity to its channel (`input-push-channel`, iOS 18; on older systems the
+    /// `true` if a start by push subscribes the activity to its channel (`input-push-channel`, iOS 18; on older systems the
     /// activity does not start). Otherwise the app subscribes the activities that it starts. Source:
     /// Documentation/Reference.md, PAY-13.
     public var startsInChannel = false
-    /// Makes the Live Update of an Android app. `nil` sends ``LiveUpdateSource/plain``. Called on the thread that sends.
+    /// Makes the Live Update of an Android app; `nil` sends ``LiveUpdateSource/plain``. Called on the sending thread.
     public var liveUpdate: (@Sendable (LiveUpdateSource) -> LiveUpdate)?
-    /// Whether channels store the newest push for devices that are offline (``ChannelStorage/newest``).
+    /// `true` if the channels store the newest push for devices that are offline (``ChannelStorage/newest``).
     public var channelStores = false
 
-    /// A kind with what is necessary.
+    /// A kind with its required values.
     public init(attributesType: String, startAlert: AlertConfiguration? = nil) {
         self.attributesType = attributesType
         self.startAlert = startAlert

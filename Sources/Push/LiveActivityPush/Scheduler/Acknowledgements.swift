@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// Up to which change of each shard everything is done.
+/// Computes the change of each shard up to which all pushes are done, so that these changes can be acknowledged.
 struct Acknowledgements: Sendable {
     private struct Open: Comparable, Sendable {
         var sequence: UInt64
@@ -16,7 +16,7 @@ struct Acknowledgements: Sendable {
     }
 
     private var shards: [Int: Progress] = [:]
-    /// By activity: the oldest change that is not done.
+    /// The oldest change of each activity that is not done.
     private var oldest: [ActivityID: UInt64] = [:]
 
     mutating func given(_ change: Change) {
@@ -24,14 +24,14 @@ struct Acknowledgements: Sendable {
         shards[change.activity.shard, default: .init()].given = max(shards[change.activity.shard]?.given ?? 0, change.sequence)
     }
 
-    /// Says which is the oldest change of an activity that is not done; `nil` if all are.
+    /// Sets the oldest change of an activity that is not done; `nil` if all are done.
     mutating func set(_ sequence: UInt64?, for activity: ActivityID) {
         guard oldest[activity] != sequence else { return }
         hasNews = true
         oldest[activity] = sequence
         guard let sequence else { return }
         let count = shards[activity.shard, default: .init()].open.count
-        // One change that waits for long keeps the entries of all that were done since: without this they would add up.
+        // While one old change waits, the entries of all later changes remain. Without this they would accumulate.
         if count > 4_096, count > 4 * oldest.count { rebuild(activity.shard) }
         shards[activity.shard]?.open.insert(.init(sequence: sequence, activity: activity))
     }
@@ -46,17 +46,17 @@ struct Acknowledgements: Sendable {
 
     func oldest(of activity: ActivityID) -> UInt64? { oldest[activity] }
 
-    /// Whether ``take()`` may return any. It is read often, so it is an approximation.
+    /// `true` if ``take()`` may return something. It is read often, so it is only an approximation.
     private(set) var hasNews = false
 
-    /// The acknowledgements could not be delivered: they are returned again.
+    /// Marks acknowledgements that could not be delivered, so that ``take()`` returns them again.
     mutating func putBack(_ list: [(shard: Int, sequence: UInt64)]) {
         guard !list.isEmpty else { return }
         hasNews = true
         for (shard, _) in list { shards[shard]?.told = 0 }
     }
 
-    /// The shards that have come further since they were last taken.
+    /// Returns the shards whose position has advanced since the last call.
     mutating func take() -> [(shard: Int, sequence: UInt64)] {
         hasNews = false
         var list: [(shard: Int, sequence: UInt64)] = []

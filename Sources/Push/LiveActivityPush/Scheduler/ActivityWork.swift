@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-/// The pending work for one activity. It exists only while there is any.
+/// The pushes of one activity that are not done. It is removed when all are done.
 struct ActivityWork: Sendable {
     var kind: ActivityKind
     var owner: OwnerID
@@ -11,16 +11,16 @@ struct ActivityWork: Sendable {
     var contentSequence: UInt64 = 0
     var alert: AlertConfiguration?
     var alertSequence: UInt64 = 0
-    /// The newest update that goes like an alert (``PushPolicy/isUrgent``).
+    /// The sequence of the newest update that is sent like an alert (``PushPolicy/isUrgent``).
     var promptSequence: UInt64 = 0
     var start: Change.Start?
     var startSequence: UInt64 = 0
     var end: End?
     var endSequence: UInt64 = 0
     var isDismissed = false
-    /// The newest change.
+    /// The sequence of the newest change.
     var newest: UInt64 = 0
-    /// The activity's newest revision that is known, by a change or by its record. It names the pushes.
+    /// The activity's newest known revision, from a change or from its record. The ids of pushes contain it.
     var revision: UInt32 = 0
     var changedAt: Date
     var trace: TraceContext?
@@ -31,30 +31,30 @@ struct ActivityWork: Sendable {
         var successor: ActivityID?
     }
 
-    /// The pending work for one device.
+    /// The pushes of one activity to one device that are not done.
     struct Delivery: Sendable {
-        /// The number of the newest request without an answer; 0 if there is none. An older request that an alert or an end has
-        /// overtaken may still be on its way: its answer does not concern this delivery.
+        /// The number of the newest request without an answer; 0 if there is none. An older request, before an alert or an end,
+        /// may also have no answer yet; its answer does not affect this delivery.
         var inFlight: UInt64 = 0
         var isQueued = false
         var isSettled = false
-        /// It waits until then after a failure.
+        /// After a failure: the earliest date of the next attempt.
         var notBefore = Date.distantPast
-        /// The change up to which the delivery waits: an alert or an end that came after the failed push does not wait. `max`
-        /// if the service requested a pause for the device.
+        /// The newest change that waits for ``notBefore``; an alert or an end after it does not wait. `max` if the service
+        /// requested a pause for the device.
         var pausedUpTo: UInt64 = 0
-        /// How often it failed in a row.
+        /// The number of consecutive failures.
         var tries = 0
-        /// How often of these APNs itself had a failure: the long pause counts them only.
+        /// How many of ``tries`` were failures of APNs itself. Only these make the long pause longer.
         var failures = 0
         var renewals = 0
-        /// Since when it waits for a token.
+        /// Since when the delivery waits for a token.
         var waitsSince: Date?
-        /// When it is looked at again.
+        /// When the delivery is considered again.
         var timer: Date?
-        /// When an alert was accepted last. It is kept for ``PushPolicy/alertWindow``.
+        /// When the last alert was accepted. It may be repeated for ``PushPolicy/alertWindow``.
         var alertSentAt: Date?
-        /// Content that came from the activity's record and not with a change.
+        /// `true` if the content comes from the activity's record and not from a change.
         var isForced = false
     }
 
@@ -62,7 +62,7 @@ struct ActivityWork: Sendable {
         (self.kind, self.owner, self.changedAt) = (kind, owner, changedAt)
     }
 
-    /// The newest of the changes that must not wait for another push.
+    /// The sequence of the newest change that must be sent at once.
     var urgentSequence: UInt64 { max(startSequence, alertSequence, promptSequence, endSequence) }
 
     mutating func take(_ new: EncodedContent, sequence: UInt64) {
@@ -71,12 +71,12 @@ struct ActivityWork: Sendable {
         contentSequence = sequence
     }
 
-    /// The oldest change that a device still needs.
+    /// The sequence of the oldest change that the device still needs.
     func oldestPending(after sequence: UInt64) -> UInt64 {
         [startSequence, alertSequence, contentSequence, endSequence].filter { $0 > sequence }.min() ?? newest
     }
 
-    /// FNV-1a over everything that a device shows.
+    /// A hash (FNV-1a) of everything that a device shows.
     private static func hash(of content: EncodedContent) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in content.state.bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -87,13 +87,13 @@ struct ActivityWork: Sendable {
     }
 }
 
-/// A device and an activity: what is looked at at once, or at a date.
+/// A device and an activity.
 struct WorkKey: Hashable, Sendable {
     var activity: ActivityID
     var row: Int
 }
 
-/// When a delivery is looked at again.
+/// The date at which a delivery is considered again.
 struct WorkTimer: Comparable, Sendable {
     var date: Date
     var key: WorkKey
@@ -103,7 +103,7 @@ struct WorkTimer: Comparable, Sendable {
     }
 }
 
-/// Keys in the order in which they came.
+/// A queue of devices and activities without duplicates.
 struct WorkQueue: Sendable {
     private var keys: [WorkKey] = []
     private var first = 0

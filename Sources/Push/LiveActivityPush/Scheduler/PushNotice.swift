@@ -1,17 +1,17 @@
 #if Push
 public import LiveActivityCore
 
-/// A problem with pushes that no caller has received as an error.
+/// A problem with pushes that was not reported to a caller as an error.
 @nonexhaustive
 public enum PushNotice: Hashable, Sendable {
-    /// A start was accepted, and no sign of life of the installation followed. No start is sent to it until a sign of life or a
-    /// new token comes. Source: Documentation/Reference.md, UNC-31.
+    /// A start was accepted, but no sign of life of the installation followed. The installation receives no further start until
+    /// there is a sign of life or a new token. Source: Documentation/Reference.md, UNC-31.
     case tokenSuspect(InstallationID, ActivityKind, activity: ActivityID)
-    /// APNs says that a token is no longer in use, and it was removed.
+    /// APNs reported that a token is no longer in use, so it was removed.
     case tokenDropped(InstallationID, TokenTarget, reason: PushReason?)
-    /// A channel does not exist. Its followers get nothing more; start them with another one.
+    /// The channel does not exist, so its followers receive nothing more. Start their activities again with another channel.
     case channelDropped(ChannelID, reason: PushReason?)
-    /// Pushes of an app are stopped until a date, because each would fail. Then they are tried again.
+    /// The app's pushes are stopped until a date, because each would fail. They are tried again after it.
     case appStopped(PushAppID, reason: String, until: Date)
     /// One push was refused and is not sent again.
     case pushRefused(ActivityID, InstallationID, reason: String)

@@ -1,45 +1,45 @@
 #if Push
 public import LiveActivityCore
 
-/// A request that is to be sent now. Its answer goes to ``PushScheduler/answered(_:_:at:)`` with the number.
+/// A request to send now. Pass its answer and its number to ``PushScheduler/answered(_:_:at:)``.
 public struct PushOrder: Sendable {
-    /// The number by which the answer is matched.
+    /// The number that identifies the order.
     public var number: UInt64
-    /// Which connection it goes to.
+    /// The app, whose connection is used.
     public var app: PushAppID
     /// The request to send.
     public var request: PushRequest
     /// `start`, `update`, `end` or `widgets`.
     public var event: String
     public var activity: ActivityID
-    /// To which installation, or `channel:…`.
+    /// The addressed installation, or `channel:…`.
     public var installation: InstallationID
-    /// The newest change that it includes.
+    /// The sequence of the newest change that the request includes.
     public var sequence: UInt64
     /// The trace of the command that caused that change.
     public var trace: TraceContext?
-    /// When that change happened.
+    /// The date of that change.
     public var changedAt: Date
-    /// How many pushes of priority 10 the device has left within the hour after this one; `nil` for another priority.
+    /// The number of pushes of priority 10 that remain for the device in this hour; `nil` for another priority.
     public var budgetLeft: Int?
-    /// Whether what the ledger has of it must be stored before it is sent, because it must not be forgotten, whatever happens
-    /// next: that there was a start, how much of the budget is used, and a timestamp that is ahead of the clock.
+    /// `true` if the order's ledger record must be stored before it is sent, so that it survives a killed process. That is so
+    /// for a start, for a use of the hour's budget, and for a timestamp that is ahead of the clock.
     public var mustBeStored = false
 }
 
-/// Counters of changes and pushes since the last call.
+/// The numbers of changes and pushes since the last call.
 struct PushCounts: Hashable, Sendable {
-    /// Changes whose place a newer one took before they were sent.
+    /// Changes that were replaced by newer ones before they were sent.
     var conflated = 0
-    /// Updates that came too soon after the last one.
+    /// Updates that had to wait because the previous update was too recent.
     var heldBack = 0
-    /// Pushes that went with a lower priority, because the budget was used up.
+    /// Pushes that were sent with a lower priority, because the budget was used up.
     var demoted = 0
 }
 
-/// The effect of an answer on the sender's connections.
+/// An action on the sender's connections that an answer makes necessary.
 public enum PushEffect: Hashable, Sendable {
-    /// Make another provider token. Tell ``PushScheduler/couldNotRenewToken(of:at:)`` if that is not possible.
+    /// Make another provider token. If that is not possible, call ``PushScheduler/couldNotRenewToken(of:at:)``.
     case renewProviderToken(PushAppID)
     /// Open new connections.
     case useNewConnections(PushAppID)
@@ -51,7 +51,7 @@ struct Ticket: Sendable {
     var activity: ActivityID
     var row: Int
     var installation: PackedName
-    /// The entry that the token is of.
+    /// The ledger entry of the token.
     var key: TokenRow.Key
     var token: PackedToken?
     var event: Event
@@ -60,7 +60,7 @@ struct Ticket: Sendable {
     var expectation: PushExpectation
 
     enum Event: Hashable, Sendable {
-        /// With what was known of an earlier start, which counts again if this one is refused.
+        /// With the state of an earlier start, which is restored if this start is refused.
         case start(before: TokenRow.Start, at: PackedDate)
         case update(isAlert: Bool)
         case end, widgets

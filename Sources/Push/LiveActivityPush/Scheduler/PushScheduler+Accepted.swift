@@ -1,22 +1,22 @@
 #if Push
 import LiveActivityCore
 
-// Accepted pushes, and the work that remains after them.
+// Handles accepted pushes, and the pushes that remain to be sent.
 extension PushScheduler {
     mutating func accepted(_ ticket: Ticket, isNewest: Bool, _ key: WorkKey, _ now: Date) {
         let own = Self.entryKey(key.activity)
         var entry = ledger[key.row, own] ?? TokenRow(own)
-        // The app has registered another token meanwhile. Whether the old one still reached it is unknown, so everything goes
-        // to the new one.
+        // The app has registered another token in the meantime. It is unknown if the push to the old one reached the app, so
+        // everything is sent to the new one.
         if ticket.key == own, let token = entry.token, token != ticket.token, !ledger.rows[key.row].isChannel {
             return enqueue(key)
         }
-        // The answer to an update may come after the answer to the alert that has overtaken it.
+        // The answer to an update may arrive after the answer to a later alert.
         if isNewest || ticket.sequence >= entry.sequence { entry.content = ticket.content }
         entry.sequence = max(entry.sequence, ticket.sequence)
         switch ticket.event {
         case .start:
-            // The app may have been faster than the answer.
+            // The app may have registered a token before the answer arrived.
             if entry.start == .unanswered || entry.start == .lost {
                 entry.start = ticket.key == .messages ? .proven : .accepted
             }
@@ -49,17 +49,17 @@ extension PushScheduler {
 
     // MARK: - Done
 
-    /// One device needs no further push of the activity for now; but what a token that is registered soon may need is kept.
+    /// Ends the delivery to one device, unless the device may need its alert again with a token that is registered soon.
     mutating func keepOrSettle(_ key: WorkKey, at now: Date) {
         if let until = keepsAlert(key, at: now) { setTimer(key, at: until) } else { settle(key, at: now) }
     }
 
-    /// The date until which an accepted alert is kept. APNs accepts pushes to a token for some time after the app has got
-    /// another one, and the device never sees them; the app registers the new one as soon as it can.
+    /// The date until which an accepted alert may be repeated. After an app has received a new token, APNs accepts pushes to
+    /// the old one for some time without delivering them; the app registers the new one as soon as it can.
     private mutating func keepsAlert(_ key: WorkKey, at now: Date) -> Date? {
         guard let work = works[key.activity], let delivery = work.deliveries[key.row], work.alertSequence > 0, work.end == nil,
             let entry = ledger[key.row, Self.entryKey(key.activity)], entry.sequence >= work.alertSequence, entry.token != nil,
-            // After a restart the ledger knows when something was sent last.
+            // After a restart, the ledger has the date of the last push.
             let sentAt = delivery.alertSentAt ?? entry.sentAt.date
         else { return nil }
         let until = sentAt.addingTimeInterval(policy.alertWindow)
@@ -68,7 +68,8 @@ extension PushScheduler {
         return until
     }
 
-    /// Another token was registered: an alert that was accepted shortly before may have gone to one that the app no longer had.
+    /// Sends a recently accepted alert again after another token was registered: it may have gone to a token that the app no
+    /// longer used.
     mutating func repeatAlert(_ key: WorkKey, at now: Date) {
         guard let work = works[key.activity], let sentAt = work.deliveries[key.row]?.alertSentAt,
             now < sentAt.addingTimeInterval(policy.alertWindow), var entry = ledger[key.row, Self.entryKey(key.activity)],
@@ -81,7 +82,7 @@ extension PushScheduler {
         note(.repeatsAlert, key, at: now)
     }
 
-    /// One device needs no further push of the activity for now.
+    /// Ends the delivery to one device, which needs no further push of the activity for now.
     mutating func settle(_ key: WorkKey, at now: Date) {
         guard let work = works[key.activity] else { return }
         let own = Self.entryKey(key.activity)
@@ -91,7 +92,7 @@ extension PushScheduler {
             ledger[key.row, own] = entry
         }
         if work.isDismissed {
-            // An end that waits for the successor is still owed.
+            // An end that waits for the successor must still be sent.
             if ledger[key.row, own]?.owesEnd != true || ledger[key.row, own]?.token == nil { ledger[key.row, own] = nil }
         }
         works[key.activity]?.deliveries[key.row]?.isSettled = true

@@ -1,17 +1,17 @@
 #if Push
 public import LiveActivityCore
 
-// The effects of answers.
+// Handles the answers to orders.
 extension PushScheduler {
-    /// Takes the answer to an order, or the error if there was no answer.
+    /// Handles the answer to an order, or the error if there was no answer.
     ///
-    /// - Returns: The effect on the sender's connections, if any.
+    /// - Returns: The necessary action on the sender's connections, if any.
     public mutating func answered(_ number: UInt64, _ result: Result<PushAnswer, PushError>, at now: Date) -> PushEffect? {
         guard let ticket = tickets.removeValue(forKey: number) else { return nil }
         let key = WorkKey(activity: ticket.activity, row: ticket.row)
         learn(result, ticket.app, now)
         let row = ledger.rows[ticket.row]
-        // The installation was removed meanwhile, and another one may have its row.
+        // The installation was removed in the meantime, and its row may belong to another one.
         guard !row.isFree, row.installation == ticket.installation else { return nil }
         let isOvertaken = ticket.event != .widgets && works[key.activity]?.deliveries[key.row]?.inFlight != number
         if ticket.event != .widgets, !isOvertaken { works[key.activity]?.deliveries[key.row]?.inFlight = 0 }
@@ -25,13 +25,13 @@ extension PushScheduler {
             return carryOut(remedy, answer, ticket, isOvertaken: isOvertaken, key, app, now)
         case .failure(let error):
             note(.failed(error), key, at: now, sequence: ticket.sequence)
-            // A push that an alert has overtaken is not sent again: the alert has newer content.
+            // An update is not sent again if an alert was sent after it: the alert has newer content.
             if case .widgets = ticket.event { return nil } else if isOvertaken { return nil }
             return lost(error, ticket, key, app, now)
         }
     }
 
-    /// Updates the endpoint's circuit breaker from an answer or its absence.
+    /// Updates the endpoint's circuit breaker after an answer or an error.
     private mutating func learn(_ result: Result<PushAnswer, PushError>, _ app: PushAppID, _ now: Date) {
         switch result {
         case .success(let answer) where answer.status >= 500: breakers[app, default: policy.breaker].failed(at: now)
@@ -41,7 +41,7 @@ extension PushScheduler {
         }
     }
 
-    /// Whether a remedy only repeats the same activity's newest content.
+    /// `true` if a remedy only sends the activity's newest content again.
     private func isRepetition(_ remedy: PushRemedy, _ answer: PushAnswer) -> Bool {
         switch remedy {
         case .retryOnNewConnection, .renewProviderToken: true
@@ -50,7 +50,7 @@ extension PushScheduler {
         }
     }
 
-    /// Whether the answer concerns every push to the device, not one push.
+    /// `true` if the answer concerns all pushes to the device.
     private func isOfDevice(_ answer: PushAnswer) -> Bool { answer.status == 429 || answer.retryAfter != nil }
 
     private func effect(of remedy: PushRemedy, _ app: PushAppID) -> PushEffect? {
@@ -91,13 +91,14 @@ extension PushScheduler {
         case .refuse(let report):
             notify(.pushRefused(key.activity, InstallationID(rawValue: ledger.rows[key.row].installation.text), reason: report))
             note(.refused(report), key, at: now)
-            // The content that came since may be valid.
+            // Newer content may be valid.
             if works[key.activity]?.newest == ticket.sequence { settle(key, at: now) } else { enqueue(key) }
         }
         return effect(of: remedy, app)
     }
 
-    /// The sender could not make another provider token, because the last one is too young: the clock or the key is wrong.
+    /// Reports that the sender could not make another provider token, because the current one is too new. So the clock or the
+    /// key is wrong.
     public mutating func couldNotRenewToken(of app: PushAppID, at now: Date) {
         let report = "APNs takes a new provider token for an expired one: check the computer's clock and the key"
         stop(app, report, nil, now)
@@ -105,7 +106,7 @@ extension PushScheduler {
 
     // MARK: - Refused or lost
 
-    /// Takes a refused start back: the device has no such activity.
+    /// Restores the state before a refused start: the device has no such activity.
     private mutating func takeBackStart(_ ticket: Ticket, _ key: WorkKey) {
         guard case .start(let before, let date) = ticket.event, var entry = ledger[key.row, Self.entryKey(key.activity)],
             entry.start == .unanswered
@@ -125,7 +126,7 @@ extension PushScheduler {
             takeBackStart(ticket, key)
             retry(.short, asked: nil, upTo: ticket.sequence, key, now)
         case .unanswered:
-            // A second start could be a second activity on the screen: it counts as sent, and a sign of life is waited for.
+            // A second start could show a second activity. So the start counts as sent, and a sign of life is awaited.
             if case .start = ticket.event, ticket.key != .messages {
                 enqueue(key)
             } else {
@@ -133,7 +134,7 @@ extension PushScheduler {
                 retry(.short, asked: nil, upTo: ticket.sequence, key, now)
             }
         case .closed:
-            // The process ends. What is not acknowledged comes again.
+            // The process is ending. The next one receives the unacknowledged changes again.
             works[key.activity]?.deliveries[key.row]?.notBefore = .distantFuture
             works[key.activity]?.deliveries[key.row]?.pausedUpTo = .max
         default:
@@ -143,7 +144,7 @@ extension PushScheduler {
         return nil
     }
 
-    /// Sends the newest content again at once, a few times; then after a pause.
+    /// Sends the newest content again at once, but after a few attempts only after a pause.
     private mutating func retrySoon(_ ticket: Ticket, _ key: WorkKey, _ now: Date) {
         guard let tries = works[key.activity]?.deliveries[key.row]?.tries, tries < policy.immediateRetries else {
             return retry(.short, asked: nil, upTo: ticket.sequence, key, now)
@@ -152,7 +153,7 @@ extension PushScheduler {
         enqueue(key)
     }
 
-    /// - Parameter sequence: The newest change that waits.
+    /// - Parameter sequence: The newest change that must wait.
     private mutating func retry(
         _ pause: RetrySchedule.Pause, asked: TimeInterval?, upTo sequence: UInt64, _ key: WorkKey, _ now: Date
     ) {
@@ -172,11 +173,11 @@ extension PushScheduler {
 
     private mutating func drop(_ ticket: Ticket, _ answer: PushAnswer, _ key: WorkKey, _ now: Date) {
         guard let token = ticket.token, ledger[key.row, ticket.key]?.token == token else {
-            // The app has registered another token meanwhile.
+            // The app has registered another token in the meantime.
             return enqueue(key)
         }
         guard ledger.invalidate(token, key.row, ticket.key, since: answer.status == 410 ? answer.invalidSince : nil) else {
-            // The app registered the same token after APNs found it invalid: APNs will know it soon.
+            // The app registered the same token after APNs found it invalid, so APNs will soon accept it.
             return retry(.short, asked: nil, upTo: .max, key, now)
         }
         note(.tokenDropped, key, at: now)

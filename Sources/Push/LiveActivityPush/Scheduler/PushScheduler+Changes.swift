@@ -1,9 +1,9 @@
 #if Push
 public import LiveActivityCore
 
-// Changes, and what an activity's record says where no change does.
+// Handles changes, and records of activities whose changes are already acknowledged.
 extension PushScheduler {
-    /// Takes a change of the engine. Changes of one activity come in their order; one that comes again is recognised.
+    /// Handles a change. Changes of one activity arrive in order; a repeated change is recognised.
     public mutating func receive(_ change: Change, at now: Date) {
         acknowledgements.given(change)
         guard knownKinds.contains(change.kind), !change.what.isReport else { return }
@@ -66,7 +66,7 @@ extension PushScheduler {
         }
     }
 
-    /// The rows that a change is for: of the owner's installations whose app shows the kind, or of the activity's channel.
+    /// The rows that receive a change: the owner's installations whose app shows the kind, or the activity's channel.
     private mutating func targets(of change: Change, at now: Date) -> [Int] {
         for app in apps.values.sorted(by: { $0.id.bundle < $1.id.bundle }) {
             guard let kind = app.kinds[change.kind], let find = kind.channel,
@@ -106,8 +106,8 @@ extension PushScheduler {
         return row
     }
 
-    /// Takes an activity's record: for a token that came after its changes were completed, and where it is newer than the
-    /// waiting content.
+    /// Handles an activity's record: for a token that arrived after the changes were acknowledged, and for a record that is
+    /// newer than the waiting content.
     ///
     /// - Parameters:
     ///   - record: The activity as it is now.
@@ -119,7 +119,7 @@ extension PushScheduler {
         var work = works[id] ?? ActivityWork(kind: kind, owner: record.owner, changedAt: now)
         if work.content == nil || record.revision > work.revision {
             work.take(record.content, sequence: work.contentSequence)
-            // A change that waits has its own: a push is named by the revision of what it contains.
+            // A waiting change may have a later revision. It is kept, because a push's id contains its content's revision.
             work.revision = max(work.revision, record.revision)
         }
         if work.start == nil, let attributes = record.attributes {
@@ -130,7 +130,8 @@ extension PushScheduler {
             if work.deliveries[row] == nil { work.deliveries[row] = .init() }
             work.deliveries[row]?.isForced = true
             work.deliveries[row]?.isSettled = false
-            // Not replayed by the consumer: a process that is killed before it is sent reads the record again.
+            // The runtime does not deliver the acknowledged changes again, so this is stored: after a killed process the next
+            // one reads the record again.
             if ledger[row, Self.entryKey(id)] != nil || startsByPush(id, kind, row) {
                 ledger[row, Self.entryKey(id), default: TokenRow(Self.entryKey(id))].needsRecord = true
             }
@@ -139,9 +140,9 @@ extension PushScheduler {
         for row in work.deliveries.keys.sorted() { enqueue(WorkKey(activity: id, row: row)) }
     }
 
-    /// The activities of an owner whom ``takeWantedOwners()`` named were provided, all of them.
+    /// Reports that all activities of an owner from ``takeWantedOwners()`` were passed to the scheduler.
     public mutating func provided(_ owner: OwnerID) {
-        // A token that came meanwhile has its own request.
+        // A token that arrived in the meantime has its own request.
         guard !wants(owner) else { return }
         for row in ledger.rows(of: owner) {
             for entry in ledger.rows[row].entries where entry.needsRecord && entry.key.sort != .activity {
@@ -150,7 +151,7 @@ extension PushScheduler {
         }
     }
 
-    /// Whether a device that does not have the activity is sent a start.
+    /// `true` if a device without the activity receives a start.
     private func startsByPush(_ id: ActivityID, _ kind: ActivityKind, _ row: Int) -> Bool {
         guard let app = apps[ledger.apps[Int(ledger.rows[row].app)]], let kind = app.kinds[kind] else { return false }
         if case .fcmAndroid = app.service { return true }

@@ -1,14 +1,14 @@
 #if Push
 import LiveActivityCore
 
-// From a decision to a request.
+// Makes a request from a decision.
 extension PushScheduler {
     mutating func order(_ plan: Plan, _ work: ActivityWork, _ key: WorkKey, _ now: Date) -> PushOrder? {
         let own = Self.entryKey(key.activity)
         var entry = ledger[key.row, own] ?? TokenRow(own)
         var payload = plan.payload
-        // Later than the push before also within one second: the device may ignore one that is not.
-        // Source: Documentation/Reference.md, UNC-08.
+        // The timestamp is later than that of the previous push, even within one second: the device may ignore a push with the
+        // same one. Source: Documentation/Reference.md, UNC-08.
         let timestamp = max(Self.seconds(now), entry.timestamp + 1, firstTimestamp(at: now))
         payload.timestamp = Date(timeIntervalSince1970: TimeInterval(timestamp))
         let request: PushRequest
@@ -34,7 +34,7 @@ extension PushScheduler {
         var order = ticket(plan, request, work, key, now)
         works[key.activity]?.deliveries[key.row]?.inFlight = order.number
         works[key.activity]?.deliveries[key.row]?.waitsSince = nil
-        // A process that is killed and starts again within the second would otherwise use the same timestamp for newer content.
+        // Otherwise a process that is killed and restarted within the second would use the same timestamp for newer content.
         if timestamp > Self.seconds(now) { order.mustBeStored = true }
         return order
     }
@@ -87,7 +87,7 @@ extension PushScheduler {
     ) throws(PushError) -> PushRequest {
         let row = ledger.rows[key.row]
         let app = ledger.apps[Int(row.app)]
-        // An alert has the revision of the update that it is about: both may be sent, and are two pushes.
+        // An alert has the same revision as its update. Both may be sent, and must have different ids.
         let name = if case .update(isAlert: true) = plan.event { "alert" } else { plan.event.name }
         let id = Self.id(key.activity, UInt64(work.revision), name, row.installation.text)
         if row.isChannel {
@@ -107,7 +107,7 @@ extension PushScheduler {
             return try message(payload, plan, work, key, own, path, lifetime: lifetime)
         }
         guard let token = plan.token else { throw .badToken(reason: "no token is registered") }
-        // An alert is not to be replaced by the update after it while the device is offline.
+        // While the device is offline, the next update must not replace an alert.
         let collapse =
             switch plan.event {
             case .start: "\(key.activity)-start"
@@ -120,7 +120,7 @@ extension PushScheduler {
             id: id, collapseID: collapse)
     }
 
-    /// Puts a reload of widgets into a request, if the installation has a token for them.
+    /// Makes a request that reloads the installation's widgets; `nil` if it has no token for them.
     mutating func widgetOrder(_ key: WorkKey, at now: Date) -> PushOrder? {
         let entryKey = TokenRow.Key(id: 0, sort: .widgets)
         guard !ledger.rows[key.row].isFree, let token = ledger[key.row, entryKey]?.token else { return nil }

@@ -1,13 +1,13 @@
 #if Push
 import LiveActivityCore
 
-// The next step for one device.
+// Decides the next step for one device.
 extension PushScheduler {
     /// The next step for one activity on one device.
     enum Decision {
         case send(Plan)
         case wait(until: Date, PushStep)
-        /// `nil` where nothing was left to decide.
+        /// `nil` if there was nothing to decide.
         case settle(PushStep?)
     }
 
@@ -20,7 +20,7 @@ extension PushScheduler {
         var isDemoted = false
     }
 
-    /// Looks at a delivery that is in the queue.
+    /// Decides the next step of a delivery from the queue, and makes its order; `nil` if nothing is to be sent.
     mutating func look(at key: WorkKey, _ now: Date) -> PushOrder? {
         works[key.activity]?.deliveries[key.row]?.isQueued = false
         guard let work = works[key.activity], let delivery = work.deliveries[key.row], !ledger.rows[key.row].isFree,
@@ -39,8 +39,8 @@ extension PushScheduler {
         }
     }
 
-    /// Whether an alert or an end is sent although the newest request has no answer: only if that is an update. A start's
-    /// answer is awaited, because it decides whether there is an activity to update.
+    /// `true` if an alert or an end may be sent before the answer to the newest request. That request must be an update: the
+    /// answer to a start is awaited, because without a started activity there is nothing to update.
     private func overtakes(_ work: ActivityWork, _ delivery: ActivityWork.Delivery) -> Bool {
         guard let before = tickets[delivery.inFlight], case .update = before.event else { return false }
         return work.urgentSequence > before.sequence
@@ -55,10 +55,11 @@ extension PushScheduler {
         checkProof(key, at: now)
         let entry = ledger[key.row, Self.entryKey(key.activity)] ?? TokenRow(Self.entryKey(key.activity))
         if entry.isEnded { return .settle(.deviceDoesIt) }
-        // Waits that hold for everything.
+        // Waits that apply to every push of the app.
         if let until = stopped[appID], now < until { return .wait(until: until, .stopped("see the notice", until: until)) }
         if now < delivery.notBefore {
-            // An urgent change after the failed push is not a repetition of it: it goes at once, with a schedule of its own.
+            // An urgent change after the failed push is not a repetition of it: it is sent at once, and its failures are
+            // counted from 0.
             guard work.urgentSequence > delivery.pausedUpTo else {
                 return .wait(until: delivery.notBefore, .retries(at: delivery.notBefore))
             }
@@ -108,7 +109,7 @@ extension PushScheduler {
                 priority: isUrgent ? .immediate : policy.demotedPriority, payload: payload, isDemoted: !isUrgent))
     }
 
-    /// Whether a successor is known to be on the device.
+    /// `true` if the device is known to show the successor.
     func hasProof(of successor: ActivityID, _ row: Int) -> Bool {
         guard let entry = ledger[row, Self.entryKey(successor)] else { return false }
         return entry.token != nil || entry.start == .proven
@@ -150,7 +151,7 @@ extension PushScheduler {
 
     // MARK: - The budget
 
-    /// How many pushes of priority 10 are left within the hour.
+    /// The number of pushes of priority 10 that remain in this hour.
     mutating func left(_ row: Int, _ now: Date) -> Int {
         let limit = ledger.rows[row].isFrequent ? policy.urgentPerHourFrequent : policy.urgentPerHour
         return limit - ledger.rows[row].urgent.count(at: now)

@@ -3,7 +3,7 @@ import LiveActivityCore
 
 // Messages through Firebase Cloud Messaging.
 extension PushScheduler {
-    /// One token takes everything, and a start that comes twice changes nothing.
+    /// One token receives all messages, and a repeated start has no effect.
     mutating func messaging(
         _ work: ActivityWork, _ delivery: ActivityWork.Delivery, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey,
         _ now: Date
@@ -31,7 +31,7 @@ extension PushScheduler {
         return .send(plan)
     }
 
-    /// The request for FCM: a message that an Android app shows, or one that is relayed to APNs.
+    /// A request to FCM: a message for an Android app, or a push that FCM sends to APNs.
     func message(
         _ payload: ActivityPayload, _ plan: Plan, _ work: ActivityWork, _ key: WorkKey, _ app: PushApp, _ path: String,
         lifetime: TimeInterval

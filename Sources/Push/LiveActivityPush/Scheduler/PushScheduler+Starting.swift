@@ -1,7 +1,7 @@
 #if Push
 import LiveActivityCore
 
-// Devices whose activity has no token yet, or follows a channel.
+// Decides for devices whose activity has no token yet, or follows a channel.
 extension PushScheduler {
     mutating func withoutToken(
         _ work: ActivityWork, _ delivery: ActivityWork.Delivery, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey,
@@ -12,7 +12,7 @@ extension PushScheduler {
             guard kind.startsByPush else { return awaitToken(key, now) }
             return starting(work, kind, entry, key, now)
         }
-        // The start had everything. Whether a sign of life follows is watched by a timer.
+        // The start had the newest content. A timer checks if a sign of life follows.
         if entry.start == .accepted || entry.start == .proven, entry.sequence >= work.newest, work.end == nil {
             return .settle(nil)
         }
@@ -27,30 +27,32 @@ extension PushScheduler {
         }
     }
 
-    /// Whether a running app has had time to register a token of an activity, and has none: a lost start has not reached it.
+    /// `true` if a running app had enough time to register a token of an activity and has not done so, which means that the
+    /// start was lost.
     func repeatsStart(_ entry: TokenRow, _ row: Int, at now: Date) -> Bool {
         guard let date = repetition(of: entry, row) else { return false }
         return now >= date
     }
 
-    /// When a lost start may be sent again; `nil` as long as the app has not registered its push-to-start token since.
+    /// The earliest date at which a lost start may be sent again; `nil` until the app has registered its push-to-start token
+    /// again.
     func repetition(of entry: TokenRow, _ row: Int) -> Date? {
         guard policy.repeatsLostStart, entry.start == .lost, entry.token == nil, let kind = ledger.kind(of: entry),
             let starter = ledger.key(of: .pushToStart(kind)).flatMap({ ledger[row, $0] }), starter.token != nil,
-            // An activity of a channel has no token as evidence.
+            // An activity with a channel has no token that could prove its start.
             channels[ActivityID(rawValue: entry.key.id)] == nil,
             starter.registeredAt > entry.startedAt, let registered = starter.registeredAt.date
         else { return nil }
         return registered.addingTimeInterval(policy.proofWindow)
     }
 
-    /// Records that the device must receive the end when its token comes.
+    /// Records that the device must receive the end when its token arrives.
     mutating func oweEnd(_ key: WorkKey) {
         guard works[key.activity]?.end != nil else { return }
         ledger[key.row, Self.entryKey(key.activity)]?.owesEnd = true
     }
 
-    /// Waits for a token as long as for a sign of life. When one comes later, the record has the newest content.
+    /// Waits for a token for the same time as for a sign of life. If one arrives later, the content of the record is sent.
     mutating func awaitToken(_ key: WorkKey, _ now: Date) -> Decision {
         let since = works[key.activity]?.deliveries[key.row]?.waitsSince ?? now
         works[key.activity]?.deliveries[key.row]?.waitsSince = since
@@ -90,7 +92,7 @@ extension PushScheduler {
                 payload: payload))
     }
 
-    /// A device whose activity follows a channel: it is started, and everything else comes by the channel.
+    /// Starts the activity on a device that follows a channel. All other pushes go to the channel.
     mutating func startingInChannel(
         _ work: ActivityWork, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey, _ now: Date
     ) -> Decision {

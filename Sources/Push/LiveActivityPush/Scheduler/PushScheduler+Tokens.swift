@@ -1,11 +1,11 @@
 #if Push
 public import LiveActivityCore
 
-// Tokens and signs of life.
+// Handles tokens and signs of life.
 extension PushScheduler {
-    /// Registers a token. See ``TokenLedger/register(_:as:installation:owner:app:at:)``.
+    /// Registers a token (``TokenLedger/register(_:as:installation:owner:app:at:)``).
     ///
-    /// Pushes that waited for the token are sent; if none waits, the activity's record is requested.
+    /// Pushes that waited for the token are sent; if none waited, the activity's record is requested.
     @discardableResult
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
@@ -16,11 +16,11 @@ extension PushScheduler {
         switch target {
         case .activity(let id):
             let key = WorkKey(activity: id, row: row)
-            // An activity that nothing is known of yet gets no trace: most tokens have none.
+            // Most tokens need no trace, so an activity without changes gets none.
             if !traces[id].isEmpty { note(.proven, key, at: now) }
             if isNew { repeatAlert(key, at: now) }
             release(key)
-            // The end of an activity waits for the successor's token.
+            // The end of another activity may wait for this token, because it is the successor's.
             if ledger[row, Self.entryKey(id)]?.start == .proven { endOwed(row, at: now) }
         case .pushToStart(let kind):
             needsRecords(target, row)
@@ -34,7 +34,8 @@ extension PushScheduler {
         return isNew
     }
 
-    /// Until the owner's activities were looked up and provided: a process that is killed before that repeats the request.
+    /// Stores that the owner's activities must be read, until all were provided. After a killed process the next one repeats
+    /// the request.
     private mutating func needsRecords(_ target: TokenTarget, _ row: Int) {
         guard let key = ledger.key(of: target) else { return }
         ledger[row, key]?.needsRecord = true
@@ -44,10 +45,10 @@ extension PushScheduler {
         for kind in (apps[app]?.kinds.keys).map(Array.init)?.sorted() ?? [] { want(owner, kind) }
     }
 
-    /// Releases pushes that waited for a token.
+    /// Continues pushes that waited for a token.
     private mutating func release(_ key: WorkKey) {
         guard works[key.activity]?.deliveries[key.row] != nil else {
-            // Until a push was accepted: a process that is killed before that repeats the request.
+            // This is stored until a push is accepted. After a killed process the next one repeats the request.
             ledger[key.row, Self.entryKey(key.activity)]?.needsRecord = true
             return want(key.activity)
         }
@@ -55,7 +56,8 @@ extension PushScheduler {
         enqueue(key)
     }
 
-    /// Sends the ends that were owed. The engine may not have the activities any more; then the device keeps the last content.
+    /// Sends the ends that waited for a sign of life. If the runtime no longer has an activity, the device keeps its last
+    /// content.
     private mutating func endOwed(_ row: Int, at now: Date) {
         for entry in ledger.rows[row].entries where entry.owesEnd && entry.token != nil {
             guard let kind = ledger.kind(of: entry) else { continue }
@@ -75,10 +77,10 @@ extension PushScheduler {
         }
     }
 
-    /// An installation has given a sign of life: a call of the app, a receipt.
+    /// Records a sign of life of an installation: a call of the app, or a confirmation.
     public mutating func heard(from installation: InstallationID, at now: Date) { ledger.heard(from: installation, at: now) }
 
-    /// Removes an installation with its tokens: its app was removed, or its user has signed out.
+    /// Removes an installation and its tokens, because its app was removed or its user has signed out.
     @discardableResult
     public mutating func forget(_ installation: InstallationID, at now: Date) -> Bool {
         guard let row = ledger.row(of: installation) else { return false }
@@ -86,7 +88,7 @@ extension PushScheduler {
         return ledger.forget(installation)
     }
 
-    /// An installation that is registered for another owner gets nothing more of the former one.
+    /// Ends the deliveries to an installation that is registered for another owner.
     private mutating func leave(_ installation: InstallationID, unlessOf owner: OwnerID, at now: Date) {
         guard let row = ledger.row(of: installation), ledger.rows[row].owner != PackedName(owner.rawValue) else { return }
         settleAll(row, at: now)
@@ -99,14 +101,14 @@ extension PushScheduler {
         }
     }
 
-    /// Says whether an installation may have frequent updates.
+    /// Sets if an installation may have frequent updates.
     public mutating func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
         ledger.permitFrequentUpdates(allowed, for: installation)
     }
 
     // MARK: - Proof
 
-    /// After the time for a sign of life: no start is sent to the token any more.
+    /// Checks, after the time for a sign of life, if one has followed a start. Otherwise no further start is sent to the token.
     mutating func checkProof(_ key: WorkKey, at now: Date) {
         let own = Self.entryKey(key.activity)
         guard !ledger.rows[key.row].isFree, var entry = ledger[key.row, own] else { return }
@@ -114,17 +116,17 @@ extension PushScheduler {
         guard entry.start == .accepted || entry.start == .unanswered, let started = entry.startedAt.date,
             now >= started.addingTimeInterval(policy.proofWindow)
         else { return }
-        // A start whose answer was lost may have reached the device or not.
+        // It is unknown if a start without an answer has reached the device.
         entry.start = entry.start == .accepted ? .unproven : .lost
         ledger[key.row, own] = entry
         note(.noProof, key, at: now)
         let row = ledger.rows[key.row]
         if let date = repetition(of: entry, key.row) { setTimer(key, at: max(date, now)) }
-        // The installation has called meanwhile, so the token is not dead.
+        // The installation has called since then, so its token is not suspect.
         if let heard = row.heardAt.date, heard > started { return }
         for starter in row.entries where starter.key.sort == .pushToStart && starter.token != nil && !starter.isSuspect {
             guard case .pushToStart(let kind) = ledger.target(of: starter.key) else { continue }
-            // Registered again since: the app lives.
+            // The token was registered again since then, so the app runs.
             if let registered = starter.registeredAt.date, registered > started { continue }
             if ledger.kind(of: entry) != kind { continue }
             ledger[key.row, starter.key]?.isSuspect = true
@@ -132,12 +134,13 @@ extension PushScheduler {
         }
     }
 
-    /// The channel that a row stands for.
+    /// The channel of a row that represents one; `nil` for a device.
     func channel(of row: Int) -> ChannelID? {
         try? ChannelID(String(ledger.rows[row].installation.text.dropFirst("channel:".count)))
     }
 
-    /// The app has registered its push-to-start token, so it runs. A start that it does not show some time later was lost.
+    /// Plans a check of starts without an answer: the app has registered its push-to-start token, so it runs, and starts whose
+    /// activities it still does not have after a while were lost.
     private mutating func watchLostStarts(of kind: ActivityKind, _ row: Int, at now: Date) {
         for entry in ledger.rows[row].entries where entry.start == .lost && ledger.kind(of: entry) == kind {
             guard let date = repetition(of: entry, row) else { continue }
@@ -145,8 +148,8 @@ extension PushScheduler {
         }
     }
 
-    /// After a restart the wait for signs of life resumes, and records that were not sent yet are requested: they are not
-    /// replayed by the consumer. Everything else comes with the unacknowledged changes, so this requests few activities.
+    /// Resumes after a restart: waits for signs of life continue, and records that were not sent are requested, because their
+    /// changes are already acknowledged. The runtime delivers everything else again, so few records are requested.
     mutating func goOn() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
             let channel = ledger.rows[row].isChannel ? channel(of: row) : nil

@@ -1,14 +1,14 @@
 #if Push
 public import LiveActivityCore
 
-/// Decides which push goes when: changes, tokens, answers and the time go in, requests come out.
+/// Decides which push is sent when. Changes, tokens, answers and the time are its inputs, requests are its output.
 ///
-/// A value without clock, thread or I/O; ``ActivityPusher`` is the shell around it. For each activity and device one request is
-/// on its way at a time, and meanwhile only the newest content waits. An alert and an end do not wait for the answer of an
-/// update: each push has a later timestamp than the one before, so a device that receives them in another order still shows the
-/// newest content.
+/// A value without clock, thread or I/O; ``ActivityPusher`` does the I/O. For each activity and device only one request is sent
+/// at a time, and until its answer only the newest content waits. An alert or an end does not wait for the answer to an update:
+/// each push has a later timestamp than the one before, so a device that receives them in another order still shows the newest
+/// content.
 public struct PushScheduler: Sendable {
-    /// The tokens, and what was sent.
+    /// The tokens, and what was sent to them.
     public internal(set) var ledger: TokenLedger
     /// The rates, limits and rules of pushes.
     public let policy: PushPolicy
@@ -20,23 +20,23 @@ public struct PushScheduler: Sendable {
     var traces = PushTraces()
     var breakers: [PushAppID: CircuitBreaker] = [:]
     var stopped: [PushAppID: Date] = [:]
-    /// The activity that sends for a channel.
+    /// The activity that sends for each channel.
     var speakers: [ChannelID: ActivityID] = [:]
-    /// The channels of activities, until they are dismissed. A change need not say it again.
+    /// The channels of activities, until they are dismissed, because only some changes name the channel.
     var channels: [ActivityID: ChannelID] = [:]
     private var urgent = WorkQueue()
     private var normal = WorkQueue()
     private var timers = Heap<WorkTimer>()
-    /// Widgets that are to be reloaded.
+    /// The widgets to reload.
     var reloads: [WorkKey] = []
     private(set) var lastNumber: UInt64 = 0
     private var notices: [PushNotice] = []
     private var counts = PushCounts()
     private var wantedContents: [ActivityID] = []
     private var wantedOwners: [(OwnerID, ActivityKind)] = []
-    /// The state of the generator that ``draw()`` draws from.
+    /// The state of the random number generator of ``draw()``.
     private var chance: UInt64
-    /// Whether another process has sent before this one: its last pushes may not be in the ledger.
+    /// `true` if another process has sent before this one. Its last pushes may not be in the ledger.
     private let hasPredecessor: Bool
     private var beginning: UInt32?
 
@@ -46,7 +46,7 @@ public struct PushScheduler: Sendable {
     ///   - apps: The apps and their kinds.
     ///   - policy: The rates, limits and rules of pushes.
     ///   - ledger: The stored ledger.
-    ///   - seed: For the part of pauses that is left to chance.
+    ///   - seed: The seed of the random part of pauses.
     public init(apps: [PushApp], policy: PushPolicy = .init(), ledger: TokenLedger = .init(), seed: UInt64 = 0) {
         self.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
         self.policy = policy
@@ -58,16 +58,16 @@ public struct PushScheduler: Sendable {
         goOn()
     }
 
-    /// When ``due(at:limit:)`` has something to do next; `nil` while it has nothing. `distantPast` if it has something already.
+    /// When ``due(at:limit:)`` must be called next; `nil` if it has nothing to do; `distantPast` if it has something to do now.
     public var nextDeadline: Date? {
         if !urgent.isEmpty || !normal.isEmpty || !reloads.isEmpty { return .distantPast }
         return timers.least?.date
     }
 
-    /// How many requests have no answer yet.
+    /// The number of requests without an answer.
     public var inFlight: Int { tickets.count }
 
-    /// How many activities have something that is still to be sent.
+    /// The number of activities with pushes that are not done.
     public var pendingActivities: Int { works.count }
 
     /// The push trace of an activity, the oldest entry first. Kept until it is dismissed.
@@ -81,7 +81,7 @@ public struct PushScheduler: Sendable {
     ///
     /// - Parameters:
     ///   - now: The current time.
-    ///   - limit: The most requests. What is left waits, and becomes newer content where it changes.
+    ///   - limit: The maximum number of requests. The others wait, and may be replaced by newer content.
     public mutating func due(at now: Date, limit: Int = .max) -> [PushOrder] {
         while let least = timers.least, least.date <= now {
             timers.removeLeast()
@@ -97,7 +97,7 @@ public struct PushScheduler: Sendable {
         return orders
     }
 
-    /// Up to which change of each shard everything was sent or need not be, where that has moved on.
+    /// The shards with new acknowledgements, each with the sequence up to which all pushes are done.
     public mutating func takeAcknowledgements() -> [(shard: Int, sequence: UInt64)] { acknowledgements.take() }
 
     /// The notices since the last call.
@@ -106,23 +106,23 @@ public struct PushScheduler: Sendable {
         return notices
     }
 
-    /// The activities whose record is to be given to ``provide(_:kind:at:)``: a token came, and no change is waiting.
+    /// The activities whose record must be passed to ``provide(_:kind:at:)``, because a token arrived and no change is waiting.
     public mutating func takeWantedContents() -> [ActivityID] {
         defer { wantedContents = [] }
         return wantedContents
     }
 
-    /// The owners whose activities of a kind must be passed to ``provide(_:kind:at:)``, because a push-to-start token came.
-    /// Then call ``provided(_:)``; without it the next process repeats the request.
+    /// The owners whose activities of a kind must be passed to ``provide(_:kind:at:)``, because a push-to-start token arrived.
+    /// Call ``provided(_:)`` after that; otherwise the next process repeats the request.
     public mutating func takeWantedOwners() -> [(owner: OwnerID, kind: ActivityKind)] {
         defer { wantedOwners = [] }
         return wantedOwners.map { ($0.0, $0.1) }
     }
 
-    /// Collects the steps of all traces for a log.
+    /// Starts collecting trace steps for ``takeTrace()``.
     public mutating func collectTrace() { traces.collectsFresh = true }
 
-    /// The steps since they were last taken, after ``collectTrace()``.
+    /// Returns the trace steps since the last call. Requires ``collectTrace()``.
     public mutating func takeTrace() -> [(activity: ActivityID, entry: PushTraceEntry)] {
         traces.takeFresh().map { ($0.0, $0.1) }
     }
@@ -132,14 +132,14 @@ public struct PushScheduler: Sendable {
         return counts
     }
 
-    /// The ledger's records that the store does not have yet.
+    /// Returns the ledger's records that are not stored yet.
     public mutating func takeLedgerChanges() -> [LedgerRecord] { ledger.takeChanges() }
 
     // MARK: - Inside
 
-    /// The earliest timestamp of this process's pushes. It is later than the second in which the former process was killed: of
-    /// its last pushes the ledger has only those with ``PushOrder/mustBeStored``, and no other had a timestamp ahead of the
-    /// clock.
+    /// The earliest timestamp of this process's pushes. It is later than the second in which the previous process was killed:
+    /// the ledger may lack that process's last pushes, but not those with ``PushOrder/mustBeStored``, and only these had a
+    /// timestamp ahead of the clock.
     mutating func firstTimestamp(at now: Date) -> UInt32 {
         guard hasPredecessor else { return 0 }
         let first = beginning ?? Self.seconds(now) + 1
@@ -177,7 +177,7 @@ public struct PushScheduler: Sendable {
         return Double(SplitMix64.number(of: chance) >> 11) * 0x1p-53
     }
 
-    /// Puts a delivery into the queue, once.
+    /// Adds a delivery to the queue, unless it is there already.
     mutating func enqueue(_ key: WorkKey) {
         guard let work = works[key.activity], let delivery = work.deliveries[key.row], !delivery.isQueued else { return }
         works[key.activity]?.deliveries[key.row]?.isQueued = true

@@ -1,21 +1,21 @@
 #if Push
 public import LiveActivityCore
 
-/// A device's expected reaction to a push that the service has accepted, as Documentation/Reference.md describes devices. A
-/// model: devices do not report what a screen shows.
+/// The reaction that is expected of a device to an accepted push, according to Documentation/Reference.md. It is a model:
+/// devices do not report what they show.
 public enum PushExpectation: Hashable, Sendable {
-    /// It starts the activity, with the alert's sound. It drops the push silently if Live Activities are switched off, the app
-    /// has reached its limit, or the token has expired.
+    /// The device starts the activity, with the alert's sound. It ignores the push without a report if Live Activities are
+    /// switched off, the app has reached its limit, or the token has expired.
     case starts
-    /// It draws the content at once, with a sound or without.
+    /// The device draws the content at once; an alert may have a sound.
     case draws(isAlert: Bool)
-    /// It draws the content when it suits its battery.
+    /// The device draws the content when its battery permits.
     case drawsWhenItSuits(isAlert: Bool)
-    /// It shows the last content and removes the activity at a date; `nil` after four hours at the latest.
+    /// The device shows the last content, and removes the activity at a date; `nil` for at most four hours.
     case ends(removedAt: Date?)
-    /// The widgets' timelines are loaded again, as far as their own budget allows.
+    /// The device reloads the widgets' timelines, within their own budget.
     case reloadsWidgets
-    /// The app makes a Live Update of it.
+    /// The app makes a Live Update of the message.
     case givesToApp
 }
 

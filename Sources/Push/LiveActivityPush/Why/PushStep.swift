@@ -1,60 +1,60 @@
 #if Push
 public import LiveActivityCore
 
-/// One step on the way from a change to a device: what was done, or why it was not.
+/// One step between a change and a device: an action, or the reason why nothing was sent.
 @nonexhaustive
 public enum PushStep: Hashable, Sendable {
-    /// The engine reported a change.
+    /// The runtime delivered a change.
     case changed(String)
-    /// A newer change replaced it before it was sent.
+    /// The change was replaced by a newer one before it was sent.
     case conflated
     /// The owner has no installation whose app shows the kind.
     case noDevice
-    /// There is no token yet. It waits until a date.
+    /// There is no token yet. The push waits for one until a date.
     case awaitsToken(until: Date)
-    /// No token came in time. When one comes, the newest content is sent.
+    /// No token arrived in time. If one arrives later, the newest content is sent.
     case noToken
     /// The push-to-start token is suspect: no start is sent to it.
     case tokenSuspect
-    /// A start was accepted or its answer was lost; it waits for a sign of life until a date.
+    /// A start was accepted, or its answer was lost. A sign of life is awaited until a date.
     case awaitsProof(until: Date)
-    /// No token of the activity came within the time after its start.
+    /// No token of the activity arrived in time after its start.
     case noProof
-    /// The end waits until the successor has shown a sign of life.
+    /// The end waits for a sign of life of the successor.
     case awaitsSuccessor
-    /// It would be too soon after the last update.
+    /// The push waits, because the last update was too recent.
     case heldBack(until: Date)
-    /// The hour's budget has nothing left: it goes with a lower priority.
+    /// The hour's budget is used up, so the push is sent with a lower priority.
     case demoted
     /// The device has this content already.
     case sameContent
-    /// The device does it without a push: the content turns stale, a timer runs, the dismissal's date comes.
+    /// The device needs no push for this: it marks content as stale, runs timers and removes activities itself.
     case deviceDoesIt
     /// The device never showed the activity.
     case neverShown
     /// Another activity sends for the channel.
     case sentByChannel
-    /// It was sent.
+    /// A request was sent.
     case sent(Sent)
     case answered(PushAnswer)
     /// The device's expected reaction to the accepted push.
     case expected(PushExpectation)
     /// There was no answer.
     case failed(PushError)
-    /// It is sent again, with the newest content, at a date.
+    /// The newest content is sent again at a date.
     case retries(at: Date)
     /// The token was removed.
     case tokenDropped
-    /// The app has registered another token soon after an alert was accepted: the alert may have gone to the old one, and is
+    /// The app has registered another token soon after an alert was accepted. The alert may have gone to the old one, so it is
     /// sent again.
     case repeatsAlert
-    /// It is not sent again.
+    /// The push was refused and is not sent again.
     case refused(String)
     /// The app's pushes are stopped until a date.
     case stopped(String, until: Date)
-    /// The device has given a sign of life.
+    /// The device gave a sign of life.
     case proven
-    /// A step that another process has taken, in that process's words.
+    /// A step of another process, as text.
     case described(String)
 
     /// A sent request.
@@ -67,7 +67,7 @@ public enum PushStep: Hashable, Sendable {
         public var bytes: Int
         /// The age of the token in seconds; `nil` for a channel.
         public var tokenAge: TimeInterval?
-        /// The last sign of life of the installation.
+        /// The date of the installation's last sign of life.
         public var heardAt: Date?
     }
 }

@@ -1,12 +1,12 @@
 #if Push
 public import LiveActivityCore
 
-/// One step of the trace of an activity.
+/// One step in the trace of an activity.
 public struct PushTraceEntry: Hashable, Sendable {
     public var at: Date
-    /// On which installation, or which channel; `nil` where it concerns all.
+    /// The installation or channel; `nil` if the step concerns all.
     public var installation: InstallationID?
-    /// The change in question (``/LiveActivityCore/Change/sequence``).
+    /// The sequence of the change (``/LiveActivityCore/Change/sequence``).
     public var sequence: UInt64
     /// The step, or the reason why nothing was sent.
     public var step: PushStep
@@ -19,7 +19,7 @@ extension PushTraceEntry: CustomStringConvertible {
 extension PushTraceEntry: Codable {
     private enum CodingKeys: String, CodingKey { case at, installation, sequence, step }
 
-    /// - Throws: The decoder's error. The step is ``PushStep/described(_:)``: only its text is coded.
+    /// - Throws: The decoder's error. The step is always ``PushStep/described(_:)``, because steps are encoded as text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         at = try container.decode(Date.self, forKey: .at)
@@ -36,8 +36,7 @@ extension PushTraceEntry: Codable {
         try container.encode("\(step)", forKey: .step)
     }
 
-    /// The step as JSON for readers: its date is ISO 8601. `activity` is included where the step is not listed below its
-    /// activity.
+    /// The step as JSON for readers, with dates in ISO 8601. Pass `activity` to include it in the JSON.
     package func json(activity: ActivityID? = nil) -> JSONValue {
         let members: [(key: String, value: JSONValue?)] = [
             ("at", JSONValue(at.iso8601)), ("activity", activity.map { JSONValue("\($0)") }), ("sequence", JSONValue(sequence)),
@@ -47,10 +46,10 @@ extension PushTraceEntry: Codable {
     }
 }
 
-/// The newest steps of each activity, until it is dismissed.
+/// The newest trace steps of each activity, until it is dismissed.
 struct PushTraces: Sendable {
     private var entries: [ActivityID: [PushTraceEntry]] = [:]
-    /// The entries since the last call, for a log.
+    /// The steps since the last call, for a log.
     private var fresh: [(ActivityID, PushTraceEntry)] = []
     var limit = 16
     var collectsFresh = false
@@ -58,7 +57,7 @@ struct PushTraces: Sendable {
     mutating func add(_ entry: PushTraceEntry, to activity: ActivityID) {
         guard limit > 0 else { return }
         var list = entries[activity] ?? []
-        // A repeated wait for the same reason adds nothing.
+        // A wait for the same reason as before is not recorded again.
         if let last = list.last, last.step == entry.step, last.installation == entry.installation,
             last.sequence == entry.sequence
         {

@@ -3,10 +3,10 @@ import Foundation
 public import LiveActivityCore
 import Synchronization
 
-/// A log of the steps of pushes in JSON Lines, with a file for each day in UTC: it explains what a device shows, also after the
+/// A log of trace steps in JSON Lines, with a file for each day in UTC. It explains what a device shows, even after the
 /// activity has ended and after a restart.
 ///
-/// Today's steps are in the file itself, the steps of 20 June 2026 in `FILE.2026-06-20`.
+/// The file itself has the steps of today; `FILE.2026-06-20` has those of 20 June 2026.
 public final class PushTraceFile: Sendable {
     private struct State {
         var handle: FileHandle?
@@ -17,14 +17,14 @@ public final class PushTraceFile: Sendable {
     private let days: Int
     private let state = Mutex(State())
 
-    /// Opens a file, which is made if it is not there, so that only this user may read it.
+    /// Opens a file, or creates it with permissions for this user only.
     ///
-    /// - Parameter days: How many days are kept before today.
-    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where it cannot be written.
+    /// - Parameter days: The number of days before today for which files are kept.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the file cannot be written.
     public init(path: String, days: Int, now: Date = Date()) throws(PushError) {
         (self.path, self.days) = (path, days)
         let isOpen = state.withLock { state in
-            // A file of another process has the steps of the day on which it was written last.
+            // An existing file has the steps of the day on which it was last written.
             state.day = Self.modified(path).map(Self.day) ?? Self.day(now)
             beginDay(now, &state)
             return state.handle != nil
@@ -32,7 +32,7 @@ public final class PushTraceFile: Sendable {
         guard isOpen else { throw .badConfiguration(file: path, line: 0, reason: "the trace cannot be written") }
     }
 
-    /// Appends steps. Where the file cannot be written they are lost: a trace must not stop a push.
+    /// Appends steps. If the file cannot be written, they are lost: a failing trace must not stop pushes.
     public func append(_ steps: [(activity: ActivityID, entry: PushTraceEntry)], now: Date = Date()) {
         var bytes: [UInt8] = []
         for (activity, entry) in steps {
@@ -45,12 +45,12 @@ public final class PushTraceFile: Sendable {
         }
     }
 
-    /// The steps of an activity, the oldest first. It reads the files, which takes as long as they are large.
+    /// The steps of an activity, the oldest first. Reads all files, which may take long.
     public func steps(of activity: ActivityID) -> [PushTraceEntry] {
         Self.lines(about: activity, in: path).compactMap { PushTraceEntry($0) }
     }
 
-    /// The lines about an activity in a file and in the files of the days before.
+    /// The lines about an activity in a file and the files of earlier days.
     package static func lines(about activity: ActivityID, in path: String) -> [JSONValue] {
         let wanted = Data("\"\(activity)\"".utf8)
         var found: [JSONValue] = []
@@ -89,7 +89,7 @@ public final class PushTraceFile: Sendable {
         state.day = today
     }
 
-    /// The files of days before, the oldest first.
+    /// The files of earlier days, the oldest first.
     private static func earlier(_ path: String) -> [String] {
         let url = URL(filePath: path)
         let prefix = url.lastPathComponent + "."
@@ -107,7 +107,7 @@ public final class PushTraceFile: Sendable {
 }
 
 extension PushTraceEntry {
-    /// A line of a trace's file; `nil` for something else.
+    /// A line of a trace file; `nil` if it is not one.
     fileprivate init?(_ line: JSONValue) {
         guard let at = line["at"]?.string.flatMap({ Date(iso8601: $0) }), let sequence = line["sequence"]?.int,
             let step = line["step"]?.string

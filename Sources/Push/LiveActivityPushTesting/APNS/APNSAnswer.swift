@@ -7,17 +7,17 @@ public struct APNSAnswer: Hashable, Sendable {
     public var status: Int
     /// Why the request was refused; `nil` if it was accepted.
     public var reason: APNSReason?
-    /// Since when a token is not valid. Only with status 410, in the body in milliseconds since 1970.
+    /// Since when a token is invalid. Only with status 410; the body has it in milliseconds since 1970.
     public var invalidSince: Date?
-    /// The id of the request, or one that the service has made.
+    /// The id of the request, or one that the service has generated.
     public var id: String?
-    /// Whether the request concerned a channel.
+    /// `true` if the request concerned a channel.
     public var isAboutChannel = false
     /// The header `apns-unique-id`: only in the sandbox and for broadcasts.
     public var uniqueID: String?
     /// The header `apns-channel-id` of a created channel.
     public var channel: String?
-    /// The body of an answer that is accepted and has one.
+    /// The body of an accepted request that has one.
     public var json: [UInt8] = []
 
     init(_ reason: APNSReason, invalidSince: Date? = nil) {
@@ -31,7 +31,7 @@ public struct APNSAnswer: Hashable, Sendable {
         self.id = id
     }
 
-    /// The header that ``id`` comes in: `apns-id`, or `apns-request-id` for channels.
+    /// The name of the header with ``id``: `apns-id`, or `apns-request-id` for channels.
     public var idHeader: String { isAboutChannel ? "apns-request-id" : "apns-id" }
 
     /// The body: empty for an accepted push, an object with `reason` for a refused one.
@@ -43,17 +43,17 @@ public struct APNSAnswer: Hashable, Sendable {
     }
 }
 
-/// The service's decision on one request: an answer, or one of the ways in which a connection can fail.
+/// The service's reaction to one request: an answer or a simulated failure of the connection.
 public struct APNSDecision: Sendable {
     /// The result for the client.
     public enum Outcome: Hashable, Sendable {
-        /// An answer, after so long a time; `.zero` is at once.
+        /// An answer after a delay; `.zero` for no delay.
         case answer(APNSAnswer, after: Duration)
-        /// No answer, ever. The stream stays open.
+        /// No answer; the stream stays open.
         case stall
         /// The stream is reset.
         case reset
-        /// The connection is closed with GOAWAY and this reason. The stream was not processed, unless there is an answer.
+        /// The connection is closed with GOAWAY and this reason. Without an answer the stream counts as not processed.
         case goAway(APNSReason, APNSAnswer?)
         /// The connection is closed without GOAWAY.
         case disconnect

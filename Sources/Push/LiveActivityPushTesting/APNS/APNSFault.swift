@@ -1,26 +1,26 @@
 #if Push
 import LiveActivityCore
 
-/// A failure that a test injects.
+/// A failure that a test causes.
 ///
-/// Which requests fail is decided by the seed, the token and how many requests that token has had, never by the order in which
-/// connections deliver them. So a run with several connections can be repeated.
+/// The seed, the token and the number of the token's earlier requests determine which requests fail, so the order in which
+/// connections deliver them does not matter. A run with several connections can be repeated.
 public struct APNSFault: Hashable, Sendable {
     /// The kinds of failure.
     public enum Effect: Hashable, Sendable {
         /// An answer with this reason. `Unregistered` and `ExpiredToken` also make the token invalid from then on.
         case answer(APNSReason)
-        /// The right answer, late.
+        /// The correct answer after a delay.
         case slow(Duration)
-        /// No answer, ever.
+        /// No answer.
         case stall
         /// The stream is reset.
         case reset
         /// The connection ends with GOAWAY and this reason.
         case goAway(APNSReason)
-        /// The connection ends without a word.
+        /// The connection is closed without GOAWAY.
         case disconnect
-        /// The answer is 200 and no device gets anything, now and later: the token has died silently.
+        /// The answer is 200, but the device receives neither this nor later pushes: its token is invalid without a report.
         ///
         /// Source: Documentation/Reference.md, UNC-31.
         case loseSilently
@@ -28,11 +28,11 @@ public struct APNSFault: Hashable, Sendable {
 
     /// The affected requests.
     public enum Scope: Hashable, Sendable {
-        /// The next so many that reach this fault.
+        /// The given number of next requests.
         case next(Int)
         /// Every request to this token, in lowercase hex.
         case token(String)
-        /// This share of the requests, from 0 to 1.
+        /// A share of the requests, from 0 to 1.
         case share(Double)
     }
 
@@ -40,7 +40,7 @@ public struct APNSFault: Hashable, Sendable {
     public var effect: Effect
     /// The affected requests.
     public var scope: Scope
-    /// Whether the device gets the push although the client gets no answer: for ``Effect/stall``, ``Effect/reset``,
+    /// `true` if the device receives the push although the client receives no answer: for ``Effect/stall``, ``Effect/reset``,
     /// ``Effect/goAway(_:)`` and ``Effect/disconnect``.
     public var isDelivered: Bool
 
@@ -50,7 +50,7 @@ public struct APNSFault: Hashable, Sendable {
     }
 }
 
-/// The faults of a service, in order: the first that applies to a request decides.
+/// The faults of a service. The first one that applies to a request is used.
 struct FaultPlan: Sendable {
     private(set) var faults: [APNSFault] = []
     var seed: UInt64
@@ -60,7 +60,7 @@ struct FaultPlan: Sendable {
     mutating func add(_ fault: APNSFault) { faults.append(fault) }
     mutating func removeAll() { faults = [] }
 
-    /// - Parameter number: How many requests the token has had before this one.
+    /// - Parameter number: The number of earlier requests of the token.
     mutating func fault(for token: String, number: UInt32) -> APNSFault? {
         for index in faults.indices {
             switch faults[index].scope {
@@ -87,10 +87,10 @@ enum StableHash {
         return hash
     }
 
-    /// Maps each number to another one, and no two to the same.
+    /// A reversible function that maps different numbers to different numbers.
     static func mix(_ value: UInt64) -> UInt64 { SplitMix64.number(of: value &+ SplitMix64.step) }
 
-    /// Undoes ``mix(_:)``.
+    /// The inverse of ``mix(_:)``.
     static func unmix(_ value: UInt64) -> UInt64 {
         var mixed = value ^ (value >> 31) ^ (value >> 62)
         mixed = mixed &* 0x3196_42B2_D24D_8EC3

@@ -56,7 +56,7 @@ extension APNSModel {
             storage: try headers.storage(default: 8 * 3_600, at: now), id: id, body: request.body)
         guard channel.storesMessage || delivery.storage == .none else { throw APNSRefusal(.badExpirationDate) }
         try Self.check(request.body, limit: 5_120)
-        // A broadcast updates or ends. It never starts. Source: Documentation/Reference.md, CHAN-01.
+        // A broadcast is an update or an end, never a start. Source: Documentation/Reference.md, CHAN-01.
         guard ["update", "end"].contains((try? JSONValue(parsing: request.body))?["aps"]?["event"]?.string) else {
             throw APNSRefusal(.badRequestPayload)
         }

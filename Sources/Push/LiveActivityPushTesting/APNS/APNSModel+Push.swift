@@ -107,8 +107,8 @@ extension APNSModel {
         return key
     }
 
-    /// A connection that has seen a token accepts another one only after some time. Requests with the former token may still
-    /// come.
+    /// Checks a second provider token on a connection, which is accepted only after some time. Later requests may still use the
+    /// first one.
     private func renew(_ token: String, on connection: inout Connection, at now: Date) throws(APNSRefusal) {
         guard let current = connection.provider else {
             connection.provider = (token, now)
@@ -122,15 +122,15 @@ extension APNSModel {
         connection.provider = (token, now)
     }
 
-    /// The id of the answer: that of the request, or a new one.
+    /// The id of the answer: the request's own, or a generated one.
     mutating func messageID(_ id: String?) throws(APNSRefusal) -> String {
         guard let id else { return nextID() }
         guard UUIDText.isValid(id) else { throw APNSRefusal(.badMessageID) }
         return id
     }
 
-    /// A payload is an object with an object `aps`. The documents specify no reason for other payloads; `PayloadEmpty` is this
-    /// model's choice.
+    /// A payload is an object with an object `aps`. Apple documents no reason for others, so `PayloadEmpty` is this model's
+    /// choice.
     static func check(_ body: [UInt8], limit: Int) throws(APNSRefusal) {
         guard !body.isEmpty else { throw APNSRefusal(.payloadEmpty) }
         guard body.count <= limit else { throw APNSRefusal(.payloadTooLarge) }
@@ -181,7 +181,7 @@ struct PushHeaders {
         }
     }
 
-    /// - Parameter seconds: How long a push is stored if the header is missing.
+    /// - Parameter seconds: The time for which a push is stored if the header is missing.
     func storage(default seconds: Double, at now: Date) throws(APNSRefusal) -> APNSDelivery.Storage {
         guard let expiration else { return .until(now.addingTimeInterval(seconds)) }
         guard let date = Int(expiration), date >= 0 else { throw APNSRefusal(.badExpirationDate) }
@@ -207,7 +207,7 @@ struct PushTopic {
         guard let pushType = headers.pushType else { throw APNSRefusal(.missingPushType) }
         guard pushType == "liveactivity" || pushType == "widgets" else { throw APNSRefusal(.invalidPushType) }
         let suffix = ".push-type.\(pushType)"
-        // For widgets this is reported; that a Live Activity's topic is answered in the same way is an inference.
+        // This answer is known for widgets; for Live Activities it is an assumption.
         guard topic.hasSuffix(suffix), topic.utf8.count > suffix.utf8.count else { throw APNSRefusal(.deviceTokenNotForTopic) }
         bundle = String(topic.dropLast(suffix.utf8.count))
         self.pushType = pushType

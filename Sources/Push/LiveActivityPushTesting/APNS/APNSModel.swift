@@ -1,80 +1,81 @@
 #if Push
 public import LiveActivityCore
 
-/// A model of APNs, as a value: requests and the time go in, decisions come out.
+/// A model of APNs, as a value: requests and the time are its inputs, decisions its output.
 ///
-/// It is written from Apple's documents (Documentation/Reference.md, sections 3 and 4) and shares no code with the client in
-/// `LiveActivityPush`. Where the documents are silent it has a configuration. It is a model: the real service may differ, and a
-/// test that passes here does not prove anything about Apple's.
+/// It follows Apple's documents (Documentation/Reference.md, sections 3 and 4) and shares no code with the client in
+/// `LiveActivityPush`. Behaviour that the documents leave open can be configured. The real service may differ, so a test that
+/// passes with this model proves nothing about Apple's.
 ///
-/// ``APNSServer`` puts it behind HTTP/2 and TLS.
+/// ``APNSServer`` makes it available with HTTP/2 and TLS.
 public struct APNSModel: Sendable {
-    /// Choices that the documents leave open, and options of a test.
+    /// The behaviour that the documents leave open, and a test's options.
     public struct Configuration: Sendable {
         /// The environment that the service belongs to.
         public var environment = APNSEnvironment.production
-        /// Whether unregistered tokens are accepted as valid tokens of the app that the topic names. Otherwise they are
-        /// answered with `BadDeviceToken`.
+        /// `true` if unregistered tokens count as valid tokens of the topic's app. Otherwise the answer for them is
+        /// `BadDeviceToken`.
         public var acceptsUnknownTokens = false
-        /// How many streams a connection may have before its first accepted request.
+        /// The maximum number of streams of a connection before its first accepted request.
         ///
         /// Source: Documentation/Reference.md, CONN-05.
         public var streamsBeforeSuccess = 1
-        /// How many streams a connection may have afterwards.
+        /// The maximum number of streams of a connection after that.
         public var streams = 1_000
-        /// How old a provider token may be, in seconds.
+        /// The maximum age of a provider token, in seconds.
         public var providerTokenAge: Double = 3_600
-        /// How many seconds must pass on one connection between two new provider tokens.
+        /// The minimum time between two new provider tokens on one connection, in seconds.
         public var providerTokenSpacing: Double = 1_200
-        /// How many seconds a provider token's date may be ahead of the service's clock. Not documented.
+        /// How far a provider token's date may be ahead of the service's clock, in seconds. Not documented.
         public var clockSkew: Double = 300
-        /// How many requests one token may have in a minute before the answer is `TooManyRequests`; `nil` for no limit.
+        /// The number of requests per minute for one token after which the answer is `TooManyRequests`; `nil` for no limit.
         public var requestsPerMinute: Int?
-        /// How many refused requests make a connection slow (one stream) and, at twice as many, end it; `nil` for never.
+        /// The number of refused requests that limits a connection to one stream; twice as many close it; `nil` for never.
         /// `BadDeviceToken` counts twice, 410 and 429 do not count.
         ///
-        /// Source: Documentation/Reference.md, CONN-11. The numbers are not published.
+        /// Source: Documentation/Reference.md, CONN-11. The real numbers are not published.
         public var errorsTolerated: Int?
-        /// How many channels one app may have.
+        /// The maximum number of an app's channels.
         public var channels = 10_000
-        /// The seed of faults, of ids that the service makes, and of channel ids.
+        /// The seed of faults, generated ids and channel ids.
         public var seed: UInt64 = 1
 
-        /// The defaults.
+        /// The default configuration.
         public init() {}
     }
 
     /// The service's state of one connection.
     public struct Connection: Sendable {
-        /// The key of the first provider token.
+        /// The id of the key of the first provider token.
         var key: String?
-        /// The provider token in use, and those before it.
+        /// The current provider token, and those before it.
         var provider: (token: String, since: Date)?
         var earlier: Set<String> = []
-        /// Whether a request was accepted.
+        /// `true` if a request was accepted.
         var hasSucceeded = false
         var errors = 0
-        /// How many streams the client may have at once.
+        /// The maximum number of concurrent streams.
         public internal(set) var streams: Int
-        /// Whether the service ends the connection after this answer.
+        /// `true` if the service closes the connection after this answer.
         public internal(set) var isOver = false
     }
 
-    /// Counters of the answers so far.
+    /// The numbers of answers so far.
     public struct Statistics: Hashable, Sendable {
-        /// Requests that were accepted.
+        /// The number of accepted requests.
         public internal(set) var accepted = 0
-        /// Requests that were refused, by reason.
+        /// The number of refused requests by reason.
         public internal(set) var refused: [APNSReason: Int] = [:]
-        /// Faults that were not answers: stalls, resets, closed connections, tokens that died silently.
+        /// The number of faults without an answer: stalls, resets, closed connections, tokens that became invalid without a
+        /// report.
         public internal(set) var faults = 0
-        /// Pushes that were handed on to devices or channels.
+        /// The number of pushes that were passed to devices or channels.
         public internal(set) var delivered = 0
     }
 
-    /// The configuration. The environment and the seed are read at the start only.
+    /// The configuration. Changes of the environment and the seed have no effect.
     public var configuration: Configuration
-    /// Counters of the answers so far.
+    /// The numbers of answers so far.
     public internal(set) var statistics = Statistics()
     var keys = RegisteredKeys()
     var tokens: [String: RegisteredToken] = [:]
@@ -89,16 +90,16 @@ public struct APNSModel: Sendable {
         channels = ChannelRegistry(seed: configuration.seed)
     }
 
-    /// Makes a key known. Provider tokens that it signed are valid from now on.
+    /// Registers a key. Provider tokens that it has signed are now valid.
     public mutating func register(_ key: RegisteredKey) { keys.register(key) }
 
-    /// Forgets a key: its provider tokens are answered with `InvalidProviderToken`.
+    /// Removes a key: the answer to its provider tokens is `InvalidProviderToken`.
     public mutating func revoke(key id: String) { keys.revoke(id) }
 
-    /// Adds a fault behind the existing ones.
+    /// Adds a fault after the existing ones.
     public mutating func add(_ fault: APNSFault) { faults.add(fault) }
 
-    /// Removes all faults. Tokens that have died silently stay dead.
+    /// Removes all faults. Tokens that became invalid without a report stay invalid.
     public mutating func removeFaults() { faults.removeAll() }
 
     /// The state of a connection that has just been opened.
@@ -106,13 +107,13 @@ public struct APNSModel: Sendable {
 
     /// Decides about one request.
     ///
-    /// - Parameter connection: The connection it came on. It learns what the service remembers of it.
+    /// - Parameter connection: The request's connection, whose state is updated.
     public mutating func decide(_ request: APNSRequest, on connection: inout Connection, at now: Date) -> APNSDecision {
         var decision: APNSDecision
         do throws(APNSRefusal) {
             decision = try route(request, on: &connection, at: now)
         } catch {
-            // Refusals have the id too: clients find the request by it.
+            // Refusals have an id too, by which clients find the request.
             var answer = error.answer
             let id = request.headers.first { $0.name == "apns-id" || $0.name == "apns-request-id" }?.value
             answer.id = if let id, UUIDText.isValid(id) { id } else { nextID() }
@@ -159,7 +160,7 @@ public struct APNSModel: Sendable {
         if connection.errors >= 2 * tolerated { connection.isOver = true }
     }
 
-    /// An id in the form that the service makes them in. Each is different.
+    /// A new id in the form of the service's ids.
     mutating func nextID() -> String {
         idsEver += 1
         let (high, low) = (StableHash.mix(configuration.seed &+ idsEver), StableHash.mix(idsEver &* SplitMix64.step))
@@ -167,7 +168,7 @@ public struct APNSModel: Sendable {
     }
 }
 
-/// Why a request is refused.
+/// The answer to a refused request.
 struct APNSRefusal: Error {
     var answer: APNSAnswer
     init(_ reason: APNSReason) { answer = APNSAnswer(reason) }
@@ -194,7 +195,7 @@ enum UUIDText {
         }
     }
 
-    /// Whether the string is 8-4-4-4-12 hex digits, in either case.
+    /// `true` if the string has 8-4-4-4-12 hexadecimal digits of either case.
     static func isValid(_ text: String) -> Bool {
         guard text.utf8.count == 36 else { return false }
         for (index, byte) in text.utf8.enumerated() {

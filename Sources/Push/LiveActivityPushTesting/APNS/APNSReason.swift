@@ -1,10 +1,10 @@
 #if Push
-/// Why APNs refuses a request, as the answer's body says it.
+/// A reason for which APNs refuses a request, from the body of its answer.
 ///
-/// The raw values are the words of the service. Source: Documentation/Reference.md, RESP-03 to RESP-34 and CHAN-19 to CHAN-23.
+/// The raw values are APNs' texts. Source: Documentation/Reference.md, RESP-03 to RESP-34 and CHAN-19 to CHAN-23.
 public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     // Status 400.
-    /// The channel id is not base64.
+    /// The channel id is not Base64.
     case badChannelID = "BadChannelId"
     /// `apns-collapse-id` has more than 64 bytes.
     case badCollapseID = "BadCollapseId"
@@ -22,19 +22,19 @@ public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     case badRequestPayload = "BadRequestPayload"
     /// `apns-topic` is wrong.
     case badTopic = "BadTopic"
-    /// The app has as many channels as it may have.
+    /// The app already has the maximum number of channels.
     case cannotCreateChannel = "CannotCreateChannelConfig"
     /// There is no such channel.
     case channelNotRegistered = "ChannelNotRegistered"
     /// The token belongs to another app or push type.
     case deviceTokenNotForTopic = "DeviceTokenNotForTopic"
-    /// A header came twice.
+    /// A header occurs twice.
     case duplicateHeaders = "DuplicateHeaders"
     /// The app may not use broadcasts.
     case featureNotEnabled = "FeatureNotEnabled"
     /// The connection was idle for too long.
     case idleTimeout = "IdleTimeout"
-    /// `apns-push-type` is not one that fits.
+    /// `apns-push-type` does not match the topic.
     case invalidPushType = "InvalidPushType"
     /// `apns-channel-id` is missing.
     case missingChannelID = "MissingChannelId"
@@ -46,7 +46,7 @@ public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     case missingTopic = "MissingTopic"
     /// There is no payload.
     case payloadEmpty = "PayloadEmpty"
-    /// The key may not push to this topic.
+    /// The key may not be used for this topic.
     case topicDisallowed = "TopicDisallowed"
     // Status 403.
     /// The client certificate is not valid.
@@ -59,40 +59,40 @@ public enum APNSReason: String, CaseIterable, Hashable, Sendable {
     case expiredProviderToken = "ExpiredProviderToken"
     /// The request is not allowed.
     case forbidden = "Forbidden"
-    /// The provider token is malformed, of an unknown key, or its signature is wrong.
+    /// The provider token is malformed, its key is unknown, or its signature is wrong.
     case invalidProviderToken = "InvalidProviderToken"
-    /// There is no provider token.
+    /// The provider token is missing.
     case missingProviderToken = "MissingProviderToken"
-    /// The key is for other apps than the broadcast.
+    /// The key is for other apps than the broadcast's.
     case topicMismatch = "TopicMismatch"
     /// The connection was opened with another key.
     case unrelatedKeyID = "UnrelatedKeyIdInToken"
     // Status 404, 405, 410, 413.
-    /// There is nothing at this path.
+    /// The path does not exist.
     case badPath = "BadPath"
-    /// The path takes another method.
+    /// The method is not allowed for the path.
     case methodNotAllowed = "MethodNotAllowed"
     case expiredToken = "ExpiredToken"
-    /// The token is not valid any more: the app was removed, or the activity is over.
+    /// The token is no longer valid: the app was removed, or the activity is over.
     case unregistered = "Unregistered"
-    /// The payload has more bytes than allowed.
+    /// The payload is too large.
     case payloadTooLarge = "PayloadTooLarge"
     // Status 429.
     /// The provider token changes too often.
     case tooManyProviderTokenUpdates = "TooManyProviderTokenUpdates"
-    /// One token got too many requests.
+    /// A token received too many requests.
     case tooManyRequests = "TooManyRequests"
     // Status 500, 503.
-    /// The service has failed.
+    /// An internal error of the service.
     case internalServerError = "InternalServerError"
     /// The service is not available.
     case serviceUnavailable = "ServiceUnavailable"
-    /// The reason on the hosts of broadcasts and channels, which write it with a space.
+    /// The same reason from the hosts for broadcasts and channels, which write it with a space.
     case broadcastServiceUnavailable = "Service Unavailable"
-    /// The service shuts down.
+    /// The service is being shut down.
     case shutdown = "Shutdown"
 
-    /// The HTTP status that this reason comes with.
+    /// The HTTP status of an answer with this reason.
     public var status: Int {
         switch self {
         case .badCertificate, .badCertificateEnvironment, .badEnvironmentKeyID, .expiredProviderToken, .forbidden,

@@ -1,16 +1,16 @@
 #if Push
 public import LiveActivityCore
 
-/// A request as it came: nothing in it has been checked.
+/// A request whose contents were not checked yet.
 public struct APNSRequest: Sendable {
-    /// One header field. Names are lowercase, as HTTP/2 has them.
+    /// One header field. Names are lowercase, as in HTTP/2.
     public typealias Header = (name: String, value: String)
 
     /// The method, such as `POST`.
     public var method: String
     /// The path, such as `/3/device/…`.
     public var path: String
-    /// The fields in the order in which they came, without those that begin with a colon.
+    /// The fields in the received order, without those whose names begin with a colon.
     public var headers: [Header]
     /// The body, not decoded.
     public var body: [UInt8]
@@ -20,12 +20,12 @@ public struct APNSRequest: Sendable {
         (self.method, self.path, self.headers, self.body) = (method, path, headers, body)
     }
 
-    /// A push as the reference has it (Documentation/Reference.md, FIX-05), for tests that need no client.
+    /// A typical push (Documentation/Reference.md, FIX-05), for tests without a client.
     ///
     /// - Parameters:
     ///   - token: The token of the device or activity, in hex.
     ///   - bundle: The bundle id, without a suffix.
-    ///   - authorization: The provider token, see ``ProviderSigner/token(at:)``.
+    ///   - authorization: The provider token (``ProviderSigner/token(at:)``).
     public static func push(
         to token: String, bundle: String, authorization: String, priority: Int = 5, expiration: Int? = 0,
         id: String? = nil, collapseID: String? = nil, body: String
@@ -41,7 +41,7 @@ public struct APNSRequest: Sendable {
     }
 }
 
-/// A push that APNs has accepted and that a device, or the followers of a channel, should get.
+/// A push that APNs has accepted, for a device or for the followers of a channel.
 public struct APNSDelivery: Sendable {
     /// The receivers of a push.
     public enum Target: Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct APNSDelivery: Sendable {
 
     /// How long the service may store a push for a device that is offline.
     public enum Storage: Hashable, Sendable {
-        /// Try once.
+        /// The service does not store the push.
         case none
         case until(Date)
     }
@@ -66,18 +66,18 @@ public struct APNSDelivery: Sendable {
     public var bundle: String
     /// The header `apns-push-type`, such as `liveactivity`.
     public var pushType: String
-    /// 10, 5 or 1.
+    /// The priority: 10, 5 or 1.
     public var priority: Int
-    /// The header `apns-expiration`; without it 30 days for a device, 8 hours for a channel.
+    /// The value of `apns-expiration`; without the header 30 days for a device, 8 hours for a channel.
     public var storage: Storage
     /// The header `apns-collapse-id`.
     public var collapseID: String?
     /// The `apns-id` or `apns-request-id` of the answer.
     public var id: String
-    /// The payload, exactly as it was sent.
+    /// The payload as it was sent.
     public var body: [UInt8]
 
-    /// Creates a delivery, for devices that are driven without a server.
+    /// Creates a delivery, for a ``Fleet`` without a server.
     public init(
         at: Date, target: Target, bundle: String, pushType: String = "liveactivity", priority: Int = 10,
         storage: Storage = .none, collapseID: String? = nil, id: String = "", body: [UInt8]

@@ -7,7 +7,7 @@ public struct RegisteredToken: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// One running activity.
         case activity
-        /// All activities of one type of attributes that may be started.
+        /// The start of activities with one type of attributes.
         case pushToStart
         /// All widgets of an app.
         case widgets
@@ -17,15 +17,15 @@ public struct RegisteredToken: Hashable, Sendable {
     public var bundle: String
     /// The token's target.
     public var kind: Kind
-    /// The environment that it is valid in.
+    /// The environment in which the token is valid.
     public var environment: APNSEnvironment
-    /// Since when it is not valid, and whether it has expired or the app was removed; `nil` while it is valid.
+    /// When and why the token became invalid; `nil` while it is valid.
     public var invalid: Invalidity?
-    /// Whether pushes to it are accepted and not delivered.
+    /// `true` if pushes to the token are accepted but not delivered.
     public var isLost = false
-    /// How many requests it has had.
+    /// The number of its requests so far.
     public internal(set) var requestCount: UInt32 = 0
-    /// The second in which it had its last request, and how many in that minute: for `TooManyRequests`.
+    /// The second of its last request, and the number of requests in that minute, for `TooManyRequests`.
     var minute: Int64 = .min
     var requestsInMinute: UInt32 = 0
 
@@ -35,7 +35,7 @@ public struct RegisteredToken: Hashable, Sendable {
         /// ``APNSReason/unregistered`` or ``APNSReason/expiredToken``.
         public var reason: APNSReason
 
-        /// Creates one.
+        /// Creates a date and reason.
         public init(since: Date, reason: APNSReason = .unregistered) {
             self.since = since
             self.reason = reason
@@ -49,15 +49,15 @@ public struct RegisteredToken: Hashable, Sendable {
 }
 
 extension APNSModel {
-    /// Makes a token known, or valid again. `token` is lowercase hex.
+    /// Registers a token, or makes it valid again. `token` is lowercase hex.
     public mutating func register(_ token: String, _ registered: RegisteredToken) { tokens[token] = registered }
 
-    /// Makes a token invalid: from now on the answer is 410 with this date.
+    /// Makes a token invalid: later answers are 410 with this date.
     public mutating func invalidate(_ token: String, since date: Date, reason: APNSReason = .unregistered) {
         tokens[token]?.invalid = RegisteredToken.Invalidity(since: date, reason: reason)
     }
 
-    /// The state of a token; `nil` for an unknown one.
+    /// The state of a token; `nil` if it is not registered.
     public func token(_ token: String) -> RegisteredToken? { tokens[token] }
 }
 #endif

@@ -3,7 +3,7 @@ public import Crypto
 public import LiveActivityCore
 import LiveActivityJSON
 
-/// A key for provider tokens that the service knows.
+/// A key for provider tokens that is registered with the service.
 public struct RegisteredKey: Sendable {
     /// The key id: 10 characters.
     public var id: String
@@ -11,9 +11,9 @@ public struct RegisteredKey: Sendable {
     public var team: String
     /// The public half of the key.
     public var publicKey: P256.Signing.PublicKey
-    /// The bundle ids that it may push to; `nil` for all of the team.
+    /// The bundle ids that the key may be used for; `nil` for all of the team.
     public var bundles: Set<String>?
-    /// The only environment that it is for; `nil` for both.
+    /// The only environment of the key; `nil` for both.
     public var environment: APNSEnvironment?
 
     /// Creates a key.
@@ -31,7 +31,7 @@ public enum APNSEnvironment: String, Codable, Hashable, Sendable {
     case sandbox
 }
 
-/// A key with its private half, made for a test: it signs provider tokens as a client would, and the service knows it.
+/// A key for a test, with its private half: it signs provider tokens in place of a client.
 public struct ProviderSigner: Sendable {
     /// The public part, for ``APNSModel/register(_:)``.
     public let key: RegisteredKey
@@ -48,13 +48,13 @@ public struct ProviderSigner: Sendable {
 
     /// A provider token, for the header `authorization: bearer …`.
     ///
-    /// Each call signs again, and ECDSA's signatures differ: so two calls return two tokens.
+    /// ECDSA's signatures are random, so two calls return different tokens.
     public func token(at date: Date) -> String {
         let header = Base64URL.encode(Array(#"{"alg":"ES256","kid":"\#(key.id)"}"#.utf8))
         let claims = Base64URL.encode(
             Array(#"{"iss":"\#(key.team)","iat":\#(Int(date.timeIntervalSince1970))}"#.utf8))
         let signed = "\(header).\(claims)"
-        // Signing fails only for a key that the library has refused before.
+        // Signing fails only for an invalid key, which a generated key is not.
         let signature = try? privateKey.signature(for: Array(signed.utf8)).rawRepresentation
         return "\(signed).\(Base64URL.encode(Array(signature ?? Data())))"
     }
@@ -89,10 +89,10 @@ enum Base64URL {
     }
 }
 
-/// The keys of a service, and the provider tokens that it has verified.
+/// The keys of a service, and the provider tokens that were verified.
 struct RegisteredKeys: Sendable {
     private var keys: [String: RegisteredKey] = [:]
-    /// Verified before, so that a token is verified once and not with each request.
+    /// The verified tokens, so that a token is verified only once.
     private var verified: [String: VerifiedToken] = [:]
 
     subscript(id: String) -> RegisteredKey? { keys[id] }
@@ -102,13 +102,13 @@ struct RegisteredKeys: Sendable {
         verified = [:]
     }
 
-    /// - Returns: The key's private half is of no use any more.
+    /// Removes a key. Its provider tokens are no longer valid.
     mutating func revoke(_ id: String) {
         keys[id] = nil
         verified = [:]
     }
 
-    /// - Returns: `nil` for a token that is malformed, of an unknown key, or with a wrong signature.
+    /// - Returns: `nil` if the token is malformed, its key is unknown, or its signature is wrong.
     mutating func verify(_ token: String) -> VerifiedToken? {
         if let known = verified[token] { return known }
         guard let new = check(token) else { return nil }

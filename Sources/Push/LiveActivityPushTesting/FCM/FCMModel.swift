@@ -4,11 +4,11 @@ import CryptoExtras
 public import LiveActivityCore
 public import LiveActivityJSON
 
-/// A model of Firebase Cloud Messaging, as a value: requests and the time go in, answers come out.
+/// A model of Firebase Cloud Messaging, as a value: requests and the time are its inputs, answers its output.
 ///
-/// It exchanges assertions of known service accounts for access tokens, and checks and takes messages. It is written from
-/// Documentation/Reference.md, FCM-01 to FCM-04, shares no code with the client in `LiveActivityPush`, and is a model, not
-/// Google's service.
+/// It exchanges assertions of registered service accounts for access tokens, and checks and accepts messages. It follows
+/// Documentation/Reference.md, FCM-01 to FCM-04, and shares no code with the client in `LiveActivityPush`. Google's service may
+/// differ.
 public struct FCMModel: Sendable {
     public struct Answer: Hashable, Sendable {
         /// The HTTP status.
@@ -18,7 +18,7 @@ public struct FCMModel: Sendable {
         public var body: JSONText
     }
 
-    /// An error that a test injects.
+    /// An error that a test causes.
     public struct Fault: Hashable, Sendable {
         /// The HTTP status.
         public var status: Int
@@ -26,26 +26,26 @@ public struct FCMModel: Sendable {
         public var code: String
         /// FCM's own code, if there is one.
         public var fcmCode: String?
-        /// `retry-after`, in seconds.
+        /// The header `retry-after`, in seconds.
         public var retryAfter: Int?
 
-        /// An error with these parts.
+        /// An error with these values.
         public init(_ status: Int, _ code: String, fcmCode: String? = nil, retryAfter: Int? = nil) {
             (self.status, self.code, self.fcmCode, self.retryAfter) = (status, code, fcmCode, retryAfter)
         }
     }
 
-    /// The project that messages are sent for.
+    /// The Firebase project of the messages.
     public var project: String
-    /// How long an access token lives, in seconds.
+    /// The lifetime of an access token, in seconds.
     public var tokenLifetime = 3_600
-    /// The registration tokens of apps that are installed.
+    /// The registration tokens of installed apps.
     public var registrations: Set<String> = []
-    /// The answers to the next messages, given before anything about them is checked.
+    /// The errors that the next messages cause, before they are checked.
     public var faults: [Fault] = []
-    /// The messages that were accepted, in their order.
+    /// The accepted messages, in their order.
     public private(set) var messages: [JSONValue] = []
-    /// How many access tokens were given.
+    /// The number of access tokens given.
     public private(set) var tokensGiven = 0
     private var accounts: [String: _RSA.Signing.PublicKey] = [:]
     private var tokens: [String: Date] = [:]
@@ -53,10 +53,10 @@ public struct FCMModel: Sendable {
     /// A service for one project, without accounts and apps.
     public init(project: String) { self.project = project }
 
-    /// Makes a service account known.
+    /// Registers a service account.
     public mutating func register(_ account: ServiceAccountSigner) { accounts[account.email] = account.publicKey }
 
-    /// Takes back every access token: messages with them are answered with `UNAUTHENTICATED`.
+    /// Makes every access token invalid: the answer to messages with them is `UNAUTHENTICATED`.
     public mutating func revokeTokens() { tokens = [:] }
 
     /// Decides about one request.
@@ -160,7 +160,7 @@ public struct FCMModel: Sendable {
     private static func json(_ text: Substring) -> JSONValue? { data(text).flatMap { try? JSONValue(parsing: Array($0)) } }
 }
 
-/// A service account that a test makes: the file that a client is configured with, and the key by which the model knows it.
+/// A service account for a test: the file that configures a client, and the key that the model verifies with.
 public struct ServiceAccountSigner: Sendable {
     /// The account's address.
     public let email: String

@@ -7,7 +7,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// Firebase Cloud Messaging on loopback: an ``FCMModel`` behind HTTP/2 and TLS, on 127.0.0.1.
+/// An ``FCMModel`` as a server with HTTP/2 and TLS, on 127.0.0.1.
 ///
 /// It answers `POST /token` and `POST /v1/projects/<project>/messages:send`.
 public final class FCMServer: Sendable {
@@ -48,12 +48,12 @@ public final class FCMServer: Sendable {
         authorityPEM = certificate.authorityPEM
     }
 
-    /// Reads or changes the model. Requests wait meanwhile.
+    /// Reads or changes the model. Requests wait until this returns.
     public func update<Result: Sendable>(_ change: (inout sending FCMModel) -> Result) -> Result {
         model.state.withLock { change(&$0) }
     }
 
-    /// Closes all connections, and stops listening. Call it once, not on the server's thread.
+    /// Closes all connections and the server. Call it once, not on the server's thread.
     public func shutdown() {
         try? channel.close().wait()
         try? group.syncShutdownGracefully()
@@ -70,7 +70,7 @@ private final class SharedFCM: Sendable {
     }
 }
 
-/// One connection: puts frames together to requests, and answers each at once.
+/// One connection: makes requests from frames, and answers each at once.
 private final class FCMConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame

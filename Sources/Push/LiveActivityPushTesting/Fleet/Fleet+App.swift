@@ -8,7 +8,8 @@ extension Fleet {
     /// Starts an activity in the app, which is in the foreground, and registers its update token.
     ///
     /// - Parameter channel: A broadcast channel that the activity follows; it then has no token of its own.
-    /// - Returns: The activity; `nil` if the owner does not allow it, the device has too many, or a text does not decode.
+    /// - Returns: The activity; `nil` if the owner does not allow it, the device has too many, or the attributes or content
+    ///   cannot be decoded.
     @discardableResult
     public mutating func start(
         _ attributesType: String, attributes: JSONText, content: JSONText, on device: Int, channel: String? = nil
@@ -34,7 +35,7 @@ extension Fleet {
         return activity(rows[Int(row)])
     }
 
-    /// The owner opens the app: it registers all its tokens, and a dead push-to-start token is replaced.
+    /// Opens the app: it registers all its tokens, and replaces an invalid push-to-start token.
     public mutating func openApp(on device: Int) {
         flags[device].remove(.closedApp)
         if flags[device].contains(.startTokenLost) { rotateStartToken(on: device) }
@@ -42,10 +43,10 @@ extension Fleet {
         for row in rows(of: UInt32(device)) where rows[Int(row)].hasToken { plan(.registerActivity, row, at: clock + 1) }
     }
 
-    /// The owner closes the app: it registers no tokens and sends no receipts until ``openApp(on:)``.
+    /// Closes the app: it registers no tokens and sends no confirmations until ``openApp(on:)``.
     public mutating func closeApp(on device: Int) { flags[device].insert(.closedApp) }
 
-    /// The device gets a new token for starts; the app registers it.
+    /// Replaces the device's push-to-start token. The app registers the new one.
     public mutating func rotateStartToken(on device: Int) {
         noteStartTokens(UInt32(device), isValid: false)
         startGeneration[device] &+= 1
@@ -54,19 +55,19 @@ extension Fleet {
         planRegistration(of: UInt32(device))
     }
 
-    /// The token for starts dies, and neither the app nor the service learns it.
+    /// Makes the push-to-start token invalid without a report to the app or the service.
     ///
     /// Source: Documentation/Reference.md, UNC-31.
     public mutating func loseStartToken(on device: Int) { flags[device].insert(.startTokenLost) }
 
-    /// The activities of a device get new update tokens; the app registers them.
+    /// Replaces the update tokens of a device's activities. The app registers the new ones.
     public mutating func rotateActivityTokens(on device: Int) {
         for row in rows(of: UInt32(device)) where rows[Int(row)].hasToken { rotate(row) }
     }
 
     // MARK: - What the owner does
 
-    /// The device has a connection, or has none.
+    /// Sets if the device is online.
     public mutating func setOnline(_ isOnline: Bool, device: Int) {
         guard flags[device].contains(.offline) == isOnline else { return }
         if isOnline {
@@ -77,7 +78,7 @@ extension Fleet {
         }
     }
 
-    /// Sets whether the owner allows Live Activities; forbidding removes the existing ones.
+    /// Sets if the owner allows Live Activities. Forbidding them removes the existing ones.
     public mutating func setPermission(_ isAllowed: Bool, device: Int) {
         guard flags[device].contains(.noPermission) == isAllowed else { return }
         if isAllowed {
@@ -89,7 +90,7 @@ extension Fleet {
         report(UInt32(device), .permission(isAllowed))
     }
 
-    /// The owner removes an activity from the Lock Screen.
+    /// Removes an activity from the Lock Screen, as its owner would.
     public mutating func remove(_ activity: FleetActivity, on device: Int) {
         guard let row = rows(of: UInt32(device)).first(where: { rows[Int($0)].number == activity.number }) else { return }
         remove(row)
@@ -97,7 +98,7 @@ extension Fleet {
 
     // MARK: - Inside
 
-    /// A device at the start: who its owner is, and the first tokens.
+    /// Sets the initial state of a device: its owner's choices, and its first tokens.
     mutating func begin(_ device: UInt32) {
         let subject = UInt64(device)
         func isSo(_ purpose: Purpose, _ share: Double) -> Bool { share > 0 && chance(purpose, subject) < share }
@@ -116,7 +117,7 @@ extension Fleet {
         }
     }
 
-    /// Carries out a planned event.
+    /// Executes a planned event.
     mutating func happen(_ event: FleetEvent) {
         switch event.what {
         case .startArrival, .activityArrival: arrive(event)
@@ -209,7 +210,7 @@ extension Fleet {
         }
     }
 
-    /// Gives an activity its first token, or another one.
+    /// Gives an activity its first or another token.
     mutating func grantToken(_ index: UInt32) {
         let row = Int(index)
         rows[row].hasToken = true

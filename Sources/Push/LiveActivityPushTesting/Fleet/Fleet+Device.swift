@@ -4,7 +4,7 @@ import LiveActivityCore
 extension Fleet {
     // MARK: - A push at a device
 
-    /// A push reaches a device.
+    /// Handles the arrival of a push at a device.
     mutating func arrive(_ event: FleetEvent) {
         defer { release(push: event.detail) }
         let isStart = event.what == .startArrival
@@ -16,7 +16,7 @@ extension Fleet {
         guard !flags[Int(device)].contains(.offline) else {
             return carry(event.detail, event.what, to: event.index, extra: event.extra, device: device)
         }
-        // A push that is older than what is there costs nothing.
+        // A push that is older than the current content does not count against the budget.
         let isOld = !isStart && pushes[Int(event.detail)].timestamp < rows[Int(event.index)].timestamp
         if !isOld, pushes[Int(event.detail)].priority >= 10, isOverBudget(device) { return throttle(event, device) }
         statistics.received += 1
@@ -25,7 +25,7 @@ extension Fleet {
         }
     }
 
-    /// The device shows the push when the next hour begins, the newest first.
+    /// Delays a push until the next hour. Of several delayed pushes only the newest is shown.
     private mutating func throttle(_ event: FleetEvent, _ device: UInt32) {
         statistics.throttled += 1
         pushes[Int(event.detail)].uses += 1
@@ -47,7 +47,7 @@ extension Fleet {
         return false
     }
 
-    /// - Returns: Why nothing was started; `nil` if something was.
+    /// - Returns: The reason why nothing was started; `nil` if an activity was started.
     private mutating func start(_ number: UInt32, kind: UInt32, on device: UInt32) -> FleetDrop? {
         let push = pushes[Int(number)]
         guard push.event == .start else { return .wrongEvent }
@@ -84,7 +84,7 @@ extension Fleet {
         return nil
     }
 
-    /// - Returns: Why nothing has changed; `nil` if something has.
+    /// - Returns: The reason why the push was ignored; `nil` if it was not.
     private mutating func show(_ number: UInt32, on index: UInt32) -> FleetDrop? {
         let push = pushes[Int(number)]
         let row = Int(index)
@@ -129,7 +129,7 @@ extension Fleet {
     mutating func draw(_ index: UInt32, isAlert: Bool = false) {
         let row = Int(index)
         rows[row].isDrawingPlanned = false
-        // An alert has drawn the newest content before the planned date.
+        // An alert has already drawn the newest content before this planned date.
         guard isAlert || rows[row].shown != rows[row].newest || rows[row].shownTimestamp != rows[row].timestamp else { return }
         if rows[row].timestamp < rows[row].shownTimestamp { statistics.olderAfterNewer += 1 }
         contents.use(rows[row].newest)
@@ -152,7 +152,7 @@ extension Fleet {
 
     // MARK: - Life
 
-    /// Makes a row, plans its ends, and gives it its number.
+    /// Adds a row with a new number, and plans its ends.
     mutating func add(_ new: FleetRow) -> UInt32 {
         activitiesEver += 1
         var row = new
@@ -186,7 +186,7 @@ extension Fleet {
         if let date = rows[Int(index)].staleDate { plan(.stale, index, at: max(date, clock)) }
     }
 
-    /// Ends an activity: it stays for at most four hours.
+    /// Ends an activity, which then stays visible for at most four hours.
     mutating func end(_ index: UInt32, dismissal: Double?) {
         let row = Int(index)
         rows[row].state = .ended

@@ -2,7 +2,7 @@
 import LiveActivityCore
 import LiveActivityJSON
 
-/// A payload that was read once for all devices that get it.
+/// A decoded payload, which all its receivers share.
 struct FleetPush: Sendable {
     enum Event: Sendable {
         case start, update, end
@@ -12,7 +12,7 @@ struct FleetPush: Sendable {
     var event: Event
     var timestamp: Double
     var content: [UInt8]?
-    /// The content as the types of one kind decode it.
+    /// The content that one kind's types have decoded.
     var decoded: (kind: UInt8, number: UInt32)?
     var staleDate: Double?
     var dismissalDate: Double?
@@ -36,7 +36,7 @@ struct PushKey: Hashable, Sendable {
 }
 
 extension Fleet {
-    /// Takes a push that the service has accepted. It reaches its devices after some time, see ``advance(to:)``.
+    /// Receives a push that the service has accepted. It reaches its devices some time later (``advance(to:)``).
     ///
     /// A server calls it for each delivery; without a server, call it with your own deliveries. The fleet's time advances to
     /// the delivery's.
@@ -80,7 +80,7 @@ extension Fleet {
         }
     }
 
-    /// Sends a push on its way to one device, or stores it if the device is offline.
+    /// Sends a push to one device, or stores it if the device is offline.
     mutating func carry(_ push: UInt32, _ what: FleetEvent.What, to index: UInt32, extra: UInt32, device: UInt32) {
         guard !flags[Int(device)].contains(.offline) else { return store(push, what, index, extra, device) }
         let subject = UInt64(device) << 32 | UInt64(extra)
@@ -111,7 +111,7 @@ extension Fleet {
         }
     }
 
-    /// Delivers what was stored for a device that has come online.
+    /// Delivers the pushes that were stored for a device, which is online again.
     mutating func deliverStored(to device: UInt32) {
         for push in stored.removeValue(forKey: device) ?? [] {
             if push.until > clock {
@@ -125,7 +125,7 @@ extension Fleet {
 
     // MARK: - Reading
 
-    /// - Returns: The push, with one use; `nil` if it cannot be read.
+    /// - Returns: The push, with one reference; `nil` if it cannot be decoded.
     private mutating func read(_ delivery: APNSDelivery) -> UInt32? {
         let key = PushKey(
             body: delivery.body, priority: delivery.priority, storage: delivery.storage, collapseID: delivery.collapseID)
@@ -161,7 +161,7 @@ extension Fleet {
         freePushes.append(push)
     }
 
-    /// The content of a push as a kind decodes it, with one more use; `nil` if it is missing or does not decode.
+    /// The content of a push as a kind decodes it, with one more reference; `nil` if it is missing or cannot be decoded.
     mutating func content(of push: UInt32, kind: UInt8) -> UInt32? {
         if pushes[Int(push)].decoded?.kind != kind {
             guard let bytes = pushes[Int(push)].content else { return nil }
@@ -175,7 +175,7 @@ extension Fleet {
 }
 
 extension FleetPush {
-    /// - Returns: `nil` if a device cannot read it at all.
+    /// - Returns: `nil` if no device could decode it.
     init?(_ delivery: APNSDelivery) {
         guard let body = try? JSONValue(parsing: delivery.body), let aps = body["aps"],
             let timestamp = aps["timestamp"]?.double, let name = aps["event"]?.string

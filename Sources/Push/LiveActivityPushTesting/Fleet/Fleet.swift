@@ -3,7 +3,7 @@ import Foundation
 public import LiveActivityCore
 import LiveActivityJSON
 
-/// Many devices on virtual time, each with an app that has Live Activities.
+/// Simulates many devices with virtual time. Each has an app with Live Activities.
 ///
 /// ```swift
 /// var fleet = Fleet(Fleet.Configuration(devices: 100_000), kinds: [FleetKind(DeliveryAttributes.self)], at: now)
@@ -14,20 +14,20 @@ import LiveActivityJSON
 /// fleet.screens(of: 7)                              // what the owner of device 7 sees
 /// ```
 ///
-/// A device reads the bytes of a push as they are, decodes the content into the app's own type, orders by timestamp, and drops
-/// what a real device drops. It is a model, written from Documentation/Reference.md, not Apple's software: ``Configuration``
-/// lists the assumptions. The same seed, pushes and times give the same screens.
+/// A device decodes the content of a push into the app's own type, orders pushes by timestamp, and ignores what a real device
+/// ignores. It is a model according to Documentation/Reference.md, not Apple's software: ``Configuration`` lists the
+/// assumptions. The same seed, pushes and times produce the same screens.
 ///
-/// The values of devices are in one array for each field (a device without an activity takes 20 bytes); an activity is one row,
-/// because a push touches all of it.
+/// Each property of the devices has its own array (a device without an activity takes 20 bytes). An activity is one row,
+/// because a push uses all of its properties.
 public struct Fleet: Sendable {
     /// The fleet's configuration.
     public let configuration: Configuration
     /// The types of attributes that the app knows.
     public let kinds: [FleetKind]
-    /// Counters of all devices so far.
+    /// The numbers of all devices' events so far.
     public internal(set) var statistics = Statistics()
-    /// Whether drawings are recorded for ``drainDrawings()``. Each takes 40 bytes.
+    /// `true` if drawings are recorded for ``drainDrawings()``. Each takes 40 bytes.
     public var recordsDrawings = false
 
     var clock: Double
@@ -51,7 +51,7 @@ public struct Fleet: Sendable {
     var tokenChanges: [FleetTokenChange] = []
     var drawings: [FleetDrawing] = []
 
-    /// Makes the devices. Their apps register the tokens for starts within ``Configuration/registrationDelay``.
+    /// Creates the devices. Their apps register the push-to-start tokens within ``Configuration/registrationDelay``.
     ///
     /// - Parameter kinds: At most 63 types of attributes.
     public init(_ configuration: Configuration, kinds: [FleetKind], at now: Date) {
@@ -70,10 +70,10 @@ public struct Fleet: Sendable {
 
     public var now: Date { Date(timeIntervalSince1970: clock) }
 
-    /// When something will happen next; `nil` if nothing is planned.
+    /// The date of the next event; `nil` if none is planned.
     public var nextDate: Date? { queue.first.map { Date(timeIntervalSince1970: $0.at) } }
 
-    /// Lets time pass. A date before ``now`` changes nothing.
+    /// Advances the time, and executes the events until then. A date before ``now`` changes nothing.
     public mutating func advance(to date: Date) {
         let end = date.timeIntervalSince1970
         while let first = queue.first, first.at <= end, let event = queue.removeFirst() {
@@ -83,19 +83,19 @@ public struct Fleet: Sendable {
         clock = max(clock, end)
     }
 
-    /// The reports of apps to their server since the last call, in the order of time.
+    /// The reports of apps to their server since the last call, in order of time.
     public mutating func drainReports() -> [FleetReport] {
         defer { reports = [] }
         return reports
     }
 
-    /// Which tokens have become valid and invalid since the last call: what the service knows and no app.
+    /// The tokens that became valid or invalid since the last call. The push service learns this, apps do not.
     public mutating func drainTokenChanges() -> [FleetTokenChange] {
         defer { tokenChanges = [] }
         return tokenChanges
     }
 
-    /// The drawings since the last call, if ``recordsDrawings``.
+    /// The drawings since the last call; empty unless ``recordsDrawings``.
     public mutating func drainDrawings() -> [FleetDrawing] {
         defer { drawings = [] }
         return drawings
@@ -117,19 +117,19 @@ public struct Fleet: Sendable {
         }
     }
 
-    /// How many activities are shown on all devices, also ended ones.
+    /// The number of visible activities on all devices, including ended ones.
     public var activityCount: Int { rows.count - freeRows.count }
 
-    /// How many different contents and attributes are in memory.
+    /// The number of different contents and attributes in memory.
     public var contentCount: Int { contents.count }
 
-    /// Whether a device has a connection.
+    /// `true` if a device is online.
     public func isOnline(_ device: Int) -> Bool { !flags[device].contains(.offline) }
 
-    /// Whether the owner of a device allows Live Activities.
+    /// `true` if the owner of a device allows Live Activities.
     public func isPermitted(_ device: Int) -> Bool { !flags[device].contains(.noPermission) }
 
-    /// The valid token for starts on a device, whether or not its app has registered it.
+    /// The valid push-to-start token of a device, even if its app has not registered it yet.
     public func pushToStartToken(of device: Int, attributesType: String) -> String? {
         kinds.firstIndex { $0.attributesType == attributesType }.map { startToken(UInt32(device), kind: UInt8($0)) }
     }
@@ -152,7 +152,7 @@ public struct Fleet: Sendable {
             attributes: JSONText(trusted: contents.bytes(row.attributes)))
     }
 
-    /// A number from 0 to 1 that the seed, a purpose and what it is about decide.
+    /// A random number from 0 to 1, which depends only on the seed, a purpose and a subject.
     func chance(_ purpose: Purpose, _ subject: UInt64, _ number: UInt64 = 0) -> Double {
         let mixed = StableHash.mix(StableHash.mix(configuration.seed ^ purpose.rawValue << 56 ^ subject) &+ number)
         return Double(mixed >> 11) * 0x1p-53
@@ -162,12 +162,12 @@ public struct Fleet: Sendable {
         range.lowerBound + (range.upperBound - range.lowerBound) * chance
     }
 
-    /// When something happens whose rate is `perHour`; `nil` for never.
+    /// A random time until an event that happens at a rate; `nil` for never.
     func delay(perHour rate: Double, _ chance: Double) -> Double? {
         rate > 0 ? -Foundation.log(1 - chance) / rate * 3_600 : nil
     }
 
-    /// The purpose of a random number, so that two numbers for one device differ.
+    /// The purposes of random numbers, so that two numbers for one device differ.
     enum Purpose: UInt64 {
         case iPad = 1
         case frequent, permission, closed, lost, travelling, permissionLost, registration, latency, opportunism, rotation
@@ -177,7 +177,7 @@ public struct Fleet: Sendable {
     mutating func drop(_ reason: FleetDrop) { statistics.dropped[reason, default: 0] += 1 }
 }
 
-/// The conditions of one device.
+/// The state of one device.
 struct DeviceFlags: OptionSet, Sendable {
     let rawValue: UInt8
     static let iPad = Self(rawValue: 1)
@@ -191,11 +191,11 @@ struct DeviceFlags: OptionSet, Sendable {
 /// One activity on one device.
 struct FleetRow: Sendable {
     var device: UInt32
-    /// The next row of the same device.
+    /// The number of the device's next row.
     var next: UInt32 = .max
-    /// Counts the activities of the fleet; 0 for a free row.
+    /// The activity's number in the fleet; 0 for a free row.
     var number: UInt32
-    /// Counts the tokens that this row ever had, so that one of an earlier activity is known as such.
+    /// The number of tokens that this row has had, by which the token of an earlier activity is recognised.
     var generation: UInt32
     var kind: UInt8
     var state = ActivityState.active
@@ -205,7 +205,7 @@ struct FleetRow: Sendable {
     var attributes: UInt32
     var newest: UInt32
     var shown: UInt32
-    /// All seconds since 1970.
+    /// This and the following dates are seconds since 1970.
     var timestamp: Double
     var shownTimestamp: Double
     var shownAt: Double

@@ -1,11 +1,11 @@
 #if Push
 extension Fleet {
-    /// How many devices there are, and how they and their owners behave.
+    /// The number of devices, and the behaviour of devices and owners.
     ///
     /// Apple documents none of these numbers. The defaults are in the range that others report; Documentation/Reference.md,
-    /// section 9, has the sources. Choose your own where you have measured.
+    /// section 9, has the sources. Replace them where you have measurements.
     public struct Configuration: Sendable {
-        /// How many devices.
+        /// The number of devices.
         public var devices = 1_000
         /// The app's bundle id.
         public var bundle = "com.example.app"
@@ -16,67 +16,67 @@ extension Fleet {
 
         // MARK: The service
 
-        /// How long a push takes to a device that is online, in seconds.
+        /// The time until a push reaches a device that is online, in seconds.
         public var latency: ClosedRange<Double> = 0.2...1.5
-        /// How much longer priority 5 takes, because the device saves power, in seconds.
+        /// The additional time for priority 5, because the device saves power, in seconds.
         public var opportunisticDelay: ClosedRange<Double> = 0...10
         /// The pushes that the service stores for a device that is offline.
         public var storage = Storage.onePerBundle
 
-        /// How many pushes the service keeps for a device that is offline. Apple's documents disagree.
+        /// The rules by which the service stores pushes for a device that is offline. Apple's documents disagree.
         ///
         /// Source: Documentation/Reference.md, UNC-30.
         public enum Storage: Hashable, Sendable {
-            /// The last one of the app.
+            /// The newest push to the app.
             case onePerBundle
-            /// The last one of the app for each collapse id, and for pushes without one.
+            /// The newest push to the app for each collapse id, and the newest without one.
             case onePerCollapseID
         }
 
         // MARK: The device
 
-        /// How many pushes of priority 10 a device shows in an hour without delay.
+        /// The number of pushes of priority 10 that a device shows in an hour without delay.
         public var budgetPerHour = 15
-        /// The budget if the owner allows frequent updates.
+        /// The same number if the owner allows frequent updates.
         public var frequentBudgetPerHour = 230
-        /// How many seconds lie between two drawings of an activity. Alerts are drawn at once.
+        /// The minimum time between two drawings of an activity, in seconds. Alerts are drawn at once.
         public var drawingInterval = 15.0
-        /// How many activities of the app a device shows at once.
+        /// The maximum number of the app's activities on a device.
         public var activitiesPerDevice = 5
-        /// Whether content replaces content with an equal timestamp.
+        /// `true` if content replaces content with an equal timestamp.
         public var acceptsEqualTimestamps = true
 
         // MARK: The app
 
-        /// How long the app takes to send a token to its server, in seconds.
+        /// The time until the app has sent a token to its server, in seconds.
         public var registrationDelay: ClosedRange<Double> = 0.5...5
-        /// Whether the app reports to its server which content it has seen.
+        /// `true` if the app confirms the content that it has received to its server.
         public var sendsReceipts = false
-        /// The share of activities whose update token changes in an hour.
+        /// The share of activities whose update token is replaced in an hour.
         public var rotationsPerHour = 0.0
 
         // MARK: The owners, as shares of the devices
 
-        /// iPads: they have no Dynamic Island.
+        /// The share of iPads, which have no Dynamic Island.
         public var iPads = 0.0
-        /// Devices whose owner allows frequent updates.
+        /// The share of devices whose owner allows frequent updates.
         public var frequentUpdates = 0.0
-        /// Devices whose owner has switched Live Activities off from the start.
+        /// The share of devices whose owner has switched Live Activities off from the start.
         public var withoutPermission = 0.0
-        /// Devices whose owner switches Live Activities off, in an hour.
+        /// The share of devices whose owner switches Live Activities off in an hour.
         public var permissionsLostPerHour = 0.0
-        /// Devices whose app was closed by hand: it does not register tokens and sends no receipts.
+        /// The share of devices whose owner has closed the app, which then registers no tokens and sends no confirmations.
         public var closedApps = 0.0
-        /// Devices whose push-to-start token is dead, although the service answers 200.
+        /// The share of devices whose push-to-start token is invalid although the service answers 200.
         public var silentlyDeadStartTokens = 0.0
-        /// Activities that the owner removes by hand, in an hour.
+        /// The share of activities that the owner removes in an hour.
         public var removalsPerHour = 0.0
-        /// Devices that are offline again and again.
+        /// The share of devices that are offline repeatedly.
         public var travelling = 0.0
-        /// How long such a device is online, and then offline, on average, in seconds.
+        /// The average times for which such a device is online and then offline, in seconds.
         public var onlineAndOffline = (online: 600.0, offline: 60.0)
 
-        /// Devices that behave well, and a service that delays a little.
+        /// Devices without failures, and a service with small delays.
         public init(devices: Int = 1_000, seed: UInt64 = 1) {
             self.devices = devices
             self.seed = seed

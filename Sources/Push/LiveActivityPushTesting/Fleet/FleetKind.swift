@@ -2,16 +2,17 @@
 public import Foundation
 public import LiveActivityCore
 
-/// A type of attributes that the devices' app knows, with its own types: a device shows only what they decode.
+/// A type of attributes of the devices' app. A device shows only content that this type decodes.
 public struct FleetKind: Sendable {
-    /// The name of the struct, which a start has to give as `attributes-type`.
+    /// The name of the struct, which a start must have as `attributes-type`.
     public let attributesType: String
     let decodeAttributes: @Sendable (Data) throws -> Void
     let decodeContent: @Sendable (Data) throws -> Void
 
-    /// A type of attributes. Foundation's `JSONDecoder` decodes both halves with its default strategies, as a device does.
+    /// A type of attributes. Like a device, Foundation's `JSONDecoder` decodes attributes and content with its default
+    /// strategies.
     public init<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
-        // The types need not be `Sendable`, and nothing else is captured.
+        // Safe: only the types are captured, which need not be `Sendable`.
         nonisolated(unsafe) let attributes = { (data: Data) in _ = try JSONDecoder().decode(Attributes.self, from: data) }
         nonisolated(unsafe) let content = { (data: Data) in
             _ = try JSONDecoder().decode(Attributes.ContentState.self, from: data)
@@ -21,16 +22,17 @@ public struct FleetKind: Sendable {
             decodeContent: { try content($0) })
     }
 
-    /// A type of attributes by closures that throw what the app would throw.
+    /// A type of attributes with closures that throw the errors of the app's decoding.
     public init(
         attributesType: String, decodeAttributes: @escaping @Sendable (Data) throws -> Void = { _ in },
         decodeContent: @escaping @Sendable (Data) throws -> Void
     ) { (self.attributesType, self.decodeAttributes, self.decodeContent) = (attributesType, decodeAttributes, decodeContent) }
 }
 
-/// JSON texts that many devices share, each stored once and decoded once.
+/// JSON texts that many devices share. Each is stored and decoded once.
 ///
-/// All followers of a match have the same content. Decoding it once instead of 100,000 times is what makes a large fleet fast.
+/// For example, all followers of a match have the same content. A large fleet is fast because this is not decoded 100,000
+/// times.
 struct ContentTable: Sendable {
     private struct Key: Hashable {
         var kind: UInt8
@@ -49,9 +51,9 @@ struct ContentTable: Sendable {
 
     static let none = UInt32.max
 
-    /// Adds a use of a string.
+    /// Adds a reference to JSON.
     ///
-    /// - Parameter decode: Called once for each text; whether it throws is remembered.
+    /// - Parameter decode: Called once for each text; its error is stored.
     mutating func use(_ bytes: [UInt8], kind: UInt8, _ decode: (Data) throws -> Void) -> UInt32 {
         let key = Key(kind: kind, bytes: bytes)
         if let number = numbers[key] {
@@ -74,7 +76,7 @@ struct ContentTable: Sendable {
 
     mutating func use(_ number: UInt32) { if number != Self.none { entries[Int(number)].uses += 1 } }
 
-    /// Ends one use. A string without uses is removed.
+    /// Removes one reference. A text without references is removed.
     mutating func release(_ number: UInt32) {
         guard number != Self.none else { return }
         entries[Int(number)].uses -= 1

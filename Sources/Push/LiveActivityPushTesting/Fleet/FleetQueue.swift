@@ -11,9 +11,9 @@ struct FleetEvent: Sendable {
     /// Orders events of the same time.
     var order: UInt64 = 0
     var what: What
-    /// The device or the row.
+    /// The number of the device or the row.
     var index: UInt32
-    /// The push, or the row's number at the time of planning.
+    /// The number of the push, or the activity's number when the event was planned.
     var detail: UInt32
     var extra: UInt32 = 0
 

@@ -2,12 +2,12 @@
 public import LiveActivityCore
 import Synchronization
 
-/// A fleet as the devices of an ``APNSServer``: the server's deliveries reach the devices, and the devices' tokens reach the
-/// server.
+/// Connects a fleet with an ``APNSServer``: devices receive the server's deliveries, and the server learns the devices' tokens.
 ///
 /// ```swift
 /// let service = FleetService(fleet)
-/// let server = try APNSServer(clock: { service.now }, onDelivery: service.receive) { model in service.registerTokens(in: &model) }
+/// let server = try APNSServer(clock: { service.now }, onDelivery: service.receive) { model in service.registerTokens(in:
+/// &model) }
 /// …
 /// service.advance(to: later)
 /// server.update { model in service.registerTokens(in: &model) }
@@ -21,19 +21,19 @@ public final class FleetService: Sendable {
     /// A service for these devices.
     public init(_ fleet: Fleet) { self.fleet = Mutex(fleet) }
 
-    /// The time of the fleet.
+    /// The fleet's time.
     public var now: Date { fleet.withLock(\.now) }
 
-    /// Takes a delivery of a server.
+    /// Receives a delivery of a server.
     public func receive(_ delivery: APNSDelivery) { fleet.withLock { $0.receive(delivery) } }
 
-    /// Lets time pass on the devices.
+    /// Advances the fleet's time.
     public func advance(to date: Date) { fleet.withLock { $0.advance(to: date) } }
 
-    /// Looks at the fleet, or changes it.
+    /// Reads or changes the fleet.
     public func update<Value: Sendable>(_ change: (inout sending Fleet) -> Value) -> Value { fleet.withLock { change(&$0) } }
 
-    /// Tells a model which tokens have become valid and invalid since the last call.
+    /// Registers the tokens with a model that became valid since the last call, and makes the others invalid.
     public func registerTokens(in model: inout APNSModel) {
         let (changes, bundle, environment) = fleet.withLock {
             ($0.drainTokenChanges(), $0.configuration.bundle, $0.configuration.environment)

@@ -1,7 +1,7 @@
 #if Push
-/// The token of a modelled device, as 64 hex digits.
+/// The token of a simulated device, as 64 hex digits.
 ///
-/// It looks random, and the fleet reads from it what it addresses. So 100,000 devices need no table of tokens.
+/// It looks random, but the fleet decodes its target from it, so 100,000 devices need no table of tokens.
 struct FleetToken: Hashable, Sendable {
     enum Purpose: UInt64 {
         case pushToStart = 1
@@ -9,11 +9,11 @@ struct FleetToken: Hashable, Sendable {
     }
 
     var purpose: Purpose
-    /// The position of the kind in the fleet's list; 0 for an activity.
+    /// The index of the kind in the fleet's list; 0 for an activity.
     var kind: UInt8
-    /// Counts the tokens of one device, or of one row.
+    /// The number of the token among those of its device or row.
     var generation: UInt32
-    /// The device, or the row of the activity.
+    /// The number of the device, or of the activity's row.
     var index: UInt32
 
     /// 2 bits of purpose, 6 of kind, 24 of generation, 32 of index.
@@ -28,7 +28,7 @@ struct FleetToken: Hashable, Sendable {
         self.index = index
     }
 
-    /// - Returns: `nil` for a string that no device of a fleet with this seed has made.
+    /// - Returns: `nil` if no device of a fleet with this seed has made this text.
     init?(_ text: String, seed: UInt64) {
         var text = text
         let words = text.withUTF8 { bytes -> [UInt64]? in

@@ -3,8 +3,8 @@ import LiveActivityCore
 import LiveActivityJSON
 import LiveActivityPush
 
-/// One policy against one fleet: changes go to a scheduler, its requests to the devices, and what apps report back to the
-/// scheduler.
+/// The simulation of one policy with one fleet: a scheduler receives the changes and sends requests to the devices, and their
+/// apps' reports are passed to the scheduler.
 struct PlanRun {
     /// The app of all devices.
     private static let app: PushAppID = {
@@ -13,7 +13,7 @@ struct PlanRun {
         }
     }()
 
-    /// A push to one device, by which a drawing is found.
+    /// A push to one device, by which its drawing is found.
     private struct Sent: Hashable {
         var device: Int
         var activity: ActivityID
@@ -23,7 +23,7 @@ struct PlanRun {
     private struct Drawing {
         var device: Int
         var at: Date
-        /// The newest change that it shows.
+        /// The sequence of the newest change that it includes.
         var sequence: UInt64
     }
 
@@ -35,10 +35,10 @@ struct PlanRun {
     private var scheduler: PushScheduler
     private var fleet: Fleet
     private var plan: PushPlan
-    /// Each activity as it is, for tokens that come late.
+    /// The current records of activities, for tokens that arrive late.
     private var records: [ActivityID: (record: ActivityRecord, kind: ActivityKind, newest: UInt64)] = [:]
     private var sent: [Sent: UInt64] = [:]
-    /// The activity of each of the fleet's numbers.
+    /// The activities by the fleet's numbers.
     private var known: [UInt32: ActivityID] = [:]
     private var drawings: [ActivityID: [Drawing]] = [:]
     private var hours: [Int: PushPlan.Hour] = [:]
@@ -72,7 +72,7 @@ struct PlanRun {
         guard let first = planner.changes.first?.change.at, let last = planner.changes.last?.change.at else { return plan }
         var next = 0
         var now = Date(timeIntervalSince1970: first.timeIntervalSince1970.rounded(.down))
-        // After the last change, whatever still waits may arrive: at the latest when the next hour's budget begins.
+        // Pushes may still wait after the last change, at most until the next hour's budget begins.
         let end = last.addingTimeInterval(3_700)
         while now <= end {
             fleet.advance(to: now)
@@ -90,7 +90,7 @@ struct PlanRun {
         return plan
     }
 
-    /// The next second in which something happens: a change at the latest.
+    /// The next second with an event, at most the date of the next change.
     private func nextSecond(after now: Date, _ change: Date) -> Date {
         var next = change
         if let date = fleet.nextDate { next = min(next, date) }
@@ -102,7 +102,7 @@ struct PlanRun {
 
     private mutating func take(_ change: Change) {
         var change = change
-        // The app says with its token which activity it is for: by its attributes.
+        // The app names the activity of a token by its attributes.
         if let own = change.start?.attributes {
             change.start?.attributes = JSONText(
                 JSONValue(members: [("activity", JSONValue("\(change.activity)")), ("own", own.value)]))
@@ -126,7 +126,7 @@ struct PlanRun {
         if case .dismissed = change.what { records[change.activity]?.record.state = .dismissed }
     }
 
-    /// Passes the apps' reports on to the scheduler.
+    /// Passes the apps' reports to the scheduler.
     private mutating func hear() {
         for report in fleet.drainReports() {
             let installation = InstallationID(rawValue: "device-\(report.device)")
@@ -148,7 +148,7 @@ struct PlanRun {
         _ = fleet.drainTokenChanges()
     }
 
-    /// Sends what is due; each push is accepted at once.
+    /// Sends the requests that are due; each push is accepted at once.
     private mutating func pump() {
         while true {
             let orders = scheduler.due(at: fleet.now)

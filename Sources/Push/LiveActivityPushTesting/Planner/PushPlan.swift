@@ -3,11 +3,11 @@ public import LiveActivityCore
 public import LiveActivityJSON
 import LiveActivityPush
 
-/// A change of a recorded day, and its cause.
+/// A change of a recorded day, and its causes.
 public struct PlannedChange: Sendable {
-    /// The change as a pusher receives it. A start has its attributes and its content.
+    /// The change as a pusher receives it. A start includes its attributes and content.
     public var change: Change
-    /// The names of its cause, such as `scored`, which promises use.
+    /// The names of the change's causes, such as `scored`. Promises refer to them.
     public var names: Set<String>
 
     /// Creates a change.
@@ -17,13 +17,13 @@ public struct PlannedChange: Sendable {
     }
 }
 
-/// A plan's promise to its users: "a goal is on screen within 20 s for 99 %".
+/// A promise about how soon users see a change, such as "a goal is on screen within 20 s for 99 %".
 public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
-    /// The cause: one of ``PlannedChange/names``.
+    /// The cause of the changes: one of ``PlannedChange/names``.
     public var name: String
-    /// From the change to the screen, in seconds.
+    /// The maximum time from the change to the screen, in seconds.
     public var seconds: Double
-    /// For how many of the devices, from 0 to 1.
+    /// The share of the devices for which the promise holds, from 0 to 1.
     public var share: Double
 
     /// Creates a promise.
@@ -51,13 +51,13 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The two settings of ``/LiveActivityPush/PushPolicy`` that plans differ in.
+/// The two settings of ``/LiveActivityPush/PushPolicy`` that a plan varies.
 public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
-    /// Which pushes have priority 10. Starts, ends and alerts always have, as long as the budget lasts.
+    /// The pushes with priority 10. Starts, ends and alerts always have it while the budget lasts.
     public enum Urgency: Int, CaseIterable, Hashable, Sendable {
         /// Alerts only.
         case alerts
-        /// Also the changes that a promise is about, and these go at once: ``/LiveActivityPush/PushPolicy/isUrgent``.
+        /// Also changes with a promise, which are sent at once: ``/LiveActivityPush/PushPolicy/isUrgent``.
         case promised
         /// All updates: ``/LiveActivityPush/PushPolicy/updatePriority``.
         case everything
@@ -65,7 +65,7 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
 
     /// ``/LiveActivityPush/PushPolicy/spacing``, in seconds.
     public var spacing: Double
-    /// Which pushes have priority 10.
+    /// The pushes with priority 10.
     public var urgency: Urgency
 
     /// Creates a policy.
@@ -74,7 +74,7 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
         self.urgency = urgency
     }
 
-    /// The rule as a phrase.
+    /// The policy as a phrase.
     public var description: String {
         let urgent =
             switch urgency {
@@ -90,7 +90,7 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
         [120, 60, 30, 15, 5, 0].map { PlannedPolicy(spacing: $0, urgency: urgency) }
     }
 
-    /// The policy that a pusher is given.
+    /// The pusher's policy with these two settings.
     func policy(from base: PushPolicy, promised: Set<UInt64>) -> PushPolicy {
         var policy = base
         policy.spacing = spacing
@@ -104,35 +104,36 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The effect of a policy on a recorded day, according to the model.
+/// The simulated effect of a policy on a recorded day.
 public struct PushPlan: Sendable {
     /// The pushes of one hour, on all devices.
     public struct Hour: Hashable, Sendable {
-        /// When it begins.
+        /// When the hour begins.
         public var at: Date
         public var pushes = 0
-        /// Those of priority 10.
+        /// The number of pushes with priority 10.
         public var urgent = 0
-        /// The most pushes of priority 10 on one device.
+        /// The maximum number of pushes with priority 10 to one device.
         public var mostUrgentOnADevice = 0
     }
 
-    /// How long one kind of change took to the screens.
+    /// The times from the changes of one name to the screens.
     public struct Delays: Hashable, Sendable {
-        /// The name that the changes share.
+        /// The name of the changes.
         public var name: String
-        /// How many changes there were.
+        /// The number of changes.
         public var changes: Int
-        /// Seconds from a change to each screen, sorted. Infinite where a device never showed it, or anything newer.
+        /// The times from a change to each screen, in seconds and sorted. Infinite if a device showed neither the change nor
+        /// anything newer.
         public var seconds: [Double]
 
-        /// The delay that this share of the devices does not exceed.
+        /// The delay that a share of the devices does not exceed.
         public func percentile(_ share: Double) -> Double {
             guard !seconds.isEmpty else { return 0 }
             return seconds[min(seconds.count - 1, max(0, Int((share * Double(seconds.count)).rounded(.up)) - 1))]
         }
 
-        /// The share of screens that showed it in time.
+        /// The share of screens that showed the change in time.
         public func share(within limit: Double) -> Double {
             guard !seconds.isEmpty else { return 1 }
             var (low, high) = (0, seconds.count)
@@ -144,13 +145,13 @@ public struct PushPlan: Sendable {
         }
     }
 
-    /// One drawing on the first device of an owner: what that person saw.
+    /// One drawing on an owner's first device, which the owner saw.
     public struct Sight: Hashable, Sendable {
         public var at: Date
         public var owner: String
         public var activity: String
         public var content: JSONText
-        /// Whether the device made a sound.
+        /// `true` if the device made a sound.
         public var isAlert: Bool
     }
 
@@ -159,21 +160,21 @@ public struct PushPlan: Sendable {
     public var hours: [Hour] = []
     /// The delays, by name, in alphabetical order.
     public var delays: [Delays] = []
-    /// The screens of each owner's first device, in the order of time.
+    /// The drawings on each owner's first device, in order of time.
     public var sights: [Sight] = []
-    /// Pushes that devices delayed, because the hour's budget was spent.
+    /// The number of pushes that devices delayed, because the hour's budget was used up.
     public var throttled = 0
 
     public var pushes: Int { hours.reduce(0) { $0 + $1.pushes } }
-    /// The pushes of priority 10.
+    /// The number of pushes with priority 10.
     public var urgent: Int { hours.reduce(0) { $0 + $1.urgent } }
 
-    /// The share of the screens for which a promise was kept; 1 if nothing of that name happened.
+    /// The share of screens for which a promise was kept; 1 if there were no changes of that name.
     public func share(keeping promise: PushPromise) -> Double {
         delays.first { $0.name == promise.name }?.share(within: promise.seconds) ?? 1
     }
 
-    /// Whether a promise was kept.
+    /// `true` if a promise was kept.
     public func keeps(_ promise: PushPromise) -> Bool { share(keeping: promise) >= promise.share }
 }
 #endif

@@ -2,22 +2,22 @@
 import LiveActivityCore
 public import LiveActivityPush
 
-/// Replays a recorded day against modelled devices, for one policy after the other.
+/// Simulates a recorded day with modelled devices, once for each policy.
 ///
-/// The sender is the pusher's own ``/LiveActivityPush/PushScheduler``, so a plan shows the pusher's behaviour. The service
-/// never fails. Devices and service are a model with the numbers of ``Fleet/Configuration``, and not Apple's: use it to compare
-/// policies with each other, not to predict what a certain iPhone does. Time moves in steps of one second.
+/// The pushes come from the pusher's own ``/LiveActivityPush/PushScheduler``, so a plan shows how the pusher would behave. The
+/// service never fails. Devices and service are models with the numbers of ``Fleet/Configuration``, not Apple's: compare
+/// policies with it, but do not predict what a certain iPhone does. Time advances in steps of one second.
 public struct PushPlanner: Sendable {
-    /// The day, in the order of time.
+    /// The changes of the day, in order of time.
     public let changes: [PlannedChange]
-    /// The promises, which determine ``PlannedPolicy/Urgency/promised``.
+    /// The promises. Their changes are urgent with ``PlannedPolicy/Urgency/promised``.
     public let promises: [PushPromise]
-    /// The pusher's policy. Plans replace what a ``PlannedPolicy`` says.
+    /// The pusher's policy. Each plan replaces the settings of its ``PlannedPolicy``.
     public let policy: PushPolicy
-    /// The devices' behaviour. ``Fleet/Configuration/devices`` is the number for each owner.
+    /// The behaviour of the devices. ``Fleet/Configuration/devices`` is the number of devices of each owner.
     public let configuration: Fleet.Configuration
 
-    /// A planner for a day.
+    /// A planner for a recorded day.
     public init(
         _ changes: [PlannedChange], promises: [PushPromise] = [], policy: PushPolicy = .init(),
         configuration: Fleet.Configuration
@@ -33,8 +33,8 @@ public struct PushPlanner: Sendable {
         return run.run()
     }
 
-    /// The plans of all candidates, the cheapest first: the fewest pushes of priority 10, then the fewest pushes. Plans with
-    /// equal costs are in the order of their delays, then of their distance to the pusher's own spacing.
+    /// The plans of all policies, the cheapest first: fewest pushes of priority 10, then fewest pushes. Plans with equal costs
+    /// are ordered by their delays, then by the difference from the pusher's own spacing.
     public func compare(_ policies: [PlannedPolicy] = PlannedPolicy.candidates) -> [PushPlan] {
         policies.map { policy -> (plan: PushPlan, delay: Double, distance: Double) in
             let plan = plan(policy)
@@ -47,7 +47,7 @@ public struct PushPlanner: Sendable {
     /// The cheapest plan that keeps every promise; `nil` if none does.
     public func cheapest(of plans: [PushPlan]) -> PushPlan? { plans.first { plan in promises.allSatisfy(plan.keeps) } }
 
-    /// The changes with a promise.
+    /// The sequences of the changes with a promise.
     var promised: Set<UInt64> {
         let names = Set(promises.map(\.name))
         return Set(changes.filter { !names.isDisjoint(with: $0.names) }.map(\.change.sequence))

@@ -4,15 +4,15 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// One connection: puts frames together to requests, and answers them.
+/// One connection: makes requests from frames, and answers them.
 ///
-/// It handles the frames of all streams itself. A channel for each stream, as NIO's multiplexer makes them, would cost several
+/// It handles the frames of all streams itself: a channel for each stream, as NIO's multiplexer creates it, would cost several
 /// times as much as the answer.
 final class APNSConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// The operations on a connection for other threads.
+    /// The connection's operations for other threads.
     struct Reference: Sendable {
         fileprivate let eventLoop: any EventLoop
         fileprivate let handler: NIOLoopBound<APNSConnectionHandler>
@@ -22,10 +22,11 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         func disconnect() { eventLoop.execute { handler.value.context?.close(promise: nil) } }
     }
 
-    /// A request whose body is not complete.
+    /// A request whose body is incomplete.
     private struct Incoming { var request: APNSRequest }
 
-    /// A body that is longer is not read to its end. Above every limit of the service, and below the window of a stream.
+    /// The maximum number of bytes that are read of a body. It is above every limit of the service, and below the window of a
+    /// stream.
     private static let bytesRead = 32_768
     private static let window = 1 << 30
 
@@ -52,7 +53,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        // One window for all bodies of the connection. The default of 64 KiB would make clients wait.
+        // A large window for all bodies of the connection. With the default of 64 KiB clients would have to wait.
         write(.windowUpdate(windowSizeIncrement: Self.window), .rootStream)
         context.flush()
         context.fireChannelActive()
@@ -89,7 +90,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         context.fireChannelReadComplete()
     }
 
-    /// A connection that fails is closed; the client has to cope.
+    /// Closes a connection after an error, as clients must expect.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if error is NIOHTTP2Errors.StreamError { return }
         context.close(promise: nil)
@@ -132,7 +133,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         self.connection = nil
         let outcome = shared.decide(request, on: &connection)
         self.connection = connection
-        // Before the answer: a client that has read the answer knows how many streams it may open.
+        // This is sent before the answer, so that a client that has read the answer knows how many streams it may open.
         if connection.streams != streamsAllowed {
             streamsAllowed = connection.streams
             write(.settings(.settings([HTTP2Setting(parameter: .maxConcurrentStreams, value: streamsAllowed)])), .rootStream)
@@ -149,7 +150,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         case .reset: write(.rstStream(.internalError), stream)
         case .goAway(let reason, let answer):
             if let answer { write(answer, stream) }
-            // Before a connection's first stream only the root stream exists.
+            // Before a connection's first stream there is only the root stream.
             let before = Int(stream) > 2 ? HTTP2StreamID(Int(stream) - 2) : .rootStream
             end(with: reason, upTo: answer == nil ? before : stream)
         case .disconnect: context?.close(promise: nil)
@@ -166,7 +167,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         if let channel = answer.channel { headers.add(name: "apns-channel-id", value: channel, indexing: .nonIndexable) }
         let body = answer.body
         if !body.isEmpty { headers.add(name: "content-type", value: "application/json") }
-        // A refusal is where a sender compares the clocks.
+        // A refusal has a date, so that the sender can compare the clocks.
         if answer.reason != nil { headers.add(name: "date", value: HTTPDateText.text(of: shared.now)) }
         write(.headers(HTTP2Frame.FramePayload.Headers(headers: headers, endStream: body.isEmpty)), stream)
         guard !body.isEmpty else { return }
@@ -178,14 +179,14 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         mustFlush = true
     }
 
-    /// - Parameter stream: The last stream that was processed; `nil` for the last one that came.
+    /// - Parameter stream: The last stream that counts as processed; `nil` for the last received one.
     fileprivate func end(with reason: APNSReason, upTo stream: HTTP2StreamID?) {
         guard let context, !isEnding else { return }
         isEnding = true
         let text = ByteBuffer(string: #"{"reason":"\#(reason.rawValue)"}"#)
         write(.goAway(lastStreamID: stream ?? lastStream, errorCode: .noError, opaqueData: text), .rootStream)
         context.flush()
-        // The client reads what was answered, and closes. If it does not, the server does.
+        // The client reads the answers and closes the connection. If it does not, the server does.
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(200)) { [weak self] in
             self?.context?.close(promise: nil)
         }

@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// An APNs on this computer: HTTP/2 over TLS, by default on the loopback interface, with the answers of an ``APNSModel``.
+/// A local server with the answers of an ``APNSModel``: HTTP/2 with TLS, by default on the loopback interface.
 ///
 /// ```swift
 /// let signer = ProviderSigner()
@@ -19,8 +19,8 @@ import Synchronization
 /// // Connect to 127.0.0.1:server.port, and trust server.authorityPEM.
 /// ```
 ///
-/// Any client can talk to it. All requests of one connection are decided in the order in which they are complete. Safe to use
-/// from any thread.
+/// Any client can connect to it. The requests of one connection are decided in the order in which they are complete. Safe to
+/// use from any thread.
 public final class APNSServer: Sendable {
     public let port: Int
     /// The certificate that a client must trust, as PEM. Each server has a new one.
@@ -81,7 +81,7 @@ public final class APNSServer: Sendable {
             HTTP2Setting(parameter: .maxConcurrentStreams, value: shared.read { $0.configuration.streamsBeforeSuccess }),
             HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
         ]
-        // Clients that cancel many streams are part of the tests, and no danger here.
+        // Clients that cancel many streams are part of the tests, not an attack.
         connection.controlFrameRateLimit.maximumCount = .max
         connection.maximumSequentialEmptyDataFrames = .max
         var stream = NIOHTTP2Handler.StreamConfiguration()
@@ -95,29 +95,29 @@ public final class APNSServer: Sendable {
         try channel.pipeline.syncOperations.addHandlers(handlers)
     }
 
-    /// Changes the model, for example to register a token. Requests wait meanwhile.
+    /// Changes the model, for example to register a token. Requests wait until this returns.
     public func update<Result: Sendable>(_ change: (inout sending APNSModel) -> Result) -> Result { shared.update(change) }
 
-    /// Counters of the answers so far.
+    /// The numbers of answers so far.
     public var statistics: APNSModel.Statistics { shared.read(\.statistics) }
 
-    /// How many connections were opened so far, and how many are open.
+    /// The numbers of connections opened so far, and of open connections.
     public var connections: (ever: Int, open: Int) { shared.connections }
 
-    /// Ends every open connection with GOAWAY and a reason. Requests that are complete are answered before.
+    /// Closes every open connection with GOAWAY and a reason. Complete requests are answered first.
     public func goAway(_ reason: APNSReason) { for handler in shared.handlers { handler.goAway(reason) } }
 
-    /// Closes every open connection without a word.
+    /// Closes every open connection without GOAWAY.
     public func disconnect() { for handler in shared.handlers { handler.disconnect() } }
 
-    /// Closes all connections, and stops listening. Call it once, not on one of the server's threads.
+    /// Closes all connections and the server. Call it once, not on one of the server's threads.
     public func shutdown() {
         try? channel.close().wait()
         try? group.syncShutdownGracefully()
     }
 }
 
-/// The model behind a lock, and what a server's connections share.
+/// The model behind a lock, and the other state that a server's connections share.
 final class SharedModel: Sendable {
     private struct State {
         var model: APNSModel

@@ -1,13 +1,13 @@
 #if Push
 import LiveActivityCore
 
-/// Dates as HTTP headers have them: `Sun, 22 Nov 2026 18:00:00 GMT`.
+/// Writes dates of HTTP headers: `Sun, 22 Nov 2026 18:00:00 GMT`.
 enum HTTPDateText {
     static func text(of date: Date) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let days = seconds.quotient(floor: 86_400)
         let time = seconds - days * 86_400
-        // The Gregorian calendar by days since 1 March of year 0, in eras of 400 years.
+        // Computes a Gregorian date from the days since 1 March of year 0, in periods of 400 years.
         let since = days + 719_468
         let era = since.quotient(floor: 146_097), dayOfEra = since - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

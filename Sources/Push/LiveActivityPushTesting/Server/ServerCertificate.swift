@@ -6,7 +6,7 @@ package import NIOSSL
 import SwiftASN1
 import X509
 
-/// A certificate authority and a server's certificate, made for one server and never used again.
+/// The certificates of one server: of an authority and of the server. They are made for it and never used again.
 package struct ServerCertificate {
     /// The authority's certificate, which clients have to trust.
     package let authorityPEM: String
@@ -16,8 +16,8 @@ package struct ServerCertificate {
     package let keyPEM: String
 
     /// - Parameters:
-    ///   - address: The address that clients connect to, beside those of the loopback interface, which are always named.
-    ///   - now: The certificates are valid from a day before until a year after.
+    ///   - address: The address that clients connect to. The certificate always contains the loopback addresses too.
+    ///   - now: The certificates are valid from a day before until a year after this date.
     package init(address: SocketAddress? = nil, now: Date) throws {
         let authorityKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let serverKey = P256.Signing.PrivateKey()
@@ -53,7 +53,7 @@ package struct ServerCertificate {
         keyPEM = serverKey.pemRepresentation
     }
 
-    /// Of an IP address. In a `sockaddr_in` four bytes precede it, in a `sockaddr_in6` eight.
+    /// The bytes of an IP address. They follow four other bytes in a `sockaddr_in`, eight in a `sockaddr_in6`.
     private static func bytes(of address: SocketAddress) -> [UInt8] {
         address.withSockAddr { pointer, size in
             let bytes = UnsafeRawBufferPointer(start: pointer, count: size)
@@ -61,7 +61,7 @@ package struct ServerCertificate {
         }
     }
 
-    /// TLS 1.2 or later, and HTTP/2 only where no other protocols are named.
+    /// A configuration with TLS 1.2 or later, and HTTP/2 unless other protocols are named.
     package func tls(protocols: [String] = ["h2"]) throws -> TLSConfiguration {
         var tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(certificatePEM.utf8), format: .pem))],
