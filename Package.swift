@@ -271,8 +271,10 @@ let cluster: [Target] = [
     // The same partitions in a PostgreSQL database. Without the trait Postgres this module is empty, and libpq is not needed.
     .target(
         name: "LiveActivityPostgres",
-        dependencies: ["LiveActivityCluster", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))],
-        path: "Sources/Cluster/LiveActivityPostgres", swiftSettings: settings),
+        dependencies: [
+            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON",
+            .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+        ], path: "Sources/Cluster/LiveActivityPostgres", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityClusterTests",
         dependencies: [

@@ -3,8 +3,9 @@
 
     Scripts/postgres-server Tests/Service/postgres_nemesis.py [--seed N] [--pause SECONDS] ClusterDriver kills 100
 
-Three of four faults are `pg_terminate_backend` for a random half of the connections, also in the middle of a batch; the others are
-`pg_ctl -m immediate`, which is SIGQUIT to all processes of the server, and a start that recovers. Ends with the command's status.
+Three of four faults are `pg_terminate_backend` for a random half of the connections, also in the middle of a batch. The other
+faults are `pg_ctl -m immediate`, which is SIGQUIT to all processes of the server, and a start that recovers. Ends with the
+command's status.
 """
 import argparse, os, random, subprocess, sys
 

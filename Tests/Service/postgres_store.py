@@ -5,7 +5,7 @@
 
 Kills one of two processes again and again with SIGKILL, and prints how long activities could not be changed at the other one.
 """
-import argparse, os, re, signal, statistics, subprocess, sys, tempfile, time
+import argparse, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time
 
 import cluster_nodes
 from cluster_nodes import Node, show_logs, until
@@ -53,6 +53,47 @@ def mistakes(program, folder):
     # A session that cannot write is what a standby gives.
     refused(URL.replace("owner", "reader"), 3, f"on {place} is a read-only standby")
     assert sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'live%'") == "0"
+
+
+def poolers(program, folder):
+    """pgbouncer in transaction mode is refused with one sentence. In session mode a node starts."""
+    bouncer = next((path for path in ("/usr/sbin/pgbouncer", "/usr/bin/pgbouncer") if os.path.exists(path)), None)
+    if not bouncer:
+        return print("pgbouncer is not installed: install it to test poolers")
+    host = re.search(r"@(.*):(\d+)/", URL)
+    for mode in ("transaction", "session"):
+        port = free_ports(1)[0]
+        place = tempfile.mkdtemp(dir="/tmp")
+        with open(f"{place}/users", "w") as file:
+            file.write(f'"owner" "{PASSWORD}"\n')
+        with open(f"{place}/config", "w") as file:
+            file.write(f"[databases]\npostgres = host={host[1]} port={host[2]}\n[pgbouncer]\nlisten_addr = 127.0.0.1\n"
+                       f"listen_port = {port}\nunix_socket_dir =\nauth_type = plain\nauth_file = {place}/users\n"
+                       f"pool_mode = {mode}\n")
+        os.chmod(place, 0o755)
+        # It refuses to run as root.
+        process = subprocess.Popen(
+            [bouncer, "-q", f"{place}/config"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            user="nobody" if os.getuid() == 0 else None)
+        url = URL.replace(f":{host[2]}/", f":{port}/")
+        try:
+            until(lambda: "pgbouncer does not run", lambda: subprocess.run(
+                ["psql", "-X", url, "-c", "SELECT 1"], capture_output=True).returncode == 0)
+            arguments = [program, "serve", "--port", "0", "--state", f"{folder}/{mode}", "--store", url, "--store-schema", mode]
+            if mode == "transaction":
+                done = subprocess.run(arguments, capture_output=True, text=True, timeout=60)
+                assert done.returncode == 3 and "a pooler in transaction mode is in front of the database" in done.stderr, done
+                continue
+            with open(f"{place}/log", "w") as log:
+                node = subprocess.Popen(arguments, stdout=log, stderr=subprocess.STDOUT, text=True)
+            until(lambda: open(f"{place}/log").read(), lambda: "Listening on" in open(f"{place}/log").read())
+            node.send_signal(signal.SIGTERM)
+            assert node.wait(60) == 0
+        finally:
+            process.kill()
+            process.wait()
+            shutil.rmtree(place)
+    sql("DROP SCHEMA transaction CASCADE; DROP SCHEMA session CASCADE")
 
 
 def other_versions(program, folder, node):
@@ -124,6 +165,52 @@ def owned(program, name):
     return found[1] if found else "none"
 
 
+def sql_in_and_out(program, node):
+    """A team's transactions start and change activities, and its queries read them."""
+    def table(action):
+        done = subprocess.run([program, "cluster", "table", action, "--store", URL], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done
+
+    def command(text):
+        return f"INSERT INTO live_activities.inbox (command) VALUES ('{text}');"
+
+    reference = '{"owner": "sql", "kind": "delivery", "key": "7"}'
+    begin = ('{"command": "start", "kind": "delivery", "owner": "sql", "key": "7", '
+             '"attributes": {"orderNumber": 7, "restaurantName": "Pizza"}}')
+    refused = subprocess.run(
+        [program, "cluster", "table", "rebuild", "--store", URL], capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 3 and "is switched off" in refused.stderr, refused
+    table("on")
+    # A role that may do nothing else.
+    sql(f"CREATE ROLE app LOGIN PASSWORD '{PASSWORD}'; GRANT USAGE ON SCHEMA live_activities TO app; "
+        "GRANT INSERT ON live_activities.inbox TO app; GRANT SELECT ON live_activities.inbox, live_activities.activity TO app")
+    app = URL.replace("owner@", "app@")
+    began = time.monotonic()
+    done = subprocess.run(
+        ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", app, "-c", "BEGIN;" + command(begin) + command(
+            f'{{"command": "send", "activity": {reference}, "event": {{"courierAssigned": {{"name": "Kim"}}}}}}') + "COMMIT;"],
+        capture_output=True, text=True)
+    assert done.returncode == 0, done
+    until(lambda: "the inbox is not empty", lambda: sql("SELECT count(*) FROM live_activities.inbox") == "0")
+    print(f"two commands of a transaction were carried out after {(time.monotonic() - began) * 1000:.0f} ms, with psql's start")
+    row = "SELECT state || ' ' || (content::text LIKE '%Kim%') FROM live_activities.activity WHERE owner = 'sql'"
+    until(lambda: f"the table has no row: {sql('TABLE live_activities.activity')}", lambda: sql(row) == "active true")
+    sql(command(f'{{"command": "send", "activity": {reference}, "event": {{"nonsense": {{}}}}}}'))
+    until(lambda: "nothing was refused", lambda: "nonsense" in sql("SELECT error FROM live_activities.inbox"))
+    sql("DELETE FROM live_activities.inbox; UPDATE live_activities.activity SET state = 'wrong'")
+    table("rebuild")
+    assert sql(row) == "active true"
+    table("off")
+    assert sql("SELECT count(*) FROM live_activities.activity") == "0"
+    shown = subprocess.run([program, "inspect", URL], capture_output=True, text=True, timeout=60)
+    assert shown.returncode == 0 and re.search(r"delivery +sql +7 +active", shown.stdout), shown
+    for arguments in (["run", "--store", URL], ["replay", URL], ["backup", URL, "--to", "x"], ["repair", URL],
+                      ["inspect", URL, "--check"]):
+        done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+        assert done.returncode == 2 and "works with a file, not with a PostgreSQL database: " in done.stderr, done
+        assert URL not in done.stderr, done
+
+
 def without_a_database(node, activity):
     folder = sql("SHOW data_directory")
     with open(f"{folder}/postmaster.pid") as file:
@@ -143,11 +230,13 @@ def main():
     nodes = []
     with tempfile.TemporaryDirectory() as folder:
         mistakes(options.program, folder)
+        poolers(options.program, folder)
         try:
             # The second one finds the schema of the first.
             nodes += [StoreNode(options.program, folder, number) for number in (1, 2)]
             other_versions(options.program, folder, nodes[0])
             activities, counts = kills(nodes, options.kills)
+            sql_in_and_out(options.program, nodes[0])
             # One hands over to the other, and alone it has everything.
             assert nodes[0].end() == 0
             events(nodes[1], activities, counts)

@@ -141,6 +141,22 @@ final class PostgresConnection: Sendable {
         return poll(&waiting, 1, milliseconds) > 0
     }
 
+    /// Whether a pooler gives each transaction another session, so that locks and `LISTEN` do not belong to this connection.
+    ///
+    /// A pooler invents the process number of a connection. In transaction mode a second connection gets the idle session of
+    /// the first connection, or the first connection gets another session.
+    func isPooledByTransaction(_ address: PostgresAddress) throws(PostgresError) -> Bool {
+        func session(_ connection: PostgresConnection) throws(PostgresError) -> Int64 {
+            try connection.execute("SELECT pg_backend_pid()").int(0, 0)
+        }
+        let first = try session(self)
+        guard first != Int64(PQbackendPID(connection)) else { return false }
+        let second = try PostgresConnection.again(address)
+        _ = try second.execute("BEGIN")
+        if try session(second) == first { return true }
+        return try session(self) != first
+    }
+
     /// Waits for notifications, and drops them.
     ///
     /// - Throws: ``PostgresError/notSent(reason:)`` where the connection is lost.

@@ -51,7 +51,7 @@ final class PostgresLog: PartitionLog {
         throw LogError(error, what)
     }
 
-    /// - Returns: The position.
+    /// - Returns: The position of the message.
     /// - Throws: ``PostgresError/refused(state:reason:)`` with `23505`, as of a position that is taken, where another one is
     ///   the last.
     private func insert(_ message: LogMessage, after expected: LogPosition) throws(PostgresError) -> LogPosition {

@@ -163,6 +163,9 @@ final class PostgresMail: Sendable {
     /// it times out.
     private static func hash(_ text: String) -> UInt32 { text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
 
+    /// As a parameter of the functions of advisory locks.
+    static func lockNumber(_ text: String) -> Int32 { Int32(bitPattern: hash(text)) }
+
     // MARK: - Receiving
 
     /// Makes the node known, and begins to receive.
@@ -172,8 +175,16 @@ final class PostgresMail: Sendable {
     func open(_ address: String, receive: @escaping @Sendable (Mail) -> Void) throws(LogError) {
         state.withLock { $0.address = address }
         let first = try PostgresConnection(database)
-        do throws(PostgresError) { try introduce(address, first) } catch {
-            throw LogError(error, "the node cannot be made known")
+        let isPooled: Bool
+        do throws(PostgresError) {
+            isPooled = try first.isPooledByTransaction(database)
+            if !isPooled { try introduce(address, first) }
+        } catch { throw LogError(error, "the node cannot be made known") }
+        guard !isPooled else {
+            throw .misconfigured(
+                reason:
+                    "a pooler in transaction mode is in front of the database, and a node needs sessions of its own: name the "
+                    + "server itself, or set pool_mode = session for this database in pgbouncer's configuration")
         }
         receiving.async { [weak self] in
             var connection: PostgresConnection? = first
@@ -198,9 +209,10 @@ final class PostgresMail: Sendable {
 
     private func introduce(_ address: String, _ connection: PostgresConnection) throws(PostgresError) {
         _ = try connection.execute("LISTEN \"\(schema)_\(address)\"")
-        let (name, node) = (Int32(bitPattern: Self.hash(schema)), Self.hash(address))
+        let node = Self.hash(address)
         // Shared: an address with the same hash must not wait.
-        _ = try connection.execute("SELECT pg_advisory_lock_shared(\(name), \(Int32(bitPattern: node)))")
+        _ = try connection.execute(
+            "SELECT pg_advisory_lock_shared(\(Self.lockNumber(schema)), \(Self.lockNumber(address)))")
         _ = try connection.execute(
             """
             INSERT INTO \(schema).node (address, lock) VALUES ('\(address)', \(node)) ON CONFLICT DO NOTHING;

@@ -24,6 +24,28 @@ struct PostgresSchema {
         );
         CREATE INDEX ON SCHEMA.message (target);
         """,
+        // Version 3: what other programs may write and read (`PostgresInbox`, `PostgresActivityTable`). The one row of
+        // `inbox_batch` has the rows that are being carried out, and the number of the first.
+        """
+        CREATE TABLE SCHEMA.inbox (
+            id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, command jsonb NOT NULL,
+            inserted timestamptz NOT NULL DEFAULT now(), refused timestamptz, code text, error text
+        );
+        CREATE INDEX ON SCHEMA.inbox (id) WHERE refused IS NULL;
+        CREATE TABLE SCHEMA.inbox_batch (number bigint NOT NULL, ids bigint[] NOT NULL);
+        INSERT INTO SCHEMA.inbox_batch VALUES (1, '{}');
+        CREATE FUNCTION SCHEMA.inbox_inserted() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN PERFORM pg_notify('SCHEMA_inbox', ''); RETURN NULL; END $$;
+        CREATE TRIGGER inserted AFTER INSERT ON SCHEMA.inbox FOR EACH STATEMENT EXECUTE FUNCTION SCHEMA.inbox_inserted();
+        CREATE TABLE SCHEMA.activity (
+            id text PRIMARY KEY, partition int NOT NULL, kind text NOT NULL, owner text NOT NULL, key text, state text NOT NULL,
+            revision bigint NOT NULL, content jsonb, attributes jsonb, topics text[], started timestamptz NOT NULL,
+            stale timestamptz, closes timestamptz
+        );
+        CREATE INDEX ON SCHEMA.activity (owner, kind, key);
+        CREATE INDEX ON SCHEMA.activity (partition);
+        CREATE TABLE SCHEMA.activity_position (partition int PRIMARY KEY, position bigint);
+        """,
     ]
     static var version: Int { migrations.count }
 

@@ -1,4 +1,4 @@
-#if !SQLite || !Preview || !Push || !Service || !Cluster
+#if !SQLite || !Preview || !Push || !Service || !Cluster || !Postgres
 import ArgumentParser
 
 /// A subcommand that this build lacks because a trait of the package was left out. It prints the trait's name.
@@ -50,7 +50,7 @@ typealias PlanCommand = MissingCommand<PlanName>
 enum PlanName: MissingName { static let command = (name: "plan", trait: "Push") }
 #endif
 
-#if !Service || !Cluster
+#if !Service || !(Cluster || Postgres)
 typealias ClusterCommand = MissingCommand<ClusterName>
 enum ClusterName: MissingName { static let command = (name: "cluster", trait: "Service,Cluster") }
 #endif

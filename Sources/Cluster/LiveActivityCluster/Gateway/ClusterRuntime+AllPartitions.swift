@@ -1,4 +1,5 @@
 import LiveActivities
+import LiveActivityCore
 
 extension ClusterRuntime {
     /// The result of one partition's request.
@@ -13,11 +14,12 @@ extension ClusterRuntime {
 
     /// Sends the same request to the owners of all partitions concurrently.
     ///
+    /// - Parameter name: By what the owners recognise it; `nil` for a name in each partition that is made here.
     /// - Returns: The result of each partition, in the order of the partitions.
-    func askAll(_ body: ClusterRequest.Body) async -> [Result<ClusterAnswer, RuntimeError>] {
+    func askAll(_ body: ClusterRequest.Body, as name: RequestName? = nil) async -> [Result<ClusterAnswer, RuntimeError>] {
         let count = configuration.partitions
         return await withTaskGroup(of: PartitionResult.self) { group in
-            for partition in 0..<count { group.addTask { await self.result(of: body, in: partition) } }
+            for partition in 0..<count { group.addTask { await self.result(of: body, in: partition, as: name) } }
             var results: [Result<ClusterAnswer, RuntimeError>] = Array(
                 repeating: .failure(.storeUnavailable(reason: "the request was not sent")), count: count)
             for await part in group { results[part.partition] = part.result }
@@ -25,9 +27,15 @@ extension ClusterRuntime {
         }
     }
 
-    private func result(of body: ClusterRequest.Body, in partition: Int) async -> PartitionResult {
+    private func result(of body: ClusterRequest.Body, in partition: Int, as name: RequestName?) async -> PartitionResult {
         let result: Result<ClusterAnswer, RuntimeError>
-        do throws(RuntimeError) { result = .success(try await ask(body, in: partition)) } catch { result = .failure(error) }
+        do throws(RuntimeError) {
+            if let name {
+                result = .success(try await ask(ClusterRequest(partition: partition, body, as: name), changes: true))
+            } else {
+                result = .success(try await ask(body, in: partition))
+            }
+        } catch { result = .failure(error) }
         return PartitionResult(partition: partition, result: result)
     }
 }

@@ -106,12 +106,27 @@ extension ClusterRuntime: ActivityCommands {
         var command = command
         // The id makes the event repeatable.
         if command.isEvent, command.eventID == nil { command.eventID = .new }
+        guard let partition = try partition(of: command) else { return try await inAllPartitions(command, trace) }
+        return try await apply(command, in: partition, ifRevision: revision, trace: trace)
+    }
+
+    /// Applies a command of a sender that outlives this process, such as a database's inbox.
+    ///
+    /// - Parameter name: The same for each repetition: a command that was applied under it is not applied again, and has the
+    ///   same outcome.
+    /// - Throws: As ``apply(_:ifRevision:trace:)``. After an error that leaves the outcome open it may be given again.
+    package func apply(_ command: Command, as name: RequestName, trace: TraceContext?) async throws(RuntimeError) -> Outcome {
+        guard let partition = try partition(of: command) else { return try await inAllPartitions(command, trace, as: name) }
+        let request = ClusterRequest(partition: partition, .apply(command, ifRevision: nil, trace: trace), as: name)
+        return try outcome(try await ask(request, changes: true), of: request)
+    }
+
+    /// Where a command belongs; `nil` for all partitions.
+    package func partition(of command: Command) throws(RuntimeError) -> Int? {
         switch command.target {
-        case .topic, .all: return try await inAllPartitions(command, trace)
-        case .owner(let owner):
-            return try await apply(command, in: partition(of: owner), ifRevision: revision, trace: trace)
-        case .activity(let reference):
-            return try await apply(command, in: try partition(of: reference), ifRevision: revision, trace: trace)
+        case .topic, .all: nil
+        case .owner(let owner): partition(of: owner)
+        case .activity(let reference): try partition(of: reference)
         }
     }
 
@@ -211,10 +226,12 @@ extension ClusterRuntime: ActivityCommands {
     }
 
     /// Applies a command in all partitions, each until it has acknowledged it or the deadline has passed.
-    private func inAllPartitions(_ command: Command, _ trace: TraceContext?) async throws(RuntimeError) -> Outcome {
+    private func inAllPartitions(
+        _ command: Command, _ trace: TraceContext?, as name: RequestName? = nil
+    ) async throws(RuntimeError) -> Outcome {
         let body = ClusterRequest.Body.apply(command, ifRevision: nil, trace: trace)
         var results: [Result<Outcome, RuntimeError>] = []
-        for (partition, answer) in await askAll(body).enumerated() {
+        for (partition, answer) in await askAll(body, as: name).enumerated() {
             do throws(RuntimeError) {
                 let request = ClusterRequest(partition: partition, body)
                 results.append(.success(try self.outcome(try answer.get(), of: request)))

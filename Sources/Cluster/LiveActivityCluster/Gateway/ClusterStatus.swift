@@ -69,3 +69,8 @@ extension ClusterRuntime {
         self.node.requestPlacement(pins: [Heartbeat.Pin(partition: partition, node: node, at: clock.now)])
     }
 }
+
+extension ClusterRuntime {
+    /// The partitions of this node in their order, with the partitions that it is handing over.
+    package var ownedPartitions: [Int] { node.owned.keys.sorted() }
+}

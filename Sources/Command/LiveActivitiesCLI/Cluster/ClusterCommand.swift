@@ -1,4 +1,4 @@
-#if Service && Cluster
+#if Service && (Cluster || Postgres)
 import ArgumentParser
 import Foundation
 import LiveActivityCluster
@@ -21,8 +21,17 @@ struct ClusterCommand: ParsableCommand {
               \(Program.name) cluster status --store postgres://app@db.example.com/orders
               \(Program.name) cluster drain node-2 --cluster nats://10.0.0.1:4222
               \(Program.name) cluster move 17 node-1 --cluster nats://10.0.0.1:4222
+              \(Program.name) cluster table on --store postgres://app@db.example.com/orders
             """,
-        subcommands: [Show.self, Drain.self, Move.self])
+        subcommands: subcommands)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        #if Postgres
+        [Show.self, Drain.self, Move.self, Table.self]
+        #else
+        [Show.self, Drain.self, Move.self]
+        #endif
+    }
 
     /// Runs `body` with a node that owns nothing and has discovered all other nodes.
     fileprivate static func joined(
@@ -115,6 +124,37 @@ struct ClusterCommand: ParsableCommand {
         }
     }
 
+    #if Postgres
+    struct Table: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Switches the table of activities on or off in PostgreSQL, or rebuilds it from the logs.",
+            discussion: """
+                'on' makes the nodes keep the table 'activity' of the schema: a row for each activity, at most a second old, for queries \
+                of other programs. 'off' empties it. 'rebuild' replaces all rows, also while no node runs.
+                """)
+
+        enum Action: String, CaseIterable, ExpressibleByArgument { case on, off, rebuild }
+
+        @Argument(help: "on, off or rebuild.") var action: Action
+        @OptionGroup var database: PostgresOptions
+
+        func validate() throws {
+            if database.store == nil { throw ValidationError("--store names the database.") }
+        }
+
+        func run() throws {
+            do {
+                let table = PostgresActivityTable(try database.connect(database.store ?? "", creates: false))
+                switch action {
+                case .on: try table.setKept(true)
+                case .off: try table.setKept(false)
+                case .rebuild: try table.rebuild()
+                }
+            } catch { throw Status.inputOutput.reporting("\(error)") }
+        }
+    }
+    #endif
+
     /// Waits until a condition holds, for at most a minute.
     fileprivate static func wait(_ what: String, _ holds: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(60)
@@ -143,16 +183,30 @@ struct ClusterCommand: ParsableCommand {
 
 /// The options that select a cluster for an operator's command.
 struct ObserverOptions: ParsableArguments {
+    #if Cluster
     @OptionGroup var cluster: ClusterOptions
+    #else
+    @Option(help: .hidden) var cluster: String?
+    #endif
     #if Postgres
     @OptionGroup var database: PostgresOptions
+    #else
+    @Option(help: .hidden) var store: String?
     #endif
 
     func validate() throws {
         #if Postgres
         if database.store != nil { return }
+        #else
+        if store != nil { throw ValidationError(MissingTrait.message("--store", "Service,Postgres")) }
         #endif
-        if cluster.cluster == nil { throw ValidationError("--cluster or --store names the servers.") }
+        #if Cluster
+        if cluster.cluster != nil { return }
+        throw ValidationError("--cluster or --store names the servers.")
+        #else
+        if cluster != nil { throw ValidationError(MissingTrait.message("--cluster", "Service,Cluster")) }
+        throw ValidationError("--store names the database.")
+        #endif
     }
 
     /// A node of an existing cluster, which owns nothing.
@@ -166,12 +220,16 @@ struct ObserverOptions: ParsableArguments {
         }
         #if Postgres
         if let store = database.store {
-            let connected = try database.connect(store, creates: false)
-            return try node(connected.transport, connected.partitions)
+            let cluster = try database.connect(store, creates: false)
+            return try node(PostgresTransport(cluster), cluster.partitions)
         }
         #endif
+        #if Cluster
         let connected = try await cluster.connectToExisting(cluster.cluster ?? "")
         return try node(connected.transport, connected.settings.partitions)
+        #else
+        throw LogError.misconfigured(reason: "--store names the database")
+        #endif
     }
 }
 #endif

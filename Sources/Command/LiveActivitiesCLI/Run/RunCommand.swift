@@ -96,6 +96,10 @@ struct RunCommand: KindCommand {
     }
 
     func run(with registry: Registry) throws {
+        if let store {
+            try DatabaseAddress.refuse(
+                store, for: "run --store", "use 'serve --store', and insert commands into the table 'inbox'")
+        }
         Interruption.watch()
         let status: ExitCode
         do {

@@ -29,10 +29,9 @@ struct PostgresOptions: ParsableArguments {
     ///
     /// - Parameter creates: `false` opens only an existing schema of this version.
     /// - Throws: ``LogError``.
-    func connect(_ store: String, creates: Bool = true) throws(LogError) -> (transport: PostgresTransport, partitions: Int) {
+    func connect(_ store: String, creates: Bool = true) throws(LogError) -> PostgresCluster {
         let pool = try PostgresPool(PostgresAddress(store, schema: storeSchema))
-        let cluster = creates ? try PostgresCluster(pool, partitions: storePartitions) : try PostgresCluster(existing: pool)
-        return (PostgresTransport(cluster), cluster.partitions)
+        return creates ? try PostgresCluster(pool, partitions: storePartitions) : try PostgresCluster(existing: pool)
     }
 }
 #endif

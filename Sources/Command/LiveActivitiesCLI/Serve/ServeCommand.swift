@@ -62,13 +62,15 @@ struct ServeCommand: KindCommand {
             try Blocking.run {
                 let logger = Logger(label: "live-activities")
                 let push = try plan.pushConfiguration()
-                let (runtime, pusher, store, place) = try await open(plan, push, registry)
+                let (runtime, pusher, store, place, beside) = try await open(plan, push, registry)
                 let service = try LiveActivityService(
                     plan.service,
                     kinds: ServiceKinds(
                         providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
                     runtime: runtime, journal: store, pusher: pusher,
                     pushProblems: Self.problems(of: push), logger: logger)
+                let tasks = beside.map { body in Task { await body() } }
+                defer { for task in tasks { task.cancel() } }
                 async let _ = Self.announce(service, plan, place)
                 let feeding = try Self.record(push, pusher)
                 defer { feeding?.cancel() }
@@ -85,11 +87,13 @@ struct ServeCommand: KindCommand {
         } catch { throw Status.inputOutput.reporting("\(error)") }
     }
 
-    /// The runtime, its pusher, the store with its history, and a description of where it stores activities.
+    /// The runtime, its pusher, the store with its history, a description of where it stores activities, and the
+    /// tasks that run beside it until they are cancelled.
     private func open(
         _ plan: ServePlan, _ push: PushConfiguration?, _ registry: Registry
     ) async throws -> (
-        runtime: any ServiceRuntime, pusher: (any ServicePusher)?, journal: SQLiteStore?, place: String
+        runtime: any ServiceRuntime, pusher: (any ServicePusher)?, journal: SQLiteStore?, place: String,
+        beside: [@Sendable () async -> Void]
     ) {
         #if Cluster
         if let servers = options.cluster.cluster {
@@ -97,21 +101,26 @@ struct ServeCommand: KindCommand {
             for warning in await connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
             let (node, pusher) = try await join(connected.transport, connected.settings.partitions, name, push, registry, plan)
-            return (node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'")
+            return (node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'", [])
         }
         #endif
         #if Postgres
         if let store = options.database.store {
-            let connected = try options.database.connect(store)
-            for warning in try connected.transport.warnings() { StandardError.report("warning: \(warning)") }
+            let cluster = try options.database.connect(store)
+            let transport = PostgresTransport(cluster)
+            for warning in try transport.warnings() { StandardError.report("warning: \(warning)") }
             // The port distinguishes two processes on one machine.
             let name = options.node ?? "\(ProcessInfo.processInfo.hostName)-\(plan.service.port)"
-            let (node, pusher) = try await join(connected.transport, connected.partitions, name, push, registry, plan)
-            return (node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'")
+            let (node, pusher) = try await join(transport, cluster.partitions, name, push, registry, plan)
+            let (inbox, table) = (PostgresInbox(cluster, into: node), PostgresActivityTable(cluster))
+            return (
+                node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'",
+                [{ await inbox.run() }, { await table.run(beside: node) }]
+            )
         }
         #endif
         let (runtime, journal) = try plan.open(registry)
-        return (runtime, try push?.pusher(for: runtime), journal, plan.store ?? "memory only")
+        return (runtime, try push?.pusher(for: runtime), journal, plan.store ?? "memory only", [])
     }
 
     #if Cluster || Postgres

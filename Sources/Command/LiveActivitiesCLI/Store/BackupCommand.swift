@@ -26,7 +26,11 @@ struct BackupCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The copy; the file must not exist yet.", valueName: "file"))
     var to: String
 
-    func run() throws { try StoreCopy.report(from: file, to: to) { try SQLiteStore.backup(file, to: to) } }
+    func run() throws {
+        try DatabaseAddress.refuse(
+            file, for: "backup", "use pg_basebackup, or pg_dump --schema=live_activities, which takes one moment of all logs")
+        try StoreCopy.report(from: file, to: to) { try SQLiteStore.backup(file, to: to) }
+    }
 }
 
 /// `live-activities restore`: creates a store from a backup.
@@ -52,7 +56,12 @@ struct RestoreCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The store; the file must not exist yet.", valueName: "file"))
     var to: String
 
-    func run() throws { try StoreCopy.report(from: backup, to: to) { try SQLiteStore.restore(backup, to: to) } }
+    func run() throws {
+        for name in [backup, to] {
+            try DatabaseAddress.refuse(name, for: "restore", "use pg_restore while no node runs, then start the nodes")
+        }
+        try StoreCopy.report(from: backup, to: to) { try SQLiteStore.restore(backup, to: to) }
+    }
 }
 
 private enum StoreCopy {

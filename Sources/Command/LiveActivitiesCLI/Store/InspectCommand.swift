@@ -2,6 +2,9 @@
 import ArgumentParser
 import LiveActivities
 import LiveActivityCore
+#if Service && Postgres
+import LiveActivityPostgres
+#endif
 import LiveActivitySQLite
 
 /// `live-activities inspect`: the content of a store.
@@ -23,9 +26,10 @@ struct InspectCommand: ParsableCommand {
               \(Program.name) inspect activities.sqlite 00004cf8c0000000
               \(Program.name) inspect activities.sqlite --json | grep '"state":"stale"'
               \(Program.name) inspect activities.sqlite --check
+              \(Program.name) inspect postgres://app@db.example.com/orders
             """)
 
-    @Argument(help: "The store.")
+    @Argument(help: "The store: a file, or the address of a PostgreSQL database, whose logs are then read.")
     var file: String
 
     @Argument(help: ArgumentHelp("One activity, by its id.", valueName: "activity"), transform: parseActivityID)
@@ -37,11 +41,26 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Read the whole file, and list all damage.")
     var check = false
 
+    #if Service && Postgres
+    @Option(help: "The schema in a PostgreSQL database.") var storeSchema = "live_activities"
+    #endif
+
     func validate() throws {
         if check, activity != nil { throw ValidationError("'--check' is about the whole file: leave the activity out.") }
     }
 
     func run() throws {
+        if check {
+            try DatabaseAddress.refuse(
+                file, for: "inspect --check", "it checks its pages itself (data checksums, amcheck)")
+        }
+        #if Service && Postgres
+        if PostgresAddress.isAddress(file) { return try inspectDatabase() }
+        #else
+        try DatabaseAddress.refuse(
+            file, for: "inspect",
+            "this was built without the trait Postgres; build with 'swift build --traits Service,Postgres'")
+        #endif
         do {
             let store = try SQLiteStore.any(reading: file)
             if check {
@@ -52,6 +71,17 @@ struct InspectCommand: ParsableCommand {
             try reportDamage(store.damage + ((store as? SQLiteStore)?.checkStructure() ?? []))
         } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
     }
+
+    #if Service && Postgres
+    private func inspectDatabase() throws {
+        let contents: PostgresContents
+        do {
+            let pool = try PostgresPool(PostgresAddress(file, schema: storeSchema), connections: 1)
+            contents = try PostgresContents(PostgresCluster(existing: pool))
+        } catch { throw Status.inputOutput.reporting("\(error)") }
+        if let activity { try show(activity, contents) } else { try list(contents) }
+    }
+    #endif
 
     private func reportDamage(_ damage: [StoreDamage]) throws {
         guard !damage.isEmpty else { return }
@@ -91,7 +121,9 @@ struct InspectCommand: ParsableCommand {
 
     private func show(_ id: ActivityID, _ store: any ActivityStore) throws {
         guard let inspected = try InspectedHistory(of: id, store) else {
-            throw Status.someLinesFailed.reporting("'\(file)' has nothing about activity \(id)")
+            // An address may contain a password.
+            let name = store is SQLiteStore || store is SQLiteRecordStore ? "'\(file)'" : "the database"
+            throw Status.someLinesFailed.reporting("\(name) has nothing about activity \(id)")
         }
         if json { try write(json: inspected) } else { print(inspected.text) }
     }

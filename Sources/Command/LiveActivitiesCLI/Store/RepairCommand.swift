@@ -55,6 +55,7 @@ struct RepairCommand: ParsableCommand {
     }
 
     func run() throws {
+        try DatabaseAddress.refuse(file, for: "repair", "PostgreSQL checks its own pages, and there is nothing to decide")
         do {
             if !permissions, !clock { return try report() }
             let store = try SQLiteStore(path: file)

@@ -26,6 +26,7 @@ struct ReplayCommand: KindCommand {
     var json = false
 
     func run(with registry: Registry) throws {
+        try DatabaseAddress.refuse(file, for: "replay", "a cluster's logs have no journal of commands")
         let (store, replay): (any ActivityStore, JournalReplay)
         do {
             store = try SQLiteStore.any(reading: file)

@@ -1,0 +1,270 @@
+#if Postgres
+import Dispatch
+import LiveActivities
+public import LiveActivityCluster
+import LiveActivityCore
+import LiveActivityJSON
+
+/// The schema's table `activity`: a row for each activity, for queries of other programs. In a new schema the table is switched
+/// off.
+///
+/// ```sql
+/// SELECT owner, content->>'courier' FROM live_activities.activity WHERE kind = 'delivery' AND state = 'active';
+/// ```
+///
+/// The owner of a partition reads the partition's log and writes the changed rows, within ``interval`` and the time of one
+/// statement. How far the log was read is in the same transaction as the rows, and moves only from where the writer expects it:
+/// two nodes that both believe that they own the partition write no row twice, and no older one over a newer one.
+///
+/// The rows are a copy: nothing reads them back. A row that another program changes stays wrong until its activity changes, or
+/// until ``rebuild()``.
+public final class PostgresActivityTable: Sendable {
+    private struct Behind: Sendable {
+        var partition: Int
+        /// `nil` where the partition's rows must be rebuilt.
+        var position: LogPosition?
+        var first: LogPosition
+    }
+
+    /// How often the logs are compared with the table.
+    public static let interval: Duration = .milliseconds(250)
+    /// How many bytes of a log are read at a time.
+    private let bytesMax = 4 << 20
+    /// How many rows one statement of a rebuild has.
+    private let rowsMax = 500
+    private let cluster: PostgresCluster
+    private let queue = DispatchQueue(label: "postgres.table")
+
+    /// The table of a cluster. Nothing is written before ``run(beside:)``.
+    public init(_ cluster: PostgresCluster) { self.cluster = cluster }
+
+    private var pool: PostgresPool { cluster.pool }
+    private var schema: String { pool.address.schema }
+
+    // MARK: - Switching
+
+    /// Begins to keep the table, or empties it and keeps it no more. All nodes follow within a second.
+    ///
+    /// - Throws: ``/LiveActivityCluster/LogError``; nothing has changed then.
+    public func setKept(_ isKept: Bool) throws(LogError) {
+        let statement =
+            isKept
+            ? """
+            INSERT INTO \(schema).activity_position (partition) SELECT partition FROM \(schema).head ON CONFLICT DO NOTHING
+            """
+            : "DELETE FROM \(schema).activity_position; TRUNCATE \(schema).activity;"
+        do throws(PostgresError) { _ = try pool.execute(statement) } catch {
+            throw LogError(error, "the table of activities cannot be switched")
+        }
+    }
+
+    /// Replaces all rows from the logs, a transaction for each partition: readers see the old rows until then.
+    ///
+    /// - Throws: ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where the table is switched off,
+    ///   ``/LiveActivityCluster/LogError/unavailable(reason:)``. Partitions that are not reached yet keep their rows.
+    public func rebuild() throws {
+        guard try behind(Array(0..<cluster.partitions), all: true).count == cluster.partitions else {
+            throw LogError.misconfigured(reason: "the table of activities is switched off in schema '\(schema)'")
+        }
+        for partition in 0..<cluster.partitions { try rebuild(partition) }
+    }
+
+    // MARK: - Keeping up
+
+    /// Writes the changes of the partitions that a node owns, until the task is cancelled. What fails is tried again.
+    public func run(beside runtime: ClusterRuntime) async {
+        while !Task.isCancelled {
+            let owned = runtime.ownedPartitions
+            await withCheckedContinuation { continuation in
+                queue.async {
+                    try? self.catchUp(owned)
+                    continuation.resume()
+                }
+            }
+            try? await Task.sleep(for: Self.interval)
+        }
+    }
+
+    /// Writes everything that the logs of these partitions have more than the table.
+    func catchUp(_ partitions: [Int]) throws {
+        while true {
+            let behind = try behind(partitions)
+            var hasMoved = false
+            for one in behind {
+                if let position = one.position, position + 1 >= one.first {
+                    if try advance(one.partition, from: position) { hasMoved = true }
+                } else {
+                    try rebuild(one.partition)
+                    hasMoved = true
+                }
+            }
+            if !hasMoved { return }
+        }
+    }
+
+    private func behind(_ partitions: [Int], all: Bool = false) throws(LogError) -> [Behind] {
+        guard !partitions.isEmpty else { return [] }
+        do throws(PostgresError) {
+            let rows = try pool.execute(
+                """
+                SELECT partition, position IS NULL, position, first FROM \(schema).activity_position JOIN \(schema).head USING (partition)
+                WHERE partition = ANY ($1) AND ($2 = 1 OR position IS NULL OR position < last) ORDER BY partition
+                """, [.ints(partitions.map { Int64($0) }), .int(all ? 1 : 0)])
+            return (0..<rows.count).map { row in
+                Behind(
+                    partition: Int(rows.int(row, 0)), position: rows.int(row, 1) == 1 ? nil : rows.position(row, 2),
+                    first: rows.position(row, 3))
+            }
+        } catch { throw LogError(error, "the table of activities cannot be read") }
+    }
+
+    /// - Returns: Whether there was a whole batch.
+    private func advance(_ partition: Int, from position: LogPosition) throws -> Bool {
+        var changes = LogChanges(after: position)
+        for entry in try cluster.log(of: partition).read(after: position, bytes: bytesMax) { try changes.take(entry) }
+        guard changes.position > position else { return false }
+        let rows = try changes.changed().map { Row($0) }
+        let dismissed = PostgresValue.texts(changes.dismissed.map(\.description))
+        try write(rows) { (json) throws(PostgresError) in
+            _ = try pool.execute(
+                """
+                WITH moved AS (
+                    UPDATE \(schema).activity_position SET position = $1 WHERE partition = $2 AND position = $3 RETURNING partition
+                ), dismissed AS (DELETE FROM \(schema).activity WHERE id = ANY ($4) AND EXISTS (SELECT FROM moved))
+                \(insert(partition: "$2", json: "$5")) WHERE EXISTS (SELECT FROM moved) \(orUpdate)
+                """,
+                [.position(changes.position), .int(Int64(partition)), .position(position), dismissed, .text(json)])
+        }
+        return true
+    }
+
+    private func rebuild(_ partition: Int) throws {
+        let (store, position) = try cluster.log(of: partition).state()
+        do throws(PostgresError) {
+            let connection = try PostgresConnection.again(pool.address)
+            let number = PostgresValue.int(Int64(partition))
+            _ = try connection.execute("BEGIN")
+            // Another writer waits, and then finds that the position has changed.
+            let known = try connection.execute(
+                "SELECT FROM \(schema).activity_position WHERE partition = $1 FOR UPDATE", [number])
+            guard known.count == 1 else { return }
+            _ = try connection.execute("DELETE FROM \(schema).activity WHERE partition = $1", [number])
+            var rows: [Row] = []
+            func flush() throws(PostgresError) {
+                try write(rows) { (json) throws(PostgresError) in
+                    _ = try connection.execute("SAVEPOINT rows")
+                    do throws(PostgresError) {
+                        _ = try connection.execute(
+                            "\(insert(partition: "$1", json: "$2")) WHERE true \(orUpdate)", [number, .text(json)])
+                    } catch {
+                        if case .refused = error { _ = try connection.execute("ROLLBACK TO rows") }
+                        throw error
+                    }
+                }
+                rows = []
+            }
+            do {
+                try store.forEachActivity { activity in
+                    rows.append(Row(activity))
+                    if rows.count == rowsMax { try flush() }
+                }
+                try flush()
+            } catch let error as PostgresError { throw error } catch {
+                throw .refused(state: "XX001", reason: "\(error)")
+            }
+            _ = try connection.execute(
+                "UPDATE \(schema).activity_position SET position = $2 WHERE partition = $1", [number, .position(position)])
+            _ = try connection.execute("COMMIT")
+        } catch { throw LogError(error, "the rows of partition \(partition) cannot be written") }
+    }
+
+    // MARK: - Rows
+
+    /// The columns, as `jsonb_to_recordset` reads them.
+    private struct Row: Encodable {
+        var id: ActivityID
+        var kind: ActivityKind
+        var owner: OwnerID
+        var key: StartKey?
+        var state: ActivityState
+        var revision: UInt32
+        var content: JSONText?
+        /// `nil` where the table has them.
+        var attributes: JSONText?
+        var topics: [Topic]
+        var started: String
+        var stale: String?
+        var closes: String?
+
+        init(_ activity: StoredActivity) {
+            id = activity.id
+            (kind, owner, key) = (activity.kind, activity.owner, activity.key)
+            (state, revision) = (activity.state, activity.revision)
+            (content, attributes) = (activity.content.state, activity.attributes)
+            topics = activity.topics
+            started = activity.startedAt.iso8601
+            stale = activity.content.staleDate?.iso8601
+            closes = activity.closingDate.iso8601
+        }
+
+        /// As JSON that PostgreSQL takes: its texts have no zero character.
+        func encoded() throws -> [UInt8] { Self.withoutZeros(try WireEncoder().encode(self)) }
+
+        /// Replaces the escape of U+0000 by that of U+FFFD.
+        private static func withoutZeros(_ json: [UInt8]) -> [UInt8] {
+            let zero = Array(#"\u0000"#.utf8)
+            var (copy, rest) = ([UInt8](), json[...])
+            while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {
+                copy += rest[..<start]
+                let escape = rest[start...].prefix(zero.count)
+                let isZero = escape.elementsEqual(zero)
+                copy += isZero ? Array(#"\uFFFD"#.utf8) : Array(escape.prefix(2))
+                rest = rest[start...].dropFirst(isZero ? zero.count : 2)
+            }
+            return copy.isEmpty ? json : copy + rest
+        }
+    }
+
+    private func insert(partition: String, json: String) -> String {
+        """
+        INSERT INTO \(schema).activity
+            (id, partition, kind, owner, key, state, revision, content, attributes, topics, started, stale, closes)
+        SELECT id, \(partition), kind, owner, key, state, revision, content, attributes, topics, started, stale, closes
+        FROM jsonb_to_recordset(\(json)::jsonb) AS its (
+            id text, kind text, owner text, key text, state text, revision bigint, content jsonb, attributes jsonb, topics text[],
+            started timestamptz, stale timestamptz, closes timestamptz)
+        """
+    }
+
+    private var orUpdate: String {
+        """
+        ON CONFLICT (id) DO UPDATE SET state = EXCLUDED.state, revision = EXCLUDED.revision, content = EXCLUDED.content,
+            stale = EXCLUDED.stale, closes = EXCLUDED.closes
+        """
+    }
+
+    /// Executes a statement with rows as JSON. A row with a value that the server refuses, such as a number with too many
+    /// digits, is written without content and attributes.
+    private func write(_ rows: [Row], _ statement: (String) throws(PostgresError) -> Void) throws(PostgresError) {
+        func json(_ rows: [Row]) throws(PostgresError) -> String {
+            do {
+                return "[\(try rows.map { String(decoding: try $0.encoded(), as: UTF8.self) }.joined(separator: ","))]"
+            } catch { throw .refused(state: "XX001", reason: "a row cannot be encoded: \(error)") }
+        }
+        let whole = try json(rows)
+        do throws(PostgresError) { return try statement(whole) } catch {
+            guard case .refused(let state, _) = error, state.hasPrefix("22") else { throw error }
+        }
+        var readable = rows
+        for index in rows.indices {
+            do throws(PostgresError) {
+                _ = try pool.execute("SELECT $1::jsonb IS NULL", [.text(try json([rows[index]]))])
+            } catch {
+                guard case .refused = error else { throw error }
+                (readable[index].content, readable[index].attributes) = (nil, nil)
+            }
+        }
+        try statement(try json(readable))
+    }
+}
+#endif

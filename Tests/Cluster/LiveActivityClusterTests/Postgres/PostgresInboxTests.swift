@@ -1,0 +1,213 @@
+#if Postgres
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivityCluster
+@testable import LiveActivityPostgres
+
+/// Commands that other programs insert, and the rows that they read.
+@Suite(.serialized, .enabled(if: PostgresServer.programs != nil, "no PostgreSQL server is installed"), .timeLimit(.minutes(15)))
+struct PostgresInboxTests {
+    private let partitions = 4
+
+    private func node(_ server: PostgresServer, _ name: NodeName) throws -> (runtime: ClusterRuntime, cluster: PostgresCluster)
+    {
+        let cluster = try PostgresCluster(server.pool(), partitions: partitions)
+        let runtime = try ClusterRuntime(
+            TestCluster.configuration(name, partitions: partitions), providers: [AnyProvider(TallyProvider())],
+            transport: PostgresTransport(cluster))
+        return (runtime, cluster)
+    }
+
+    private func start(_ owner: String) -> String {
+        #"{"command":"start","kind":"tally","owner":"\#(owner)","key":"1","attributes":{"name":"\#(owner)"}}"#
+    }
+
+    private func happened(_ number: Int, _ owner: String) -> String {
+        """
+        {"command":"send","activity":{"owner":"\(owner)","kind":"tally","key":"1"},"event":{"happened":{"_0":\(number)}}}
+        """
+    }
+
+    private func insert(_ commands: [String]) -> String {
+        "INSERT INTO live_activities.inbox (command) VALUES " + commands.map { "('\($0)')" }.joined(separator: ",") + ";"
+    }
+
+    private func isEmpty(_ server: PostgresServer) -> Bool {
+        (try? server.execute("SELECT count(*)::text FROM live_activities.inbox WHERE refused IS NULL")) == ["0"]
+    }
+
+    private func numbers(_ owner: String, _ node: ClusterRuntime) async throws -> [Int] {
+        let id = try await node.resolve(.key(owner: OwnerID(rawValue: owner), kind: "tally", key: "1"))
+        return try await TestCluster(partitions: partitions).numbers(id, node)
+    }
+
+    /// The commands of a transaction are carried out once, in their order, when it commits, and not when it is rolled back. The
+    /// row of a refused one has the reason.
+    @Test func commandsOfTransactionsAreCarriedOut() async throws {
+        let server = try PostgresServer()
+        let (one, cluster) = try node(server, "one")
+        try await TestCluster(partitions: partitions).settled(one)
+        let inbox = Task { await PostgresInbox(cluster, into: one).run() }
+        try server.execute(insert([start("anna")] + (1...50).map { happened($0, "anna") }))
+        try server.execute("BEGIN;" + insert([happened(51, "anna")]) + "ROLLBACK;")
+        try server.execute(
+            insert([
+                happened(1, "carl"), #"{"command":"strat"}"#, #"{"at":"2026-01-01T00:00:00Z","command":"advance"}"#,
+                happened(52, "anna"),
+                #"{"command":"publish","topic":"anna","event":{"happened":{"_0":53}}}"#, happened(54, "anna"),
+            ]))
+        try await until { isEmpty(server) }
+        #expect(try await numbers("anna", one) == Array(1...50) + [52, 53, 54])
+        let refused = "SELECT id || ' ' || code || ': ' || error FROM live_activities.inbox ORDER BY id"
+        let rows = try server.execute(refused)
+        try #require(rows.count == 3)
+        #expect(rows[0].contains("nothingRunning: "), "\(rows)")
+        #expect(rows[1].contains("undecodable: ") && rows[1].contains("'strat' is not a command"), "\(rows)")
+        #expect(rows[2].contains("remove the member 'at'"), "\(rows)")
+        #expect(try server.execute("SELECT cardinality(ids)::text FROM live_activities.inbox_batch") == ["0"])
+        inbox.cancel()
+        await inbox.value
+        await one.stop()
+    }
+
+    /// A process ends when it has applied commands and not stored that: the next one gives them again under the same numbers,
+    /// and they have happened once. A row that commits later than rows with greater ids is carried out too.
+    @Test func aBatchThatIsGivenAgainHappensOnce() async throws {
+        let server = try PostgresServer()
+        let (one, cluster) = try node(server, "one")
+        try await TestCluster(partitions: partitions).settled(one)
+        let late = try PostgresConnection(PostgresAddress(server.url()))
+        _ = try late.execute("BEGIN")
+        _ = try late.execute(insert([start("late")]))
+        try server.execute(insert([start("anna"), happened(1, "anna"), start("bert"), happened(1, "bert")]))
+        // As it is when a process ends behind the last command and before its rows are deleted.
+        let table = "CREATE TABLE kept AS SELECT * FROM live_activities.inbox"
+        try server.execute(table)
+        var inbox = Task { await PostgresInbox(cluster, into: one).run() }
+        try await until { isEmpty(server) }
+        #expect(try server.execute("SELECT number::text FROM live_activities.inbox_batch") == ["5"])
+        inbox.cancel()
+        await inbox.value
+        try server.execute(
+            """
+            INSERT INTO live_activities.inbox OVERRIDING SYSTEM VALUE SELECT * FROM kept;
+            UPDATE live_activities.inbox_batch SET number = 1, ids = (SELECT array_agg(id ORDER BY id) FROM kept);
+            """)
+        _ = try late.execute("COMMIT")
+        inbox = Task { await PostgresInbox(cluster, into: one).run() }
+        try await until { isEmpty(server) }
+        for owner in ["anna", "bert"] { #expect(try await numbers(owner, one) == [1]) }
+        #expect(try await numbers("late", one) == [])
+        #expect(try server.execute("SELECT count(*)::text FROM live_activities.inbox") == ["0"])
+        inbox.cancel()
+        await inbox.value
+        await one.stop()
+    }
+
+    /// Two nodes, one inbox at a time, whose connection is cut again and again: everything happens once and in its order.
+    @Test func cutConnectionsLoseAndRepeatNothing() async throws {
+        let server = try PostgresServer()
+        let ((one, first), (two, second)) = (try node(server, "one"), try node(server, "two"))
+        try await TestCluster(partitions: partitions).settled(one, two)
+        let inboxes = [(first, one), (second, two)].map { cluster, runtime in
+            Task { await PostgresInbox(cluster, into: runtime).run() }
+        }
+        let owners = (0..<8).map { "owner \($0)" }
+        try server.execute(insert(owners.map(start)))
+        for number in 1...30 {
+            try server.execute(insert(owners.map { happened(number, $0) }))
+            if number.isMultiple(of: 5) {
+                try server.execute(
+                    "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity WHERE query LIKE '%inbox%' AND pid <> pg_backend_pid()"
+                )
+            }
+        }
+        try await until { isEmpty(server) }
+        for owner in owners { #expect(try await numbers(owner, one) == Array(1...30)) }
+        #expect(try server.execute("SELECT count(*)::text FROM live_activities.inbox") == ["0"])
+        for inbox in inboxes { inbox.cancel() }
+        for inbox in inboxes { await inbox.value }
+        await one.stop()
+        await two.stop()
+    }
+
+    /// The table follows the logs, also where their beginning was deleted, and can be rebuilt.
+    @Test func theTableHasEveryActivity() async throws {
+        let server = try PostgresServer()
+        let (one, cluster) = try node(server, "one")
+        try await TestCluster(partitions: partitions).settled(one)
+        let table = PostgresActivityTable(cluster)
+        let off = #expect(throws: LogError.self) { try table.rebuild() }
+        #expect(off == .misconfigured(reason: "the table of activities is switched off in schema 'live_activities'"))
+        func rows() throws -> [String] {
+            try server.execute(
+                """
+                SELECT concat_ws(' ', owner, kind, key, state, revision, content->'runs', attributes->>'name', topics::text)
+                FROM live_activities.activity ORDER BY owner
+                """)
+        }
+        func apply(_ commands: String...) async throws {
+            for command in commands {
+                let timed = try JSONDecoder().decode(TimedCommand.self, from: Data(command.utf8))
+                _ = try await one.apply(timed.command, ifRevision: nil)
+            }
+        }
+        try await apply(start("anna"), start("bert"), happened(7, "anna"))
+        try table.catchUp(Array(0..<partitions))
+        #expect(try rows() == [])
+        try table.setKept(true)
+        try table.catchUp(Array(0..<partitions))
+        let anna = "anna tally 1 active 2 [[7, 7]] anna {anna}"
+        #expect(try rows() == [anna, "bert tally 1 active 1 [] bert {bert}"])
+        // A change, a start whose texts PostgreSQL does not have, and a dismissal.
+        try await apply(
+            happened(8, "anna"),
+            #"{"command":"start","kind":"tally","owner":"zero","key":"\\u0000","attributes":{"name":"a\u0000b\\u0000"}}"#,
+            #"{"command":"end","activity":{"owner":"bert","kind":"tally","key":"1"},"dismissalPolicy":"immediate"}"#)
+        try table.catchUp(Array(0..<partitions))
+        let expected = [
+            "anna tally 1 active 3 [[7, 8]] anna {anna}",
+            #"zero tally \u0000 active 1 [] a\#u{FFFD}b\u0000 {"a\#u{FFFD}b\\u0000"}"#,
+        ]
+        #expect(try rows() == expected)
+        // Another program writes into the table; and a log whose beginning was deleted is read from its snapshot.
+        try server.execute(
+            "UPDATE live_activities.activity SET state = 'wrong'; DELETE FROM live_activities.activity WHERE owner = 'zero'")
+        for owned in one.node.owned.values { _ = try owned.store.snapshot() }
+        try table.rebuild()
+        #expect(try rows() == expected)
+        try server.execute("UPDATE live_activities.activity_position SET position = 1; DELETE FROM live_activities.activity")
+        try table.catchUp(Array(0..<partitions))
+        #expect(try rows() == expected)
+        try table.setKept(false)
+        #expect(try rows() == [])
+        await one.stop()
+    }
+}
+
+/// The order of a batch.
+@Suite struct InboxOrderTests {
+    private func order(_ targets: [(Command.Target, Int?)]) -> [[[Int]]] {
+        InboxOrder(targets.enumerated().map { .init(place: $0, target: $1.0, partition: $1.1) }).phases
+    }
+
+    @Test func oneActivityKeepsItsOrder() {
+        let (anna, bert) = (Command.Target.owner("anna"), Command.Target.owner("bert"))
+        let annas = Command.Target.activity(.key(owner: "anna", kind: "tally", key: "1"))
+        let (first, second) = (ActivityID(rawValue: 1), ActivityID(rawValue: 2))
+        #expect(order([]) == [])
+        #expect(order([(anna, 0), (bert, 0), (annas, 0), (bert, 0)]) == [[[0, 2], [1, 3]]])
+        #expect(
+            order([(.activity(.id(first)), 1), (.activity(.id(second)), 1), (.activity(.id(first)), 1)]) == [[[0, 2], [1]]])
+        // By both names, only where both are given.
+        #expect(
+            order([(anna, 0), (.activity(.id(first)), 0), (bert, 0), (bert, 1), (.owner("carl"), 1)])
+                == [[[0, 1, 2], [3], [4]]])
+        // To all: the others wait before and behind.
+        #expect(order([(anna, 0), (.topic("t"), nil), (.all, nil), (anna, 0)]) == [[[0]], [[1]], [[2]], [[3]]])
+    }
+}
+#endif
