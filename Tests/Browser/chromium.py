@@ -96,7 +96,7 @@ class Chromium:
             self._events.append(answer)
 
     def events(self, wait=0):
-        """What the browser has reported since the last call."""
+        """The events that the browser has reported since the last call."""
         deadline = time.monotonic() + wait
         while True:
             event = self._receive(max(deadline, time.monotonic() + 0.001))

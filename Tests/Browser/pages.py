@@ -1,4 +1,4 @@
-"""What is asked of every page: contrast, names, order, width."""
+"""The requirements for every page: contrast, names, order, width."""
 
 # The text of a page whose contrast with its ground is too small (WCAG 2.2, 1.4.3). Surfaces are left out: `lint` checks these.
 contrast = r"""

@@ -15,7 +15,7 @@ static la_status content(void *user_data, la_scope *scope)
     scope->state = json_pack("{s:i}", "count", 0);
     return LA_OK;
 }
-/* Depends on what it was asked before. */
+/* A provider that breaks the rules: its result depends on the number of earlier calls. */
 static la_status handle(void *user_data, const json_t *event, la_scope *scope)
 {
     (void)user_data, (void)event;

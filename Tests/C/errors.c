@@ -39,7 +39,7 @@ static void text(void)
     la_runtime_destroy(rt);
 }
 
-/* What is no snapshot cannot be restored, and the runtime keeps what it has. */
+/* Data that is not a snapshot is refused, and the runtime keeps its state. */
 static void snapshots(void)
 {
     la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
@@ -123,7 +123,7 @@ static la_status start_egg(la_runtime *rt, la_activity *egg)
     return status;
 }
 
-/* What a provider returns and nobody can read is reported where it is first needed. */
+/* Unreadable results of a provider are reported when they are first needed. */
 static void rubbish(void)
 {
     la_provider provider;
@@ -145,7 +145,7 @@ static void rubbish(void)
     TRUE(says("options() of 'egg' returned something else: ifRunning"));
     la_runtime_destroy(rt);
 
-    /* A start asks once, with its own time. */
+    /* A start calls the provider once, with the time of the start. */
     rt = answering(&provider, json_pack("{s:s}", "ifRunning", "join"));
     options_calls = 0;
     EXPECT(start_egg(rt, &egg), LA_OK);

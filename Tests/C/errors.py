@@ -1,10 +1,10 @@
-"""Compares the errors that live_activities.h documents with those that the functions return.
+"""Compares the documented errors of live_activities.h with the errors that the functions return.
 
     errors.py shim HEADER...      writes C code that is loaded before the library (LD_PRELOAD) and notes, for each call of
                                   a function, the status that it returned, in the file LA_STATUS_LOG; LA_OK once a process
     errors.py check LOG HEADER... fails for a status that a test has seen and no comment mentions, and for a function that
                                   never returned LA_OK: nothing has shown that it works in the library as it is packaged
-    errors.py list HEADER...      prints the documented errors of each function, and those that LOG has not
+    errors.py list HEADER...      prints the documented errors of each function, and the ones missing in LOG
 
 What a comment promises and no test provokes is printed, so that a reader can judge it.
 """

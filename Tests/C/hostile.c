@@ -640,11 +640,11 @@ static la_status picky(void *user_data, la_scope *scope)
 static la_status picky_content(void *user_data, la_scope *scope)
 {
     (void)user_data;
-    scope->state = json_pack("{s:i}", "count", 99); /* its own content is not asked about */
+    scope->state = json_pack("{s:i}", "count", 99); /* the check does not receive the provider's own content */
     return LA_OK;
 }
 
-/* What can be read and cannot be is refused, wherever it comes in, and changes nothing. */
+/* Readable but impossible values are refused in every argument, and change nothing. */
 static void impossible(void)
 {
     int asked = 0;

@@ -149,7 +149,7 @@ static void own_kinds(la_runtime *runtime)
     json_decref(out);
     json_decref(empty);
 
-    /* A presentation that the host writes: the one of a built-in kind with another text. */
+    /* A presentation of the host's own: that of a built-in kind with another text. */
     activity = start(runtime, "delivery", 1);
     {
         la_look look = {.size = sizeof look, .surface = "minimal.detached"};

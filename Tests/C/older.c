@@ -1,7 +1,6 @@
 /* older.c - a host and a provider that were compiled against smaller structs than today's.
  *
- * The structs below are those of the first header with their last fields not there yet; nothing behind them may be read or
- * written by the library.
+ * These structs lack the last fields of the first header's. The library may not read or write beyond their end.
  */
 #include "check.h"
 

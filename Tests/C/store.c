@@ -191,7 +191,7 @@ static void check_finds(const char *folder)
     EXPECT(la_store_check(NULL, NULL, 1, NULL), LA_ERROR_INVALID_ARGUMENT);
 }
 
-/* What was done is there after the runtime was destroyed; ids go on, and a dismissed one is not given again. */
+/* Activities survive the end of a runtime; ids continue, and the id of a dismissed activity is not used again. */
 static void outlives(const char *folder)
 {
     passing p = {0};
@@ -265,7 +265,7 @@ static void deadlines(const char *folder)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
-/* What the host is told while its store fails, and that nothing is lost once it works again. */
+/* The errors that a host receives while its store fails; nothing is lost when the store works again. */
 static void failing(const char *folder)
 {
     passing p = {0};
@@ -297,7 +297,7 @@ static void failing(const char *folder)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
-/* A file that is open is refused, by whatever name; the one that has it open is not disturbed. */
+/* A file can be opened only once, under whatever name; the first runtime is not affected. */
 static void one_at_a_time(const char *folder)
 {
     passing p = {0};
@@ -585,7 +585,7 @@ static int writer(const char *folder)
     return 1;
 }
 
-/* What the writer was told is stored is there after SIGKILL, at whatever moment. */
+/* Records that the writer knows to be stored survive a SIGKILL at any moment. */
 static void killed(const char *folder, const char *program)
 {
     int round;

@@ -1,4 +1,4 @@
-"""What there is: every entry of the package, read from its sources and its headers, so that a new one which the door test does not know fails."""
+"""Lists every public entry of the package from its sources and headers, so that a new entry without a test fails."""
 
 import glob
 import json
@@ -107,7 +107,7 @@ def routes():
 
 
 def operations():
-    """What the service's description says of each route: its query and header parameters, and the types of its bodies."""
+    """The query and header parameters of each route, and the types of its bodies, from the service's description."""
     document = json.load(open("Sources/Service/LiveActivityService/OpenAPI/openapi.json"))
 
     def resolved(parameter):

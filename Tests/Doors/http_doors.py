@@ -43,7 +43,7 @@ class Story:
     # MARK: Parts
 
     def listings(self):
-        """Every machine lists all activities, in pages and by kind, owner and state, as often as it is asked."""
+        """Every machine lists all activities, in pages and by kind, owner and state, in every call."""
         orders = [self.start(number) for number in range(48)]
         sample = self.call("GET", "/v1/kinds/waitQueue")
         for number in range(12):
@@ -144,7 +144,7 @@ class Story:
         self.call("GET", path, headers={"If-None-Match": f'"{shown["revision"]}"'}, wanted=304)
 
     def devices(self, order):
-        """An app registers at one machine, and any other one pushes, answers and forgets."""
+        """An app registers with one machine; its later calls may go to any other one."""
         token = {"installation": "phone", "owner": "owner-1", "app": "com.example.food", "environment": "production",
                  "token": self.push.token, "activity": order}
         self.call("POST", "/v1/tokens", token, wanted=(200, 201))
@@ -222,7 +222,7 @@ class Story:
 
 
 def run(machines, push, has_journal):
-    """Plays the story. Returns how many requests it has made, beside those of listings and batches."""
+    """Plays the story. Returns the number of its requests, without listings and batches."""
     story = Story(machines, push, has_journal)
     orders = story.listings()
     story.batches(orders)
@@ -240,7 +240,7 @@ def run(machines, push, has_journal):
 
 
 def missing(used, without=()):
-    """What the sources have and nobody has called with success, but for what `without` names."""
+    """The entries of the sources that were not called successfully, except the ones in `without`."""
     wanted = set()
     for route in declared.routes():
         wanted.add(route)

@@ -31,7 +31,7 @@ class Program:
             [self.path, *arguments], input=text, capture_output=True, text=True, timeout=LIMIT_S, cwd=self.folder)
 
     def run(self, *arguments, text=None, status=0):
-        """What it prints. The command is noted, as it has done what it was asked."""
+        """Runs a command and returns its output. A successful command is recorded as tested."""
         arguments = [str(one) for one in arguments]
         done = self.run_any(arguments, text)
         assert done.returncode == status, (arguments, done.returncode, done.stdout[-1_000:], done.stderr[-2_000:])
@@ -100,7 +100,7 @@ def stores(program, text):
 
 
 def kinds(program):
-    """What the program says of kinds and draws of them."""
+    """The commands that describe and draw kinds."""
     folder = program.folder
     assert "delivery" in program.run("describe")
     program.run("lint", "meditationTimer", "--locale", "en")
@@ -126,7 +126,7 @@ def pushes(program, push):
     program.run("push", "check", push.configuration)
     program.run("push", "update", *told, "--token", push.token, *content)
     program.run("push", "end", *told, "--token", push.token, *content)
-    # What needs a token or a channel that this APNs does not have is shown, not sent.
+    # Requests for tokens and channels that this APNs does not have are printed, not sent.
     program.run(
         "push", "start", *told, "--token", "ab" * 32, "--attributes-type", "DeliveryAttributes", "--attributes", "{}", *content, *alert,
         "--dry-run")
@@ -143,7 +143,7 @@ def tokens(program):
 
 
 def why(program, push, text):
-    """What happened to an activity's changes on the way to its devices."""
+    """The steps between an activity's changes and its devices (`why`)."""
     configuration = f"{push.folder}/traced.yaml"
     with open(push.configuration) as file, open(configuration, "w") as traced:
         traced.write(file.read() + "trace: trace.jsonl\n")

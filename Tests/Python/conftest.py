@@ -47,7 +47,7 @@ for exported in live_activities.__all__:
         setattr(live_activities, exported, noting(exported, value))
     elif inspect.isclass(value):
         for member in vars(value).copy():
-            # What a user overrides is called by the library, not by the test.
+            # The library, not the test, calls the members that a user overrides.
             if not member.startswith("_") and value.__name__ not in ("Provider", "Store"):
                 watch(value, member, f"{exported}.{member}")
 

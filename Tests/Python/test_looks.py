@@ -1,4 +1,4 @@
-"""What activities look like, from Python."""
+"""Presentations and pictures of activities, from Python."""
 
 from datetime import datetime, timezone
 

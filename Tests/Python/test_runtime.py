@@ -21,7 +21,7 @@ ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
 
 
 def story(changes):
-    """What happened, without times and ids."""
+    """The names of the changes, without times and ids."""
     return [change["change"] for change in changes]
 
 

@@ -1,4 +1,4 @@
-/// Swift, for an app that is built without this package.
+/// Writes a contract's types in Swift, for an app that is built without this package.
 enum SwiftTypes: ContractTypes {
     static let file = "Types.swift"
 

@@ -4,8 +4,8 @@ import LiveActivityCore
 extension ClusterRuntime {
     /// The result of one partition's request.
     ///
-    /// A structure, not a tuple: in optimised builds Swift 6.3.1 loses the first element of a tuple whose second element is built from an
-    /// awaited call with a typed error, so that results of different partitions were taken for those of partition 0
+    /// A structure, not a tuple: in optimised builds Swift 6.3.1 loses the first element of a tuple whose second element is
+    /// made from an awaited call with a typed error, so every result would count as partition 0's
     /// (`Tests/Compiler/TupleOfAwaitedResult.swift`).
     private struct PartitionResult: Sendable {
         var partition: Int

@@ -15,11 +15,10 @@ import LiveActivityCore
 /// | the partition has no owner, or the owner's process does not exist | nothing was done; the request waits for an owner |
 /// | the request could not be sent | this attempt did nothing; it is repeated |
 /// | the node answers that it is not the owner, or that its log fails | nothing was done there; it is repeated |
-/// | no answer came in time, the owner's process has ended since, or it answers that the result is not durable | in doubt; repeated if the owner recognises
-/// it (``RequestMemory``), or if a repetition has no further effect |
+/// | no answer came in time, the owner's process has ended, or the result is not durable | in doubt |
+/// | in doubt, and the owner recognises it (``RequestMemory``) or a repetition has no further effect | it is repeated |
 /// | in doubt, and the owner would not recognise it | `outcomeUnknown` |
-/// | two owners received it without answering, and a third one owns the partition now | not sent to the third:
-/// `outcomeUnknown`, and counted |
+/// | two owners received it without answering, and a third one owns the partition now | `outcomeUnknown`, and counted |
 /// | the deadline has passed | `outcomeUnknown` if in doubt, otherwise `storeUnavailable`: nothing was done |
 /// | a query, in any of these cases | `storeUnavailable`: a query has no effect |
 ///

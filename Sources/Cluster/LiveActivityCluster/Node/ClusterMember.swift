@@ -13,21 +13,19 @@ import LiveActivityCore
 ///
 /// | case | what follows |
 /// | --- | --- |
-/// | the node has started, or received nothing for the timeout | it discovers the members for 1.5 heartbeats before it claims
-/// anything |
+/// | the node has started, or received nothing for the timeout | it discovers the members for 1.5 heartbeats, then claims |
 /// | a partition has no known owner and is placed here | claim; after a failure retry in a second, and read its log meanwhile |
-/// | a partition is placed here, or would be if its node failed | follow: its log is read, so that a takeover need not read all
-/// of it |
-/// | an owned partition is placed elsewhere | release, once that node has been a member for two heartbeats and has read the log
-/// up to its last 200 messages; at most ``ClusterRuntime/Configuration/movesMax`` at the same time |
-/// | the node was disconnected or paused for the timeout | it answers no reads until an append shows that it is still the owner
-/// |
+/// | a partition is placed here, or would be if its node failed | follow: its log is read ahead of a takeover |
+/// | an owned partition is placed elsewhere | release, as soon as that node is ready (see below) |
+/// | the node was disconnected or paused for the timeout | it answers no reads until an append proves that it still owns |
 /// | the log refuses an append, or another node has a later epoch | close: this node can no longer write to the log |
 /// | nothing was appended to an owned partition for 10 s | verify: its claimant may have failed before its claim was answered |
 /// | all nodes are drained | owners keep their partitions; a partition without an owner is claimed as if no node was drained |
-/// | the node stops | it hands over as above, and releases the rest without a successor after twice the timeout, or when it is
-/// alone |
+/// | the node stops | it hands over as above; after twice the timeout, or if it is alone, it releases the rest |
 /// | a claim succeeds after the node was stopped | release: the process is about to end |
+///
+/// A node is ready for a partition when it has been a member for two heartbeats and has read the log up to its last 200
+/// messages. At most ``ClusterRuntime/Configuration/movesMax`` partitions move at the same time.
 ///
 /// The value has no lock, queue, clock or I/O. Its shell, ``ClusterNode``, reports events with their time, carries out the
 /// directives, and calls ``advance(to:)`` at ``nextDeadline``.

@@ -7,7 +7,7 @@ import LiveActivityCore
 final class CommandSession {
     /// The source of a command's time.
     enum Clock {
-        /// The command itself, or the one before it.
+        /// The command's own time; without one, the time of the previous command.
         case virtual
         /// The computer's clock.
         case wall(now: () -> Date)

@@ -14,8 +14,7 @@ package import LiveActivityCore
 /// | --- | --- |
 /// | a batch is written | everything that was requested before it began is durable |
 /// | a batch fails | its callers get the failure; its content is put back and is part of the next one |
-/// | the store belongs to another run (``StoreError/fenced(reason:)``) | no further batch begins; all callers get that error,
-/// now and later |
+/// | the store belongs to another run (``StoreError/fenced(reason:)``) | no batch follows; all callers get that error |
 /// | the store is closed | the same, with ``StoreError/closed`` |
 ///
 /// It is a value: threads, tasks, queues and clocks belong to its shell. Rejected: a number for each request, which would turn

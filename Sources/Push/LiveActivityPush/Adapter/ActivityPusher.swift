@@ -21,8 +21,7 @@ public import Tracing
 /// | a change arrives while a request has no answer | only the newest content waits; an alert or an end is sent at once |
 /// | there is no answer | the newest content is sent again, with the same `apns-id` for the same revision |
 /// | a token arrives late | the activity's record is read through `commands`, because its changes are already acknowledged |
-/// | the process is killed | the runtime delivers unacknowledged changes again; the ledger has the starts and timestamps
-/// already used |
+/// | the process is killed | unacknowledged changes are delivered again; the ledger has the used starts and timestamps |
 /// | another process takes the ledger over | nothing more is sent (`stop(patience:)`) |
 ///
 /// **Rejected:** a queue of requests per device. Most of its entries would be outdated before they are sent, and a device would

@@ -202,7 +202,7 @@ public final class TokenFile: Sendable {
                 state.isUnreadable = !couldBeRead
                 if state.reported != version {
                     logger?.error(
-                        "the file of tokens is damaged: those that were known go on to work", metadata: ["error": "\(error)"])
+                        "the file of tokens is damaged: the tokens read before stay valid", metadata: ["error": "\(error)"])
                 }
                 state.reported = version
                 return
@@ -212,7 +212,7 @@ public final class TokenFile: Sendable {
             state.entries = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
             if hadTokens, entries.isEmpty {
                 logger?.warning(
-                    "there is no token any more, and nobody is let in: make one with 'live-activities token create', or start with '--open'",
+                    "no token is left, so all requests are refused: run 'live-activities token create', or start with '--open'",
                     metadata: ["file": "\(path)"])
             }
         }

@@ -105,7 +105,7 @@ struct MetricsText {
             statistics.clockJumps)
         counter(
             "live_activities_events_forgotten_early_total",
-            "Event ids that were forgotten before their time: a repetition is applied again.",
+            "Event ids that were dropped before their 10 minutes: a repeated event is applied twice.",
             statistics.eventsForgottenEarly)
         gauge(
             "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",

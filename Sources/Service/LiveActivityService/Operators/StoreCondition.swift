@@ -75,8 +75,8 @@ struct StoreCondition {
             let kinds = if case .some(let kinds) = forNobody { kinds.map(\.rawValue).joined(separator: ", ") } else { "all" }
             logger.critical(
                 """
-                a permission is damaged and nobody knows whose: nothing of these kinds is started until an operator decides with \
-                'live-activities repair'
+                a permission is damaged and its owner is unknown: no activity of these kinds is started until an operator \
+                decides with 'live-activities repair'
                 """,
                 metadata: ["kinds": "\(kinds)"])
         }

@@ -66,7 +66,7 @@ extension Call {
         let revision = try wantedRevision()
         do throws(RuntimeError) { return try await runtime.apply(command, ifRevision: revision, trace: trace) } catch {
             if case .otherRevision = error { throw Problem(.preconditionFailed, error.code, error.description) }
-            // A client that had no answer repeats the request: what it asked for holds.
+            // A client without an answer repeats the request, whose effect already exists.
             if case .end = command, case .engine(.activityEnded) = error { return .unchanged }
             throw error
         }

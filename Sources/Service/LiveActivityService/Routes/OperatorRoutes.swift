@@ -18,9 +18,9 @@ enum OperatorRoutes {
         ]
     }
 
-    /// 503 while this process cannot do its work: while its store fails, while it cannot read a ledger of pushes, and while it
-    /// stops. A process that accepts commands and needs an operator is `degraded`: a load balancer that took it out of use would
-    /// make it worse. So is one that cannot reach a push service, as all others cannot reach it either.
+    /// 503 while this process cannot do its work: while its store fails, while it cannot read a ledger of pushes, and while
+    /// it stops. A process that accepts commands but needs an operator is `degraded`, with 200: a load balancer that removed
+    /// it would make things worse. The same holds if it cannot reach a push service, which the others cannot reach either.
     private static func readiness(_ call: Call) async -> Response {
         let (isReady, members) = await status(of: call.service)
         return Response(json: JSONValue(members: members), status: isReady ? .ok : .serviceUnavailable)

@@ -14,8 +14,7 @@ import LiveActivityCore
 /// | case | what happens |
 /// | --- | --- |
 /// | the endpoint accepts a change | the activity's next change is sent |
-/// | it refuses a change | sent again after a delay (``WebhookSchedule``), given up after three days; other activities continue
-/// |
+/// | it refuses a change | repeated after a delay (``WebhookSchedule``) for three days; other activities continue |
 /// | ``requestsMax`` failures in a row | the endpoint counts as down: one request at a time, after a pause |
 /// | a source ends (a partition moved) | its unsent changes are dropped; its next owner sends them |
 ///

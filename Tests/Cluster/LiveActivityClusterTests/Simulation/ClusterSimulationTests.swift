@@ -6,7 +6,7 @@ import Testing
 /// `SLA_SEED` plays a single seed, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
 /// that the simulation finds the relevant faults.
 @Suite(.timeLimit(.minutes(240))) struct ClusterSimulationTests {
-    @Test func whateverHappensEachPositionHasOneWriterAndNothingAcknowledgedIsLost() {
+    @Test func eachPositionHasOneWriterAndNoAcknowledgedRecordIsLost() {
         let seeds = SeededGenerator.seeds(200)
         var (acknowledged, takeovers, deposed, snapshots) = (0, 0, 0, 0)
         for seed in seeds {

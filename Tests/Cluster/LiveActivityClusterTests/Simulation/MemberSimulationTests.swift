@@ -7,7 +7,7 @@ import Testing
 /// `SLA_SEED` plays a single seed, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows
 /// that it finds faults planted in `ClusterMember`.
 @Suite(.timeLimit(.minutes(240))) struct MemberSimulationTests {
-    @Test func eachPartitionHasOneWriterAndSoonAnOwnerAndNothingMovesThatNeedNot() {
+    @Test func eachPartitionSoonHasOneOwnerAndMovesOnlyIfNecessary() {
         let seeds = SeededGenerator.seeds(100)
         var (acknowledged, queries, kills, pauses, moves) = (0, 0, 0, 0, 0)
         var (calm, takeover) = (Duration.zero, Duration.zero)

@@ -243,7 +243,7 @@ const ActivityPage = (() => {
         : make("span", { class: "dim" }, "This owner has registered no device."))));
       pushes.replaceChildren(why.pushes.length ? make("ol", { class: "moments" }, [...why.pushes].reverse().map((push) => make("li", { class: "plain" }, time(push.at),
         make("span", {}, push.step, push.installation ? make("span", { class: "dim" }, ` · ${push.installation}`) : null))))
-        : make("p", { class: "dim small" }, "No device has been told yet."));
+        : make("p", { class: "dim small" }, "No push has been sent yet."));
     }
 
     // The answer to a push, and a push that was held back, come without a change.

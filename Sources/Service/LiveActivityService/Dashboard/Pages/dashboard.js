@@ -64,7 +64,7 @@
     entry.facts.replaceChildren(make("span", {}, activity.owner), make("span", {}, `revision ${activity.revision}`), make("span", {}, `started ${ago(activity.startedAt)}`));
   }
 
-  // Shows what the filters let through, the newest first, and asks for pictures of what is new or has changed.
+  // Shows the activities that match the filters, the newest first, and requests the pictures of new and changed ones.
   function arrange() {
     const found = [...activities.values()].filter(matches).sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.activity < b.activity ? 1 : -1));
     const shown = found.slice(0, shownCount);
@@ -95,7 +95,7 @@
     ids.forEach((id) => wanted.delete(id));
     let answer;
     try { answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look() }); } catch (error) {
-      // Without a connection they are asked for again.
+      // Without a connection they are requested again.
       if (error instanceof Service.Refused) throw error;
       ids.forEach((id) => wanted.add(id));
       setTimeout(soon, 1000);
@@ -123,7 +123,7 @@
 
   const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-  // Starts the kind's sample, and tells its story in a few seconds an event while this page is open.
+  // Starts the kind's sample, and sends an event of its story every few seconds while this page is open.
   async function start(kind) {
     const key = `demo-${Math.random().toString(36).slice(2, 7)}`;
     const answer = await Service.post("/v1/activities", { kind: kind.kind, owner: "demo", key, attributes: moved(kind.attributes[0], sinceSample()) });
