@@ -59,10 +59,12 @@ final class WatchedState<Value: Sendable>: Sendable {
         until end: ContinuousClock.Instant? = nil, on clock: ClusterClock, isCancellable: Bool = false,
         for holds: @escaping @Sendable (Value) -> Bool
     ) async -> Bool {
-        let number = contents.withLock { contents in
+        let number = contents.withLock { contents -> UInt64? in
+            if holds(contents.value) { return nil }
             contents.lastWaiter += 1
             return contents.lastWaiter
         }
+        guard let number else { return true }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = contents.withLock { contents -> Bool? in

@@ -1,4 +1,5 @@
 public import LiveActivities
+import LiveActivityJSON
 import Synchronization
 
 /// The store of a partition's owner: its runtime's batches become messages in the partition's log.
@@ -42,6 +43,8 @@ public final class PartitionStore: ActivityStore {
     private let log: any PartitionLog
     private let partBytesMax: Int
     private let state: Mutex<State>
+    /// Keeps its working memory from one batch to the next.
+    private let encoder = Mutex(WireEncoder())
     // Copies of the writer's values, for readers that must not wait for an append.
     private let latest: Atomic<LogPosition>
     private let hasLost = Atomic(false)
@@ -109,7 +112,7 @@ public final class PartitionStore: ActivityStore {
     }
 
     public func append(_ batch: StoreBatch) throws(StoreError) {
-        try append(try LogBatch(batch))
+        try append(try encoder.withLock { (encoder) throws(StoreError) in try LogBatch(batch, encoder) })
         if let sequence = batch.engines.last?.sequence { listener.withLock { $0 }?.appended(sequence) }
     }
 
@@ -122,7 +125,8 @@ public final class PartitionStore: ActivityStore {
     }
 
     private func append(_ batch: LogBatch) throws(StoreError) {
-        let (bytes, version, epoch) = (try batch.encoded(), batch.version, claim.epoch)
+        let bytes = try encoder.withLock { (encoder) throws(StoreError) in try batch.encoded(encoder) }
+        let (version, epoch) = (batch.version, claim.epoch)
         try makeRoom(for: size(of: bytes.count))
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
@@ -273,7 +277,8 @@ public final class PartitionStore: ActivityStore {
             latest.store(state.writer.position, ordering: .relaxed)
             hasLost.store(state.writer.isFenced, ordering: .relaxed)
         }
-        do throws(StoreError) { try state.writer.append(record) } catch {
+        let bytes = try encoder.withLock { (encoder) throws(StoreError) in try record.encoded(encoder) }
+        do throws(StoreError) { try state.writer.append(record, encoded: bytes) } catch {
             state.room.failed()
             throw error
         }

@@ -25,16 +25,16 @@ struct LogBatch: Hashable, Sendable {
     /// The lowest version of `LogRecord` whose readers understand the batch.
     var version: Int { records.isEmpty ? 1 : 2 }
 
-    init(_ batch: StoreBatch) throws(StoreError) {
+    /// - Parameter encoder: Keeps its working memory from one batch to the next.
+    init(_ batch: StoreBatch, _ encoder: WireEncoder = WireEncoder()) throws(StoreError) {
         others = batch
         others.activities = []
-        let encoder = WireEncoder()
         do { rows = try batch.activities.map { try ActivityRow($0, encoder) } } catch { throw Self.unencodable(error) }
     }
 
-    func encoded() throws(StoreError) -> [UInt8] {
+    func encoded(_ encoder: WireEncoder = WireEncoder()) throws(StoreError) -> [UInt8] {
         let json: [UInt8]
-        do { json = try WireEncoder().encode(CodedBatch(others)) } catch { throw Self.unencodable(error) }
+        do { json = try encoder.encode(CodedBatch(others)) } catch { throw Self.unencodable(error) }
         guard !rows.isEmpty || !records.isEmpty else { return json }
         var bytes = [records.isEmpty ? Self.hasRows : Self.hasRecords]
         withUnsafeBytes(of: UInt32(json.count).littleEndian) { bytes.append(contentsOf: $0) }

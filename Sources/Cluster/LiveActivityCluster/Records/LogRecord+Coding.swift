@@ -30,7 +30,7 @@ extension LogRecord {
     /// The maximum number of bytes of a batch in one message, so that with its line it stays below ``LogMessage/bytesMax``.
     static let partBytesMax = 512 * 1_024
 
-    func encoded() throws(StoreError) -> [UInt8] {
+    func encoded(_ encoder: WireEncoder = WireEncoder()) throws(StoreError) -> [UInt8] {
         var line = Line(version: version, epoch: epoch, is: "")
         var part: Part?
         switch body {
@@ -41,7 +41,7 @@ extension LogRecord {
         }
         if let part { (line.number, line.part, line.parts) = (part.number, part.index, part.count) }
         do {
-            var bytes = try WireEncoder().encode(line)
+            var bytes = try encoder.encode(line)
             bytes.append(UInt8(ascii: "\n"))
             if let part { bytes += part.bytes }
             return bytes
