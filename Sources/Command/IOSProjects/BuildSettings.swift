@@ -1,6 +1,6 @@
 import Foundation
 
-/// The build settings of a project or a target in one configuration, with those of its `.xcconfig` file below them.
+/// The build settings of a project or a target in one configuration, on top of the settings of its `.xcconfig` file.
 struct BuildSettings {
     private(set) var values: [String: String] = [:]
 
@@ -25,7 +25,7 @@ struct BuildSettings {
         return merged
     }
 
-    /// Adds the settings of a configuration file and of those that it includes. Those for some platforms alone are left out.
+    /// Adds the settings of a configuration file and of the files that it includes. Settings for a platform are left out.
     private mutating func read(_ file: URL, depth: Int) {
         // Files that include each other would never end.
         guard depth < 20, let text = try? String(contentsOf: file, encoding: .utf8) else { return }
@@ -39,8 +39,8 @@ struct BuildSettings {
         }
     }
 
-    /// The value of a setting with the settings that it names in place; `nil` if there is none, or if it names one that is not
-    /// known here.
+    /// The value of a setting in which the settings that it names are expanded; `nil` without a value, or where a setting is
+    /// unknown here.
     func expanded(_ name: String) -> String? { values[name].flatMap { expand($0, depth: 0) } }
 
     private func expand(_ text: String, depth: Int) -> String? {
@@ -56,7 +56,7 @@ struct BuildSettings {
         return result
     }
 
-    /// Adds a value that Xcode sets by itself, where the project does not.
+    /// Adds a value that Xcode sets, unless the project sets it.
     mutating func setDefault(_ name: String, _ value: String) { values[name] = values[name] ?? value }
 
     /// Whether what is built with these settings runs on an iPhone: not an app for a watch, a Mac or a television.

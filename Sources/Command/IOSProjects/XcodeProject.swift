@@ -31,7 +31,7 @@ package struct XcodeProject {
 package struct XcodeTarget {
     package let name: String
     let id: String
-    /// The targets that are built before it: those of an app's extensions among them.
+    /// The targets that are built before this one, such as an app's extensions.
     let dependencies: Set<String>
     /// Such as `com.apple.product-type.app-extension`.
     package let productType: String

@@ -34,7 +34,8 @@ import LiveActivityKit
 
     /// A value for a parameter, made from the declaration of its type and from the parameter's name.
     ///
-    /// A parameter for an activity's identifier gets that of a running activity. An update gets other values than a start.
+    /// A parameter for an activity's identifier gets the identifier of a running activity. An update gets other values than a
+    /// start.
     ///
     /// - Throws: `DecodingError` for a type that refuses what is made.
     public func value<Value: Decodable>(_ name: String) throws -> Value {
@@ -110,7 +111,7 @@ struct DrivenManager {
             \.element)
         let before = story.starts
         for step in steps {
-            // What has ended is started again; nothing is called on it.
+            // After the end of an activity another one is started: no method is called on an ended one.
             if story.starts > before, step.role != .start, !hasActivities {
                 if let start = steps.first, start.role == .start { await run(start, drive) }
                 guard hasActivities else {

@@ -11,7 +11,7 @@ struct PreviewIndex: Codable {
         var textSize: String
         /// From the folder of the run.
         var file: String
-        /// In points.
+        /// The width of the picture in points, which is its width in pixels on the page.
         var width: Double
         /// `nil` if it is as before, or if nothing was compared.
         var difference: PreviewDifference?

@@ -29,7 +29,7 @@ import WidgetKit
                 }
                 return
             }
-            // This process draws nothing itself, as the project's code may end the one that does.
+            // The project's code may end a process that draws, so this process draws nothing.
             try PreviewIndex.write(PreviewCrew(file, previews: list.previews.count).result(), request)
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
@@ -40,7 +40,7 @@ import WidgetKit
     /// Calls the managers of a list. Each line is written at once, for a manager may end the process.
     private static func drive(_ list: PreviewList, _ request: PreviewRequest) async throws {
         let run = try DriveRun(SampleRequest(request)) { line in
-            // What the project's code has printed since the last line comes first.
+            // Text that the project's code has printed since the last line comes first.
             fflush(nil)
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }

@@ -25,7 +25,7 @@ extension PreviewShare {
         var isComplete = false
     }
 
-    /// What a process is drawing.
+    /// The preview and the state that a process is drawing.
     struct Place: Codable, Hashable {
         /// The number of the preview.
         var preview: Int
@@ -41,7 +41,7 @@ extension PreviewShare {
         self.init(index: parts[0], count: parts[1])
     }
 
-    /// A file beside the request: the result, or the place at which the process is.
+    /// A file beside the request: the result, or the ``Place`` of the process.
     private func file(_ kind: String, for request: URL) -> URL {
         request.deletingLastPathComponent().appending(path: "share-\(index)-of-\(count)\(kind).json")
     }
@@ -75,14 +75,14 @@ extension PreviewShare {
     }
 }
 
-/// The processes that draw the previews. The project's code may end each of them, so another one goes on behind the state that
-/// was being drawn. Pictures in one process are drawn one after another, because its fonts are shared.
+/// The processes that draw the previews. The project's code may end each of them: a further process then continues behind the
+/// state that was being drawn. Pictures in one process are drawn one after another, because its fonts are shared.
 struct PreviewCrew {
     /// A process that draws a share.
     protocol Member {
         /// Waits for its end.
         ///
-        /// - Returns: `nil` if it has ended by itself without an error, else how it ended, such as `signal 5`.
+        /// - Returns: `nil` after an end without an error; else its kind, such as `signal 5`.
         func end() -> String?
     }
 

@@ -12,7 +12,7 @@ struct SampleMaker {
     var literals: [String: [String]] = [:]
     /// The names of the project's images.
     var images: [String] = []
-    /// 1 for values other than those of 0, such as those of an update after a start.
+    /// 0 for the first values; 1 for other ones, such as an update's after a start.
     var variant = 0
 
     /// A value for a parameter: of each choice the first.

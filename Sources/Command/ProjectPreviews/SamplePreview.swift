@@ -15,9 +15,9 @@ struct SampleRequest {
     /// The names of the project's images, sorted.
     var images: [String] = []
 
-    /// What makes the values.
+    /// A maker of the values.
     ///
-    /// - Parameter variant: 1 for values other than those of 0.
+    /// - Parameter variant: 0 for the first values, 1 for other ones.
     func maker(variant: Int = 0) -> SampleMaker {
         SampleMaker(words: words, now: now, literals: literals, images: images, variant: variant)
     }

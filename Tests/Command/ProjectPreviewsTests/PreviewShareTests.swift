@@ -68,7 +68,7 @@ import WidgetKit
     }
 
     /// `exit(0)` in the project's code is an end before the share is complete.
-    @Test func aProcessThatEndsWithoutAnErrorBeforeItsShareIsCompleteHasBeenEnded() async throws {
+    @Test func anExitBeforeTheShareIsCompleteCountsAsADeath() async throws {
         try await withRequest { (request) async throws in
             var starts = 0
             let crew = PreviewCrew(request, previews: 1, cores: 1) { share in
@@ -87,8 +87,8 @@ import WidgetKit
         }
     }
 
-    /// Otherwise it would be started for ever.
-    @Test func aProcessThatEndsWhereNoCodeOfTheProjectRunsOrTwiceAtOnePlaceIsAFailure() async throws {
+    /// Otherwise processes would be started without an end.
+    @Test func aDeathOutsideTheProjectsCodeOrTwiceAtOnePlaceIsAFailure() async throws {
         for place in [nil, PreviewShare.Place(preview: 0, state: 0)] {
             try await withRequest { (request) async throws in
                 let crew = PreviewCrew(request, previews: 1, cores: 1) { share in

@@ -103,7 +103,7 @@ import Testing
         #expect(SystemImages.names.count > 900)
     }
 
-    /// The icon of a symbol in a shape must not be that of the symbol alone: it is composed instead.
+    /// A symbol in a shape without an icon of its own is composed, and does not have the icon of the symbol alone.
     @Test func aSymbolInAShapeKeepsTheShape() {
         let lost = SystemImages.names.filter { name in
             let parts = name.split(separator: ".").filter { $0 != "fill" }

@@ -79,7 +79,7 @@ struct IOSPreviewsCommand: ParsableCommand {
             """, valueName: "what"))
     var failOn: [Failure] = []
 
-    /// What a run may fail for.
+    /// A reason for which a run fails.
     enum Failure: String, CaseIterable, ExpressibleByArgument { case `extension`, app, difference }
 
     @OptionGroup var places: IOSBuildPlaces
@@ -136,7 +136,7 @@ struct IOSPreviewsCommand: ParsableCommand {
         return try JSONEncoder().encode(request)
     }
 
-    /// What of ``Failure`` the run has: from what the build left out, and from the index of the pictures.
+    /// The reasons for which this run fails: parts that the build left out, and entries of the index of the pictures.
     private func failures(_ build: PreviewBuild) throws -> Set<Failure> {
         struct Index: Decodable {
             struct Preview: Decodable {
@@ -174,7 +174,7 @@ struct IOSPreviewsCommand: ParsableCommand {
         .filter { FileManager.default.fileExists(atPath: $0.path) }
         let folders = (project.fontFolders + own).map(\.path) + [environment["LIVE_ACTIVITIES_FONTS"] ?? ""]
         process.environment = environment.merging([
-            // A trap of the project's code is reported in a line, and another process goes on.
+            // The backtracer would take seconds for each trap of the project's code.
             "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1",
             "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
             "LIVE_ACTIVITIES_FONTS": folders.filter { !$0.isEmpty }.joined(separator: ":"),

@@ -27,7 +27,7 @@ struct IOSReport: Codable {
         var line: Int?
         var message: String?
         var advice: String?
-        /// Every error, those that name a cause first, then in the order of the compiler.
+        /// Every error: errors that name a cause come first, otherwise the order is the compiler's.
         let problems: [Problem]
 
         init(_ url: URL, _ errors: [CompileError], in folder: URL) {
@@ -45,7 +45,7 @@ struct IOSReport: Codable {
         var advice: String?
     }
 
-    /// What a finding is about.
+    /// The subject of a finding.
     enum Part: String, CaseIterable, ExpressibleByArgument {
         /// The widget extension, with what it uses of the project's own modules.
         case `extension`
