@@ -55,8 +55,8 @@ public final class PostgresInbox: Sendable {
         var rows: [Row] = []
     }
 
-    /// The sender of all commands of an inbox, in whichever process. The name of a process has no `/`.
-    private static let sender = "inbox/"
+    /// The sender of all commands, whichever process applies them.
+    private static let sender = RequestName.inbox
     /// How many rows are taken at a time.
     private let rowsMax = 1_000
     /// How often the table is read without a notification.

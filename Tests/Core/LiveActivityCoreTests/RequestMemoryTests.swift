@@ -83,6 +83,15 @@ import Testing
         #expect(memory.answer(to: name(1)) == nil)
     }
 
+    /// A batch that all nodes left unfinished is given again when one runs, however late that is.
+    @Test func anInboxIsKeptHoweverLongItIsSilent() {
+        var memory = RequestMemory()
+        memory.remember(name(1, RequestName.inbox), .applied, at: 0)
+        memory.remember(name(1, "b"), .applied, at: 1_000_000)
+        #expect(memory.take(at: 1_000_000).map { $0.memory == nil } == [false, false])
+        #expect(memory.answer(to: name(1, RequestName.inbox)) == .done(.applied))
+    }
+
     /// A set of numbers is independent of the order of insertion.
     @Test func rangesAreASetOfNumbers() {
         for seed in SeededGenerator.seeds(200) {

@@ -11,6 +11,10 @@ package struct RequestName: Codable, Hashable, Sendable {
     package init(sender: String, number: UInt64, settled: UInt64) {
         (self.sender, self.number, self.settled) = (sender, number, settled)
     }
+
+    /// The sender of the commands in a database's inbox. It outlives every process: its commands are never dropped because it
+    /// was silent. A process has another name, which has no `/`.
+    package static let inbox = "inbox/"
 }
 
 /// The commands that were carried out and whose senders may not know it, so that a repeated one is not carried out twice.
@@ -30,7 +34,7 @@ package struct RequestName: Codable, Hashable, Sendable {
 /// | it was carried out | its outcome is returned; nothing else happens |
 /// | it was refused, ignored, or changed nothing | it is carried out again, as it had no effect |
 /// | it is settled: a copy that was delayed for long | refused: no sender waits for an answer |
-/// | the sender has sent nothing for an hour | its commands are dropped: it has ended |
+/// | the sender has sent nothing for an hour | its commands are dropped: it has ended; not those of ``RequestName/inbox`` |
 ///
 /// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know the position of its
 /// command in advance); keeping answers for a fixed time (either too short for a pause, or as much memory as the rate demands).
@@ -90,7 +94,7 @@ struct RequestMemory {
     /// Takes the records to write and the records to delete (`nil`). They count as written unless they are put back.
     mutating func take(at clock: Double) -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
         guard !dirty.isEmpty else { return [] }
-        for (name, sender) in senders where sender.latest < clock - Self.silence {
+        for (name, sender) in senders where sender.latest < clock - Self.silence && name != RequestName.inbox {
             senders[name] = nil
             dirty.insert(name)
         }
