@@ -22,7 +22,7 @@ import Synchronization
 ///
 /// **Solution.** One process at a time takes rows in the order of their ids. It stores which rows it has taken, with numbers,
 /// before it applies them under these numbers. A partition's log has a number in the same batch as the command's effects, so a
-/// repetition, by this process or the next one, is recognised (``RequestName``).
+/// repetition, by this process or the next one, is recognised (`RequestName`).
 ///
 /// | case | what follows |
 /// | --- | --- |
@@ -31,8 +31,8 @@ import Synchronization
 /// | its partition has no owner now | it is applied again under its number; commands to other activities do not wait |
 /// | its outcome is unknown three times | its row has the code `outcomeUnknown`: it may have ended its owners' processes |
 /// | the process ends, or its connection is cut | another process carries the rows out, with the same numbers |
-/// | the process is paused for ``idleTimeout`` | the same: the server ends its session |
-/// | a notification is lost, or the trigger is disabled | the table is read every ``pollInterval`` |
+/// | the process is paused for 30 s | the same: the server ends its session |
+/// | a notification is lost, or the trigger is disabled | the table is read every 500 ms |
 ///
 /// Rejected: a row lock while a row is carried out (a process that is paused keeps it); ids as numbers (a transaction with a
 /// smaller id may commit later, and a number below the settled ones is refused).
