@@ -8,10 +8,10 @@ public struct CommandKind: Sendable {
     /// Adds the widget; `nil` for a kind that is not drawn.
     let register: (@Sendable (inout ActivityWidgets) throws(PresentationError) -> Void)?
 
-    /// Creates a kind with rules and its widget.
+    /// Creates a kind with its provider and its widget.
     ///
     /// - Parameters:
-    ///   - provider: The rules.
+    ///   - provider: The provider with the kind's rules.
     ///   - widget: The type of the widget. An instance is created for each presentation.
     ///   - strings: The widget's localized texts.
     ///   - summary: A one-line description of the kind, for `describe`.

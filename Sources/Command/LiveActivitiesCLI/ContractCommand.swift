@@ -55,7 +55,7 @@ struct ContractCheckCommand: KindCommand {
         commandName: "check",
         abstract: "Checks whether activities on screens can continue with a new version of a kind.",
         discussion: """
-            OLD is a folder of 'contract export', such as that of the last release. NEW is another, or the name of a kind of this \
+            OLD is a folder of 'contract export', for example the last release's. NEW is another, or the name of a kind of this \
             command. Attributes and state must be readable in both directions: the new program reads what is on screens and in the \
             store, and released apps read its output. Events must be readable by the new program, as hosts \
             that were not updated send them.

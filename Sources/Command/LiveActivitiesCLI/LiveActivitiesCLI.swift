@@ -10,7 +10,7 @@ import LiveActivityCore
 /// ```
 ///
 /// An executable with these lines in its `main.swift` has every subcommand: `run`, `describe`, `lint`, `contract`, `render`,
-/// `inspect`, `replay`, and those that later versions add. `render` needs the trait Preview, `inspect`, `replay` and `run
+/// `inspect`, `replay`, and further ones in later versions. `render` needs the trait Preview, `inspect`, `replay` and `run
 /// --store` need the trait SQLite; without it they say which trait is missing.
 public enum LiveActivitiesCLI {
     /// Runs the subcommand given by the process's arguments.

@@ -9,7 +9,7 @@ package protocol KindCommand: ParsableCommand {
     func run(with registry: Registry) throws
 }
 
-/// The root command: the subcommands of this library, then those that an author adds.
+/// The root command: the subcommands of this library, then an author's own.
 package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 

@@ -22,7 +22,7 @@ struct ProbeInvention: Invention {
     func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
         let names = CaseNames.keys(of: type)
         guard !names.isEmpty else {
-            probe.note("its keys are found when it is read; only those of the samples are known", at: place)
+            probe.note("its keys are only known when JSON is decoded, so these are the keys of the samples", at: place)
             return place.samples.flatMap { $0.members.map(\.key) }.compactMap { Key(stringValue: $0) }
         }
         if node.caseKeys == nil {

@@ -13,8 +13,8 @@ struct ClusterCommand: ParsableCommand {
         commandName: "cluster",
         abstract: "Shows the nodes of a cluster, and says what they are to own.",
         discussion: """
-            It joins the cluster for a few seconds as a node without partitions. The cluster must exist. The options that name it are \
-            those of 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
+            It joins the cluster for a few seconds as a node without partitions. The cluster must exist. The options that name it are as \
+            for 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
 
             Examples:
               \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
@@ -209,9 +209,9 @@ struct ObserverOptions: ParsableArguments {
         #endif
     }
 
-    /// A node of an existing cluster, which owns nothing.
+    /// A node of an existing cluster, which owns no partitions.
     ///
-    /// - Throws: ``LogError``.
+    /// - Throws: ``LogError`` if the cluster's logs cannot be reached.
     func observer(_ name: NodeName) async throws -> ClusterRuntime {
         func node(_ transport: any ClusterTransport, _ partitions: Int) throws -> ClusterRuntime {
             try ClusterRuntime(

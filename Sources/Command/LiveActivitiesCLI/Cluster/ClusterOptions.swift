@@ -58,8 +58,8 @@ struct ClusterOptions: ParsableArguments {
         let size = connected.settings.streams.bytesMax >> 20
         if let logMegabytes, logMegabytes != size {
             StandardError.report(
-                "warning: the logs of cluster '\(clusterName)' have \(size) MB, not \(logMegabytes): --log-megabytes counts where a "
-                    + "cluster is made; 'nats stream edit --max-bytes' changes those that exist")
+                "warning: the logs of cluster '\(clusterName)' have \(size) MB, not \(logMegabytes): --log-megabytes only affects "
+                    + "a new cluster; 'nats stream edit --max-bytes' changes existing logs")
         }
         return connected
     }

@@ -28,7 +28,7 @@ struct PostgresOptions: ParsableArguments {
     /// Connects, and creates or migrates the schema.
     ///
     /// - Parameter creates: `false` opens only an existing schema of this version.
-    /// - Throws: ``LogError``.
+    /// - Throws: ``LogError`` if the database cannot be reached or the schema is not usable.
     func connect(_ store: String, creates: Bool = true) throws(LogError) -> PostgresCluster {
         let pool = try PostgresPool(PostgresAddress(store, schema: storeSchema))
         return creates ? try PostgresCluster(pool, partitions: storePartitions) : try PostgresCluster(existing: pool)

@@ -96,7 +96,7 @@ enum AccessTokenRoutes {
 }
 
 extension Unicode.Scalar {
-    /// `true` for what a terminal or a log would obey instead of showing.
+    /// `true` for a control character, which a terminal would execute instead of showing it.
     var isControl: Bool { properties.generalCategory == .control }
 }
 #endif
