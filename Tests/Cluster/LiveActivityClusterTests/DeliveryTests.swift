@@ -95,6 +95,17 @@ import Testing
         #expect(failure(delivery.took(ClusterAnswer(refusal), from: "b")) == refusal)
     }
 
+    /// An answer settles what it has an outcome of. The doubt of an attempt before it is kept for the rest.
+    @Test func anAnswerLeavesTheDoubtOfAnEarlierAttempt() {
+        var delivery = delivery(doubt: "of another request")
+        #expect(delivery.ownDoubt == nil)
+        #expect(isAgain(delivery.took(.nobody, from: "a")))
+        #expect(delivery.ownDoubt == nil)
+        #expect(isAgain(delivery.took(.silence, from: "a")))
+        guard case .answer = delivery.took(ClusterAnswer(), from: "a") else { return #expect(Bool(false)) }
+        #expect(delivery.ownDoubt == silence)
+    }
+
     @Test func anUnreadableAnswerIsUnknown() {
         var delivery = delivery()
         let error = failure(delivery.took(.answer(Array("?".utf8)), from: "a"))

@@ -211,10 +211,12 @@ extension ClusterRuntime: ActivityCommands {
         let end = clock.instant + configuration.deadline
         while !waiting.isEmpty {
             let request = ClusterRequest(partition: partition, .sendMany(waiting.map(\.event), trace: trace), as: name)
-            let doubt = waiting.lazy.compactMap(\.doubt).first
+            var doubt = waiting.lazy.compactMap(\.doubt).first
             do throws(RuntimeError) {
-                let outcomes = try await ask(request, changes: true, doubt: doubt, until: end).outcomes ?? []
-                for index in waiting.indices { waiting[index].take(index < outcomes.count ? outcomes[index] : .init()) }
+                let outcomes = try await ask(request, changes: true, doubt: &doubt, until: end).outcomes ?? []
+                for index in waiting.indices {
+                    waiting[index].take(index < outcomes.count ? outcomes[index] : .init(), doubt: doubt)
+                }
             } catch {
                 for index in waiting.indices { waiting[index].fail(error) }
             }
@@ -266,7 +268,10 @@ private struct SentEvent {
     }
 
     /// Records the owner's answer; the result stays `nil` if the event must be repeated.
-    mutating func take(_ answer: ClusterAnswer.EventAnswer) {
+    ///
+    /// - Parameter unanswered: The reason why an attempt before this answer may have carried the event out.
+    mutating func take(_ answer: ClusterAnswer.EventAnswer, doubt unanswered: String?) {
+        doubt = doubt ?? unanswered
         if let outcome = answer.outcome {
             result = .success(outcome)
             return

@@ -210,16 +210,21 @@ public final class ClusterRuntime: Sendable {
     /// The maximum size of a command that this node can forward to another, encoded as JSON, in bytes.
     public static var commandBytesMax: Int { ClusterRequest.bytesMax }
 
+    /// - Parameter doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
+    func ask(_ request: ClusterRequest, changes: Bool, doubt: String? = nil) async throws(RuntimeError) -> ClusterAnswer {
+        var doubt = doubt
+        return try await ask(request, changes: changes, doubt: &doubt, until: clock.instant + configuration.deadline)
+    }
+
     /// - Parameters:
-    ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
-    ///   - end: The time until which to try; `nil` for the configured deadline.
+    ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not. On return, the
+    ///     reason why an attempt before the returned answer may have carried it out.
+    ///   - end: The time until which to try.
     func ask(
-        _ request: ClusterRequest, changes: Bool, doubt: String? = nil, until end: ContinuousClock.Instant? = nil
+        _ request: ClusterRequest, changes: Bool, doubt: inout String?, until end: ContinuousClock.Instant
     ) async throws(RuntimeError) -> ClusterAnswer {
-        let end = end ?? clock.instant + configuration.deadline
         var delivery = Delivery(
-            request, changes: changes, answerTimeout: configuration.answerTimeout,
-            until: end, doubt: doubt)
+            request, changes: changes, answerTimeout: configuration.answerTimeout, until: end, doubt: doubt)
         var bytes: [UInt8]?
         var pause: Duration = .milliseconds(2)
         while true {
@@ -244,7 +249,9 @@ public final class ClusterRuntime: Sendable {
                 answered = .failed(error)
             }
             switch answered {
-            case .answer(let answer): return answer
+            case .answer(let answer):
+                doubt = delivery.ownDoubt
+                return answer
             case .failed(let error):
                 if case .outcomeUnknown = error { unknown.add(1, ordering: .relaxed) }
                 throw error

@@ -18,6 +18,7 @@ import LiveActivityCore
 /// | no answer came in time, the owner's process has ended, or the result is not durable | in doubt |
 /// | in doubt, and the owner recognises it (``RequestMemory``) or a repetition has no further effect | it is repeated |
 /// | in doubt, and the owner would not recognise it | `outcomeUnknown` |
+/// | a batch is in doubt, and a later answer refuses some of its events | these events stay in doubt |
 /// | two owners received it without answering, and a third one owns the partition now | `outcomeUnknown`, and counted |
 /// | the deadline has passed | `outcomeUnknown` if in doubt, otherwise `storeUnavailable`: nothing was done |
 /// | a query, in any of these cases | `storeUnavailable`: a query has no effect |
@@ -59,6 +60,9 @@ struct Delivery {
     private var reason: String
     /// The reason why the request may have been carried out; `nil` while it certainly was not.
     private(set) var doubt: String?
+    /// The reason why an attempt of this delivery may have carried the request out. An answer to a later attempt settles only
+    /// those events of a batch for which it has an outcome.
+    private(set) var ownDoubt: String?
     /// The owners that received the request and have not answered.
     private var silent: [String] = []
     /// Whether the request was withheld from a further owner, because too many did not answer it.
@@ -129,7 +133,7 @@ struct Delivery {
 
     private mutating func note(doubt: String) {
         reason = doubt
-        if changes { self.doubt = doubt }
+        if changes { (self.doubt, ownDoubt) = (doubt, doubt) }
     }
 
     /// The error for the sender if no answer came.

@@ -217,6 +217,40 @@ import Testing
         await node.stop()
     }
 
+    /// A batch was carried out and its answer is lost, as the log stops answering. Given again, the owner refuses it, because its
+    /// log fails: that says nothing of the first time.
+    @Test func aBatchWithoutAnAnswerIsUnknownThoughItIsRefusedLater() async throws {
+        let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
+        let id = try await start(gateway)
+        transport.appends(of: 0).fail(.requestLost)
+        let first = Mutex<FaultTransport.Message?>(nil)
+        transport.onMessage { message in
+            guard message.requests.contains(where: { !$0.isQuery }), first.withLock({ $0 == nil }) else { return false }
+            first.withLock { $0 = message }
+            message.arrive(false)
+            return true
+        }
+        let runtime = try #require(owner.node.owned(0)?.runtime)
+        let sending = try await still {
+            let task = Task {
+                await gateway.send(json: [JSONEvent(#"{"happened":{"_0":1}}"#, to: .id(id), id: "e1")], trace: nil)
+            }
+            try await until { runtime.storeFailure != nil }
+            first.withLock { $0 }?.giveUp()
+            return task
+        }
+        let results = await sending.value
+        guard results.count == 1, case .failure(.outcomeUnknown(_, "e1")) = results[0] else {
+            return #expect(Bool(false), "\(results)")
+        }
+        // The servers come back: it was carried out.
+        transport.appends(of: 0).fail(nil)
+        try await until { runtime.storeFailure == nil }
+        #expect(try await numbers(id, gateway) == [1])
+        await gateway.stop()
+        await owner.stop()
+    }
+
     /// What is only in the memory of an owner that ends was never seen, and its id can be given again.
     @Test func aReaderNeverSeesWhatACrashTakesBack() async throws {
         let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
