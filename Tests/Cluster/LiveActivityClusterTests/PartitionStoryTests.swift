@@ -213,6 +213,21 @@ struct PartitionStory {
         #expect(kinds == ["first", "second"])
     }
 
+    /// A server that lacks the latest messages became the leader: what was read is ahead of the log.
+    @Test func aLogThatEndsBeforeWhatWasReadIsNotClaimed() throws {
+        let log = DifferingCopies()
+        let first = try PartitionStory(log: log.read).open("a")
+        var follower = PartitionFollower(log)
+        try follower.catchUp()
+        let read = follower.position
+        var refusal: StoreError?
+        do throws(StoreError) { _ = try PartitionStore(claiming: &follower, as: "b") } catch { refusal = error }
+        let reason = "the log ends at position 0, before \(read), which was read from it: the copies on its servers differ"
+        #expect(refusal == .unavailable(reason: reason))
+        #expect(log.appended.bounds().last == 0)
+        first.runtime.close()
+    }
+
     @Test func aLogWithoutItsBeginningIsNotTakenForAnEmptyOne() throws {
         let log = MemoryPartitionLog()
         let story = PartitionStory(log: log)
@@ -264,4 +279,21 @@ private final class HandLog: PartitionLog {
 
     func bounds() -> LogBounds { log.bounds() }
     func trim(through position: LogPosition) { log.trim(through: position) }
+}
+
+/// A log of which the copy that is read has more than the copy that takes appends.
+private struct DifferingCopies: PartitionLog {
+    let read = MemoryPartitionLog()
+    let appended = MemoryPartitionLog()
+
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        try appended.append(message, after: expected)
+    }
+
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        try read.read(after: position, bytes: bytes)
+    }
+
+    func bounds() -> LogBounds { appended.bounds() }
+    func trim(through position: LogPosition) { appended.trim(through: position) }
 }

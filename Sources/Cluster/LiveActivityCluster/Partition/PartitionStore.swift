@@ -297,6 +297,12 @@ extension PartitionFollower {
     fileprivate mutating func readToTheEnd() throws(StoreError) {
         let last: LogPosition
         do throws(LogError) { last = try log.bounds().last } catch { throw StoreError(error) }
+        // A server that lacks acknowledged messages has become the leader. For a moment that is so too while it applies them.
+        guard position <= last else {
+            throw .unavailable(
+                reason: "the log ends at position \(last), before \(position), which was read from it: the copies on its "
+                    + "servers differ")
+        }
         try catchUp()
         guard position >= last else {
             throw .unavailable(reason: "the log shows \(position) messages of \(last)")
