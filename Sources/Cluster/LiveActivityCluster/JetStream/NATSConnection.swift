@@ -157,20 +157,25 @@ public final class NATSConnection: Sendable {
         try check(natsOptions_SetReconnectWait(options, 250), "reconnecting")
         // Otherwise libnats delays a message by up to a millisecond to combine it with others, and so each append and answer.
         try check(natsOptions_SetSendAsap(options, true), "sending")
+        // libnats reports a file that it cannot read as "Error" or "SSL Error", some of them only when it connects.
+        func checkReadable(_ file: String, _ what: String) throws(LogError) {
+            guard access(file, R_OK) != 0 else { return }
+            let reason = String(cString: strerror(errno))
+            natsOptions_Destroy(options)
+            throw .misconfigured(reason: "\(what) \(file) cannot be read: \(reason)")
+        }
         if let file = configuration.credentialsFile {
-            // libnats reads the file only when it connects, and reports a failure as just "Error".
-            if access(file, R_OK) != 0 {
-                let reason = String(cString: strerror(errno))
-                natsOptions_Destroy(options)
-                throw .misconfigured(reason: "the credentials file \(file) cannot be read: \(reason)")
-            }
+            try checkReadable(file, "the credentials file")
             try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), "the credentials in \(file)")
         }
         if let file = configuration.trustedCertificatesFile {
+            try checkReadable(file, "the certificates in")
             try check(natsOptions_SetSecure(options, true), "TLS")
             try check(natsOptions_LoadCATrustedCertificates(options, file), "the certificates in \(file)")
         }
         if let (chain, key) = configuration.certificate {
+            try checkReadable(chain, "the certificate in")
+            try checkReadable(key, "the key in")
             try check(natsOptions_LoadCertificatesChain(options, chain, key), "the certificate in \(chain) and \(key)")
         }
         return options

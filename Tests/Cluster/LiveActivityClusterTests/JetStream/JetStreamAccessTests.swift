@@ -132,6 +132,21 @@ struct JetStreamAccessTests {
                 + "No such file or directory")
     }
 
+    /// Before anything is connected to.
+    @Test func aFileThatCannotBeReadIsNamed() {
+        func told(_ change: (inout NATSConnection.Configuration) -> Void) -> String {
+            var configuration = NATSConnection.Configuration(servers: ["tls://127.0.0.1:1"])
+            change(&configuration)
+            let configured = configuration
+            return reason { try NATSConnection(configured) }
+        }
+        func unreadable(_ file: String) -> String {
+            "the cluster is not as this node needs it: the \(file) cannot be read: No such file or directory"
+        }
+        #expect(told { $0.trustedCertificatesFile = "/no/ca.pem" } == unreadable("certificates in /no/ca.pem"))
+        #expect(told { $0.certificate = ("/no/a.pem", "/no/a.key") } == unreadable("certificate in /no/a.pem"))
+    }
+
     @Test func anAddressIsShownWithoutWhatOpensIt() {
         func shown(_ servers: String...) -> String { NATSConnection.Configuration(servers: servers).addresses }
         #expect(shown("nats://10.0.0.1:4222", "tls://anna:se@cret@host:1") == "nats://10.0.0.1:4222, tls://host:1")
