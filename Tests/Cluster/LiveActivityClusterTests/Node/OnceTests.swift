@@ -217,8 +217,8 @@ import Testing
         await node.stop()
     }
 
-    /// A batch was carried out and its answer is lost, as the log stops answering. Given again, the owner refuses it, because its
-    /// log fails: that says nothing of the first time.
+    /// The log stops answering, and with it the owner that has applied a batch. When the batch is repeated, the owner refuses
+    /// it because its log fails; that does not settle the first attempt.
     @Test func aBatchWithoutAnAnswerIsUnknownThoughItIsRefusedLater() async throws {
         let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
         let id = try await start(gateway)
