@@ -4,8 +4,8 @@
  *     CLOCK_RATE       seconds that all clocks advance in a second
  *     CLOCK_SINCE_S    the time since the epoch from which the time of day advances at that rate
  *
- * The time of day and the clocks that count from the start of the machine are changed where the C library is asked for them, and
- * times until which it waits are changed back. Waits for a duration are as long as ever: a rate is for what differs by a few percent.
+ * Changes the time of day and the clocks that count from the start of the machine in the functions of the C library that return
+ * them, and converts the absolute times of waits back. Relative waits are unchanged, so the rate must be close to 1.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -22,7 +22,7 @@
 #define FILES 65536
 static double rate = 1;
 static int64_t offset_ns;
-/* What each clock has shown when it began to be wrong. */
+/* The real time of each clock from which its rate applies. */
 static int64_t since_ns[8];
 static clockid_t clocks_of_timers[FILES];
 
@@ -34,8 +34,8 @@ static struct timespec timespec_of(int64_t ns) {
 }
 
 static int is_changed(clockid_t clock) {
-    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_REALTIME_COARSE ||
-        clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME;
+    return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC ||
+        clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME;
 }
 
 static int is_time_of_day(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE; }
@@ -59,7 +59,8 @@ __attribute__((constructor)) static void begin(void) {
     }
     if (text) rate = atof(text);
     if ((text = getenv("CLOCK_OFFSET_S"))) offset_ns = (int64_t)(atof(text) * 1e9);
-    if ((text = getenv("CLOCK_SINCE_S"))) since_ns[CLOCK_REALTIME] = since_ns[CLOCK_REALTIME_COARSE] = (int64_t)(atof(text) * 1e9);
+    if ((text = getenv("CLOCK_SINCE_S")))
+        since_ns[CLOCK_REALTIME] = since_ns[CLOCK_REALTIME_COARSE] = (int64_t)(atof(text) * 1e9);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
@@ -83,7 +84,8 @@ time_t time(time_t *result) {
     return now.tv_sec;
 }
 
-int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
+int pthread_cond_timedwait(
+    pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
     static int (*next)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
     /* The C library still has the function as it was before 2.3.2, and that is what RTLD_NEXT alone may find. */
     if (!next) next = dlvsym(RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");

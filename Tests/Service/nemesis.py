@@ -1,4 +1,4 @@
-"""Faults of three hosts, each with a node and a nats-server, chosen by a seed: of the network between them, and of their processes."""
+"""Faults of the network between three hosts, and of the node and the nats-server on each, chosen by a seed."""
 import dataclasses, signal
 
 from virtual_network import CUT
@@ -8,13 +8,13 @@ KINDS = {
     "loss": ["lossy", "doubling"],
     "delay": ["slow", "narrow"],
     "kill": ["node killed", "node paused", "server killed"],
-    # What nodes call is on no host.
+    # The APNs and the endpoint of the webhook are on no host.
     "outside": ["apart"],
 }
 
 
 class Nemesis:
-    """`hosts` are addresses; `outside` is the address of what nodes call. `usual` is each link between hosts without a fault."""
+    """`hosts` are addresses, `outside` is that of the APNs and the endpoint, `usual` a link between hosts without a fault."""
 
     def __init__(self, links, hosts, outside, usual, nodes, servers, chance, kinds):
         self.links, self.hosts, self.outside, self.usual = links, hosts, outside, usual

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A nemesis: three hosts, each with a node of `live-activities serve --cluster` and a nats-server, under faults and a load of events.
+"""A nemesis: three hosts, each with a node of `serve --cluster` and a nats-server, under faults and a load of events.
 
     Tests/Service/network.py PROGRAM [--nats-server PATH] [--faults N] [--seed N] [OPTIONS]
 
-The hosts are network namespaces, made and removed here; it needs root, ip (Debian: iproute2) and /dev/net/tun. A fault lasts some seconds, and
-one in four comes with another one (nemesis.py). `--kinds` chooses among
+The hosts are network namespaces, created and removed here: the script needs root, ip (Debian: iproute2) and /dev/net/tun. A
+fault lasts some seconds, and one in four comes with another one (nemesis.py). `--kinds` chooses among
     cut      a host that reaches none of the others, or is reached by none, or both, or does not reach one other
     loss     5, 20 or 40 % of a host's packets are lost, or some are doubled and overtake others
     delay    30, 100 or 400 ms more for what a host sends, or also for what it receives; 20, 100 or 500 KB/s
@@ -12,16 +12,17 @@ one in four comes with another one (nemesis.py). `--kinds` chooses among
     outside  a host does not reach the APNs and the webhook's endpoint
 and these are there all the time:
     --loss PERCENT, --delay MS     of all packets between hosts
-    --clocks                       the first node's time of day is 30 s ahead, the second's 30 s behind, the third's clocks are 1 % fast
+    --clocks                       the time of day is 30 s ahead on the first node, 30 s behind on the second, and the clocks
+                                   of the third are 1 % fast
     --tls                          nats-servers with TLS, to nodes and among each other
     --webhooks, --push PUSHDRIVER  an endpoint; an APNs with a token of each activity
     --batches                      a third of the requests are batches
     --all PUSHDRIVER               all of these, with 1 % and 2 ms
 
-In the end numbered_load.py counts violations: an acknowledged event that is not there, or twice; an event that was answered "nothing was done",
-and is there; a change that the endpoint has not received, or not in order; a phone that does not show the last content, or older content with a
-newer timestamp. So is a position of a stream at which the servers' copies differ, which is a fault of the servers. The folder with all logs is
-kept where there was a violation, or with --keep.
+In the end numbered_load.py counts violations: an acknowledged event that is missing, or was applied twice; an event that was
+answered "nothing was done" and was applied; a change that the endpoint has not received, or not in order; a phone that does not
+show the last content, or older content with a newer timestamp. A position of a stream at which the copies of the servers differ
+is a violation too, by the servers. After a violation, or with --keep, the folder with all logs is kept.
 """
 import argparse, email.utils, http.client, json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 
@@ -52,8 +53,9 @@ class Certificates:
             with open(f"{folder}/names", "w") as file:
                 file.write(f"subjectAltName=IP:{address}\n")
             openssl("req", *key, "-keyout", f"n{number}.key", "-out", f"n{number}.csr", "-subj", f"/CN=n{number}")
-            openssl("x509", "-req", "-in", f"n{number}.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
-                    "-extfile", "names", "-out", f"n{number}.pem")
+            openssl(
+                "x509", "-req", "-in", f"n{number}.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
+                "-days", "2", "-extfile", "names", "-out", f"n{number}.pem")
 
     def configuration(self, number):
         """The blocks of a nats-server: for clients, and for other servers."""
@@ -72,7 +74,8 @@ class HostServers:
             clients_tls, routes_tls = certificates.configuration(number) if certificates else ("", "")
             with open(f"{folder}/n{number}.conf", "w") as file:
                 file.write(
-                    f'server_name: n{number}\nlisten: "{address}:4222"\nhttp: "{address}:8222"\nlog_file: "{folder}/n{number}.log"\n{clients_tls}'
+                    f'server_name: n{number}\nlisten: "{address}:4222"\nhttp: "{address}:8222"\n'
+                    f'log_file: "{folder}/n{number}.log"\n{clients_tls}'
                     f'jetstream {{ store_dir: "{folder}/n{number}", max_file_store: 4GB, max_memory_store: 64MB }}\n'
                     # As with a server on another machine: a silent route is given up soon.
                     "ping_interval: 2s\nping_max: 2\n"
@@ -138,8 +141,8 @@ def story(network, options, folder):
                 clock = {"LD_PRELOAD": f"{folder}/clock.so", "CLOCK_SINCE_S": str(began), **CLOCKS[self.number]}
                 through += [f"{name}={value}" for name, value in clock.items()]
             self.launch(
-                self.program, "--host", self.host, "--port", "8080", *CLUSTER, "--partitions", str(PARTITIONS), "--node", self.name,
-                through=through)
+                self.program, "--host", self.host, "--port", "8080", *CLUSTER, "--partitions", str(PARTITIONS),
+                "--node", self.name, through=through)
 
         def restart(self):
             """As a supervisor does: a node ends at its start while the servers elect."""
@@ -188,9 +191,11 @@ def story(network, options, folder):
         assert not options.clocks or (abs(differences[0] - 30) <= 2 and abs(differences[1] + 30) <= 2), differences
 
         nemesis = Nemesis(
-            Links(options.control), HOSTS, OUTSIDE, Link(loss=options.loss / 100, delay_ms=options.delay), nodes, servers, chance, options.kinds)
+            Links(options.control), HOSTS, OUTSIDE, Link(loss=options.loss / 100, delay_ms=options.delay), nodes, servers,
+            chance, options.kinds)
         load = NumberedLoad(
-            nodes, [activities[client::CLIENTS] for client in range(CLIENTS)], options.seed, options.pause / 1000, options.batches)
+            nodes, [activities[client::CLIENTS] for client in range(CLIENTS)], options.seed, options.pause / 1000,
+            options.batches)
         time.sleep(2)
         for count in range(1, options.faults + 1):
             text = nemesis.begin()
@@ -211,10 +216,12 @@ def story(network, options, folder):
             load.violate(f"{stream}: the servers' copies differ at {len(positions)} positions, the first is {positions[0]}")
         durations = sorted(load.durations)
         print(
-            f"seed {options.seed}: {options.faults} times faults ({', '.join(f'{kind} {times}' for kind, times in nemesis.counts.items())}); "
+            f"seed {options.seed}: {options.faults} times faults "
+            f"({', '.join(f'{kind} {times}' for kind, times in nemesis.counts.items())}); "
             f"{load.acknowledged()} events acknowledged; requests took p50 {durations[len(durations) // 2]:.2f} s, p99 "
             f"{durations[len(durations) * 99 // 100]:.1f} s, at most {durations[-1]:.1f} s; answers {dict(load.answers)}; "
-            + (f"{endpoint.calls} calls of the webhook; " if endpoint else "") + (f"{len(push.pushes())} pushes; " if push else "")
+            + (f"{endpoint.calls} calls of the webhook; " if endpoint else "")
+            + (f"{len(push.pushes())} pushes; " if push else "")
             + f"all was acknowledged {settled:.1f} s after the last fault; {len(load.violations)} violations", flush=True)
         assert not load.violations, f"{len(load.violations)} violations; the logs are in {folder}"
     except BaseException:
@@ -269,8 +276,9 @@ def main():
         network.make()
         reads, writes = os.pipe()
         process = subprocess.Popen(
-            ["ip", "netns", "exec", network.names[-1], sys.executable, os.path.abspath(__file__), *sys.argv[1:], "--seed", str(options.seed),
-             "--prefix", network.prefix, "--folder", folder, "--control", str(writes)], pass_fds=[writes])
+            ["ip", "netns", "exec", network.names[-1], sys.executable, os.path.abspath(__file__), *sys.argv[1:],
+             "--seed", str(options.seed), "--prefix", network.prefix, "--folder", folder, "--control", str(writes)],
+            pass_fds=[writes])
         os.close(writes)
         network.forward(reads, options.seed)
         status = process.wait()

@@ -1,8 +1,8 @@
-"""A load of numbered events, and what must hold of it whatever happens to those that carry it out.
+"""A load of numbered events, and a check of the promises about them.
 
-Each client gives each of its activities one event after the other, alone or in a batch with events of its other activities, to any node. Where
-the outcome is unknown it gives the event again, with the same id, until it is acknowledged; where the answer says that nothing was done, it
-gives another event instead. So after the last one each activity must have as many revisions as events were acknowledged.
+Each client sends one event after the other to each of its activities, alone or in a batch with events of its other activities,
+through any node. While the outcome is unknown it repeats the event with the same id; after "nothing was done" it sends another
+event instead. So in the end each activity must have as many revisions as events were acknowledged.
 """
 import collections, http.client, random, threading, time
 
@@ -10,7 +10,7 @@ import collections, http.client, random, threading, time
 class Event:
     def __init__(self, identifier, name):
         self.body = {"id": identifier, "event": {"courierAssigned": {"name": name}}}
-        # Whether an answer has left open what became of it.
+        # Whether the outcome of an attempt is unknown.
         self.is_doubtful = False
 
 
@@ -83,7 +83,7 @@ class Client:
 
 
 class NumberedLoad:
-    """`nodes` are asked by clients, each of which has the activities of one list."""
+    """Clients that send to `nodes`, each with one list of `activities`."""
 
     def __init__(self, nodes, activities, seed, pause_s, has_batches):
         self.nodes, self.seed, self.pause_s, self.has_batches = nodes, seed, pause_s, has_batches
@@ -131,12 +131,13 @@ class NumberedLoad:
             if revisions != expected:
                 missing = sorted(set(expected) - set(revisions))
                 unordered = [pair for pair in zip(revisions, revisions[1:]) if pair[0] > pair[1]]
-                self.violate(f"{activity}: the endpoint lacks {missing[:10]} of {count + 1} revisions; out of order {unordered[:10]}")
+                self.violate(
+                    f"{activity}: the endpoint lacks {missing[:10]} of {count + 1} revisions; out of order {unordered[:10]}")
         for change in endpoint.changed_ids:
             self.violate(f"{change}: a revision with two webhook-ids")
 
     def check_pushes(self, push, activities, limit_s):
-        """The phone shows the last content of each activity, and a later push has no earlier content, in whatever order they came."""
+        """The phone shows the last content of each activity; no push has a newer timestamp and older content than another."""
         deadline, counts = time.monotonic() + limit_s, dict(self.counts())
         for activity in activities:
             while True:
@@ -150,7 +151,8 @@ class NumberedLoad:
                 self.violate(f"{activity}: the phone shows event {shown}, not {counts[activity] - 1}")
             for (time_a, event_a), (time_b, event_b) in zip(pushes, pushes[1:]):
                 if event_b < event_a or (time_a == time_b and event_a != event_b):
-                    self.violate(f"{activity}: event {event_a} was pushed with timestamp {time_a}, event {event_b} with {time_b}")
+                    self.violate(
+                        f"{activity}: event {event_a} was pushed with timestamp {time_a}, event {event_b} with {time_b}")
 
     def counts(self):
         return [pair for client in self.clients for pair in client.acknowledged.items()]

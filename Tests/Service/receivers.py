@@ -1,11 +1,11 @@
-"""What services of a test call: an APNs, and the endpoint of a webhook. Each keeps what it has accepted."""
+"""An APNs and the endpoint of a webhook for services of a test. Both store the calls that they accept."""
 import base64, collections, http.server, json, os, subprocess, threading, time
 
 from serve_process import PATIENCE_S
 
 
 class Push:
-    """The project's APNs, `PushDriver serve`. It accepts the number of tokens that it is started with, each for one activity."""
+    """The project's APNs, `PushDriver serve`, with `count` tokens, each for one activity."""
 
     def __init__(self, driver, folder, address="127.0.0.1", count=1):
         self.folder = folder
@@ -41,7 +41,7 @@ class Push:
             return file.read().strip()
 
     def pushes(self):
-        """What was accepted, oldest first. The last line may be half there."""
+        """The accepted pushes, oldest first. The last line may be incomplete."""
         with open(f"{self.folder}/pushes") as file:
             return [json.loads(line)["aps"] for line in file.read().split("\n")[:-1]]
 

@@ -1,4 +1,4 @@
-"""What nats-servers have stored of a stream, read from their files: whether the copies are the same."""
+"""Reads the messages of a stream from the files of nats-servers, and compares the copies."""
 import glob, os, re, struct
 
 

@@ -1,12 +1,12 @@
 """Hosts in network namespaces whose packets all pass through this process, which loses, delays, doubles and paces them.
 
-It needs root, `ip` (Debian: iproute2) and /dev/net/tun, and nothing of the kernel's queueing disciplines (`tc netem`). Each host has a TUN device
-as its only way out; what one host sends is read here and written to the device of the receiver, or not.
+It needs root, `ip` (Debian: iproute2) and /dev/net/tun, and no queueing discipline of the kernel (`tc netem`). A TUN device is
+the only way out of each host. A packet is read from the device of the sender here, and written to that of the receiver, or not.
 """
 import dataclasses, fcntl, heapq, json, os, random, select, signal, socket, struct, subprocess, time
 
 TUNSETIFF, IFF_TUN, IFF_NO_PI = 0x400454CA, 1, 0x1000
-# What a slow link stores before it drops packets, in seconds of its rate.
+# The size of the queue of a slow link, in seconds at its rate. Further packets are dropped.
 QUEUE_S = 0.3
 MTU = 9000
 
@@ -88,7 +88,8 @@ class VirtualNetwork:
                 *lines, text = (text + read).split(b"\n")
                 if lines:
                     self.links = {
-                        (socket.inet_aton(source), socket.inet_aton(target)): Link(**link) for source, target, link in json.loads(lines[-1])}
+                        (socket.inet_aton(source), socket.inet_aton(target)): Link(**link)
+                        for source, target, link in json.loads(lines[-1])}
             now = time.monotonic()
             while self.waiting and self.waiting[0][0] <= now:
                 _, _, target, packet = heapq.heappop(self.waiting)
@@ -101,7 +102,7 @@ class VirtualNetwork:
             except OSError:
                 return
             way = packet[12:16], packet[16:20]
-            # Version 4 only: a host also asks for routers of version 6.
+            # Version 4 only: hosts also solicit routers of version 6.
             if packet[0] >> 4 != 4 or way[1] not in self.devices:
                 continue
             link = self.links.get(way)
@@ -130,7 +131,7 @@ class VirtualNetwork:
 
 
 class Links:
-    """Changes the links from another process than the one that carries packets."""
+    """Sends changes of the links to the process that carries packets."""
 
     def __init__(self, control):
         self.control, self.links = control, {}
