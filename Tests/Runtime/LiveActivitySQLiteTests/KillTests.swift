@@ -88,9 +88,9 @@ private final class Story {
     /// Starts the driver at the last step reached, and kills it.
     private func drive() throws {
         let driver = try Driver([file.path, durability, "\(seed)"] + threads.map { "\($0.done)" })
-        let patience = random.next()
+        let moment = random.next()
         // Sometimes before it has even opened the file, mostly while it writes.
-        if patience % 8 == 0 {
+        if moment % 8 == 0 {
             usleep(UInt32(random.next() % 40_000))
         } else {
             var left = Int(random.next() % 300)

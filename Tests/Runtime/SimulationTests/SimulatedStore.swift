@@ -76,7 +76,7 @@ final class SimulatedStore: ActivityStore {
 
     private struct State {
         /// The number of successful writes before the fault.
-        var patience = Int.max
+        var writesBeforeFault = Int.max
         var fault: Fault?
         /// Whether every write from now on fails.
         var isFull = false
@@ -107,7 +107,7 @@ final class SimulatedStore: ActivityStore {
     func plan(_ fault: Fault, after writes: Int) {
         state.withLock {
             $0.fault = fault
-            $0.patience = writes
+            $0.writesBeforeFault = writes
         }
     }
 
@@ -118,10 +118,10 @@ final class SimulatedStore: ActivityStore {
         let (fault, hook) = state.withLock { state -> (Fault?, (@Sendable () -> Void)?) in
             if state.isDead { return (.crashesBefore, nil) }
             if state.isFull { return (.fails, nil) }
-            state.patience -= 1
-            guard state.patience < 0, let fault = state.fault else { return (nil, state.hook) }
+            state.writesBeforeFault -= 1
+            guard state.writesBeforeFault < 0, let fault = state.fault else { return (nil, state.hook) }
             state.fault = nil
-            state.patience = .max
+            state.writesBeforeFault = .max
             switch fault {
             case .crashesBefore, .tears, .crashesAfter: state.isDead = true
             case .fails, .failsAfterwards: break

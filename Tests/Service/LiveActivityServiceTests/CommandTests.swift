@@ -283,7 +283,7 @@ import Testing
                 settings.tlsConfiguration = tls
                 let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
                 let request = HTTPClientRequest(url: "https://localhost:\(service.port)/healthz")
-                let answer = try await client.execute(request, timeout: TestService.patience)
+                let answer = try await client.execute(request, timeout: TestService.timeout)
                 #expect(answer.status == .ok)
                 try await client.shutdown()
                 #expect(try await service.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").contains("HTTP/1.1") == false)

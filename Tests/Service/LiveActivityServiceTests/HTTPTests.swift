@@ -97,7 +97,7 @@ import Testing
             for path in ["/healthz", "/openapi.json", "/healthz", "/openapi.json"] {
                 var request = HTTPClientRequest(url: "http://127.0.0.1:\(service.port)\(path)")
                 request.headers.add(name: "Accept-Encoding", value: "gzip")
-                let response = try await reading.execute(request, timeout: TestService.patience)
+                let response = try await reading.execute(request, timeout: TestService.timeout)
                 read = Array(try await response.body.collect(upTo: 1 << 24).readableBytesView)
             }
             try await reading.shutdown()
@@ -128,7 +128,7 @@ import Testing
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Content-Encoding", value: "gzip")
             request.body = .bytes(ByteBuffer(bytes: body))
-            let response = try await service.client.execute(request, timeout: TestService.patience)
+            let response = try await service.client.execute(request, timeout: TestService.timeout)
             #expect(response.status == .ok)
             #expect(
                 try await service.get("/v1/activities/\(id)").json["content"]?["state"]?["currentStep"]?.string == "preparing")

@@ -96,7 +96,7 @@ struct TestService: Sendable {
     }
 
     /// The timeout of requests. Only a fault takes so long, even on a machine that is twenty times slower.
-    static let patience = TimeAmount.minutes(5)
+    static let timeout = TimeAmount.minutes(5)
 
     func send(
         _ method: HTTPMethod, _ path: String, _ body: String? = nil, _ headers: [(String, String)] = []
@@ -110,7 +110,7 @@ struct TestService: Sendable {
             }
         }
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        let response = try await client.execute(request, timeout: Self.patience)
+        let response = try await client.execute(request, timeout: Self.timeout)
         let buffer = try await response.body.collect(upTo: 64 << 20)
         return Answer(status: Int(response.status.code), headers: response.headers, bytes: Array(buffer.readableBytesView))
     }
@@ -142,7 +142,7 @@ struct TestService: Sendable {
     func stream(_ path: String, _ headers: [(String, String)] = []) async throws -> EventReaderOfStream {
         var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
         for (name, value) in headers { request.headers.add(name: name, value: value) }
-        let response = try await client.execute(request, timeout: Self.patience)
+        let response = try await client.execute(request, timeout: Self.timeout)
         return EventReaderOfStream(response)
     }
 }

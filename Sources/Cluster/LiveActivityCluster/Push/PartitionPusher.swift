@@ -54,7 +54,7 @@ final class PartitionPusher: PartitionCompanion {
     }
 
     func stop(isLost: Bool) {
-        (try? pusher.get())?.stop(patience: isLost ? nil : Self.answerTimeout)
+        (try? pusher.get())?.stop(timeout: isLost ? nil : Self.answerTimeout)
         reading.cancel()
     }
 

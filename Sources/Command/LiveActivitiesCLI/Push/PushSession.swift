@@ -12,8 +12,8 @@ final class PushSession: Sendable {
     private let changes: Task<Void, Never>
     private let tokens: Task<Void, Never>
 
-    /// How long the end of the input waits for pushes in flight, in seconds. The next run sends those without an answer.
-    private static let patience = 30
+    /// How long the session waits at the end of the input for answers to pushes, in seconds. The next run sends those without an answer.
+    private static let timeout = 30
 
     /// - Throws: ``SystemError`` for an invalid configuration.
     init(configuration file: String, _ runtime: LiveActivityRuntime, _ widgets: ActivityWidgets) throws {
@@ -44,7 +44,7 @@ final class PushSession: Sendable {
     func close() throws(SystemError) {
         do throws(PushError) {
             try Blocking.run { [self] () async throws(PushError) in
-                for _ in 0..<(Self.patience * 10) {
+                for _ in 0..<(Self.timeout * 10) {
                     // The consumer receives the last changes shortly after they are stored.
                     try? await Task.sleep(for: .milliseconds(100))
                     if pusher.backlog.inFlight == 0 { break }

@@ -22,7 +22,7 @@ public import Tracing
 /// | there is no answer | the newest content is sent again, with the same `apns-id` for the same revision |
 /// | a token arrives late | the activity's record is read through `commands`, because its changes are already acknowledged |
 /// | the process is killed | unacknowledged changes are delivered again; the ledger has the used starts and timestamps |
-/// | another process takes the ledger over | nothing more is sent (`stop(patience:)`) |
+/// | another process takes the ledger over | nothing more is sent (`stop(timeout:)`) |
 ///
 /// **Rejected:** a queue of requests per device. Most of its entries would be outdated before they are sent, and a device would
 /// show old content in between.
@@ -212,18 +212,18 @@ public final class ActivityPusher: Sendable {
 
     /// Stops sending at once. The transports stay open, because other pushers share them. Blocks.
     ///
-    /// - Parameter patience: How long to wait for answers, in seconds, before the ledger is written and completed changes are
+    /// - Parameter timeout: How long to wait for answers, in seconds, before the ledger is written and completed changes are
     ///   acknowledged; `nil` does neither, because another process already uses the ledger.
-    package func stop(patience: Double?) {
+    package func stop(timeout: Double?) {
         let notices = stopSending()
         defer { for continuation in notices { continuation.finish() } }
-        guard let patience else { return }
+        guard let timeout else { return }
         let idle = DispatchSemaphore(value: 0)
         let isBusy = state.withLock { state in
             if state.scheduler.inFlight > 0 { state.idle = idle }
             return state.idle != nil
         }
-        if isBusy { _ = idle.wait(timeout: .now() + patience) }
+        if isBusy { _ = idle.wait(timeout: .now() + timeout) }
         takeAnswersNow()
         let result = writing.withLock { _ in
             let (records, acknowledged) = state.withLock {

@@ -144,13 +144,13 @@ enum DatabaseFile {
         var configuration = Configuration()
         configuration.label = "LiveActivitySQLite"
         // A user may lock the file briefly with `sqlite3`.
-        configuration.busyMode = .timeout(Double(patience))
+        configuration.busyMode = .timeout(Double(lockTimeout))
         configuration.maximumReaderCount = 1
         return configuration
     }
 
     /// How long to wait for another program's lock, in seconds.
-    static let patience = 10
+    static let lockTimeout = 10
     static let pageBytes = 1_024
     static let logBytes = 64 << 20
     /// Enough for the pages of a hundred thousand activities. Memory is allocated as needed.

@@ -30,7 +30,7 @@ extension StoreError {
             return .unavailable(reason: "'\(path)' cannot be opened: it is missing, a folder, or not this user's; \(said)")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return .busy(
-                reason: "another process is writing '\(path)', and has been for \(DatabaseFile.patience) seconds; \(said)")
+                reason: "another process is writing '\(path)', and has been for \(DatabaseFile.lockTimeout) seconds; \(said)")
         case .SQLITE_FULL: return .unavailable(reason: "there is no space left for '\(path)'; \(said)")
         case .SQLITE_IOERR: return .unavailable(reason: "'\(path)' cannot be read or written just now; \(said)")
         default: return .unavailable(reason: "'\(path)': \(said)")
