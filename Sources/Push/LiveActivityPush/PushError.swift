@@ -45,7 +45,7 @@ extension PushError: CustomStringConvertible {
         case .payloadTooLarge(let size): "\(size)"
         case .badConfiguration(let file, let line, let reason): line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
         case .notHTTP2(let endpoint, let negotiated):
-            "\(endpoint) does not speak HTTP/2 over TLS (it chose \(negotiated ?? "no protocol")): APNs needs HTTP/2. "
+            "\(endpoint) does not support HTTP/2 over TLS (it chose \(negotiated ?? "no protocol")): APNs needs HTTP/2. "
                 + "Check host and port, and that no proxy for HTTP/1.1 is in between."
         case .unreachable(let endpoint, let reason): "\(endpoint) cannot be reached: \(reason)"
         case .unprocessed(let reason): "not processed by the server: \(reason)"

@@ -39,7 +39,7 @@ import Testing
         var delivery = delivery()
         #expect(delivery.next(nil, at: begin) == .wait)
         #expect(delivery.next(nil, at: after(14.999)) == .wait)
-        #expect(delivery.next(nil, at: after(15)) == .fail(.storeUnavailable(reason: "nobody owns partition 3")))
+        #expect(delivery.next(nil, at: after(15)) == .fail(.storeUnavailable(reason: "partition 3 has no owner")))
     }
 
     /// Nodes that refuse the request, or do not exist, have done nothing, however often it is repeated.
@@ -110,7 +110,7 @@ import Testing
         var delivery = delivery()
         let error = failure(delivery.took(.answer(Array("?".utf8)), from: "a"))
         #expect(
-            error == .outcomeUnknown(reason: "the owner of partition 3 has answered something unreadable", eventID: "e1"))
+            error == .outcomeUnknown(reason: "the owner of partition 3 sent an unreadable answer", eventID: "e1"))
     }
 
     /// A request that ends the process of each owner: two are lost, and the third is spared.
@@ -127,7 +127,7 @@ import Testing
         #expect(!delivery.isHeldBack)
         #expect(
             delivery.next(owner("c"), at: after(5))
-                == unknown("2 owners of partition 3 were given it and do not answer; no other one is asked"))
+                == unknown("2 owners of partition 3 received it without answering, so no other one is tried"))
         #expect(delivery.isHeldBack)
     }
 
@@ -147,7 +147,7 @@ import Testing
         var delivery = delivery(.state(ActivityID(rawValue: 7)), changes: false)
         for address in ["a", "b"] { #expect(isAgain(delivery.took(.silence, from: address))) }
         #expect(delivery.next(owner("b"), at: after(15)) == .fail(.storeUnavailable(reason: silence)))
-        let lost = "2 owners of partition 3 were given it and do not answer; no other one is asked"
+        let lost = "2 owners of partition 3 received it without answering, so no other one is tried"
         #expect(delivery.next(owner("c"), at: after(5)) == .fail(.storeUnavailable(reason: lost)))
     }
 

@@ -108,7 +108,7 @@ import Testing
         let port = try #require(listener.localAddress?.port)
         let client = APNSClient(endpoint: APNSEndpoint(host: "127.0.0.1", port: port), key: nil)
         let error = await #expect(throws: PushError.self) { try await client.send(try request()) }
-        #expect(error?.description.contains("does not speak HTTP/2 over TLS") == true, "\(String(describing: error))")
+        #expect(error?.description.contains("does not support HTTP/2 over TLS") == true, "\(String(describing: error))")
         await client.close()
         try await listener.close()
     }

@@ -28,7 +28,7 @@ private final class RecordedTransport: PushTransport {
     func close() async {}
 }
 
-/// From a runtime's changes to requests, with a store.
+/// Tests a pusher with a runtime and a store: changes go in, requests come out.
 @Suite struct PusherTests {
     private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_781_974_800))
     private let app: PushAppID

@@ -76,7 +76,7 @@ struct Delivery {
         doubt: String? = nil
     ) {
         (self.request, self.changes, self.answerTimeout, self.end, self.doubt) = (request, changes, answerTimeout, end, doubt)
-        reason = "nobody owns partition \(request.partition)"
+        reason = "partition \(request.partition) has no owner"
     }
 
     /// The next step, given the partition's current owner.
@@ -88,7 +88,7 @@ struct Delivery {
         if !silent.contains(owner.address), silent.count >= Self.ownersMax {
             isHeldBack = true
             let lost =
-                "\(silent.count) owners of partition \(request.partition) were given it and do not answer; no other one is asked"
+                "\(silent.count) owners of partition \(request.partition) received it without answering, so no other one is tried"
             (reason, doubt) = (lost, lost)
             return .fail(error)
         }
@@ -100,14 +100,14 @@ struct Delivery {
         switch answer {
         case .answer(let bytes):
             guard let answer = ClusterAnswer(encoded: bytes) else {
-                note(doubt: "the owner of partition \(request.partition) has answered something unreadable")
+                note(doubt: "the owner of partition \(request.partition) sent an unreadable answer")
                 return .failed(error)
             }
             return took(answer, from: address)
         case .nobody:
             // An owner that received the request earlier may have ended since, so the doubt remains.
             if !silent.contains(address) { reason = "the owner of partition \(request.partition) is gone" }
-        case .notSent(let why): reason = "the owner of partition \(request.partition) was not asked: \(why)"
+        case .notSent(let why): reason = "nothing was sent to the owner of partition \(request.partition): \(why)"
         case .silence:
             if !silent.contains(address) { silent.append(address) }
             note(doubt: "the owner of partition \(request.partition) does not answer")

@@ -217,7 +217,7 @@ public final class ClusterPusher: Sendable {
     private func ask(_ request: PartitionPushRequest, in partition: Int) async throws -> PartitionPushAnswer {
         let bytes = try await runtime.ask(.companion(Data(request.encoded())), in: partition, changes: request.changes).data
         guard let answer = bytes.flatMap({ PartitionPushAnswer(encoded: Array($0)) }) else {
-            let reason = "the owner of partition \(partition) has answered something unreadable"
+            let reason = "the owner of partition \(partition) sent an unreadable answer"
             throw request.changes
                 ? RuntimeError.outcomeUnknown(reason: reason, eventID: nil) : .storeUnavailable(reason: reason)
         }
