@@ -598,7 +598,8 @@ let services: [Target] = [
         resources: [
             "OpenAPI/openapi.json", "Dashboard/Pages/dashboard.html", "Dashboard/Pages/dashboard.css",
             "Dashboard/Pages/service.js", "Dashboard/Pages/parts.js", "Dashboard/Pages/activity.js",
-            "Dashboard/Pages/dashboard.js",
+            "Dashboard/Pages/dashboard.js", "Dashboard/Pages/shared.html", "Dashboard/Pages/shared.css",
+            "Dashboard/Pages/shared.js", "Dashboard/Pages/live-activity.js", "Dashboard/Pages/live-activity.d.ts",
         ].map { .embedInCode($0) }, swiftSettings: settings),
     .testTarget(
         name: "LiveActivityServiceTests",

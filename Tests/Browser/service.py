@@ -23,13 +23,14 @@ class Service:
 
     token = None
 
-    def __init__(self, push=None, needs_token=False):
-        self.push, self.needs_token = push, needs_token
+    def __init__(self, push=None, needs_token=False, origins=()):
+        self.push, self.needs_token, self.origins = push, needs_token, list(origins)
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="live-activities-service-")
         config = pathlib.Path(self.folder, "config.yaml")
-        config.write_text(f"push: {self.push}\n" if self.push else "{}\n")
+        settings = {"push": self.push, "origins": self.origins}
+        config.write_text(json.dumps({name: value for name, value in settings.items() if value}))
         if self.needs_token:
             self.token = run("token", "create", "--state", self.folder, "--name", "tests", "--scope", "admin").strip()
         self.process = subprocess.Popen(
@@ -59,6 +60,12 @@ class Service:
                 return json.loads(response.read() or b"{}")
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.code} {error.read().decode()}") from None
+
+    def token_of(self, scope, *options):
+        return run("token", "create", "--state", self.folder, "--name", scope, "--scope", scope, *options).strip()
+
+    def revoke(self, token):
+        run("token", "revoke", token.split("_")[1], "--state", self.folder)
 
     def kind(self, name):
         return next(k for k in self.request("GET", "/v1/kinds")["kinds"] if k["kind"] == name)

@@ -1,5 +1,7 @@
 """The dashboard, in a browser."""
 
+import http.server
+import threading
 import time
 import unittest
 import urllib.request
@@ -7,6 +9,11 @@ import urllib.request
 from chromium import Chromium
 from pages import contrast, focus_order, nameless, too_wide
 from service import PushService, Service
+
+# The shadow of the component, its first picture and the text of its pictures.
+shadow = "document.querySelector('live-activity').shadowRoot"
+svg = f"{shadow}.querySelector('svg')"
+drawn = f"[...{shadow}.querySelectorAll('svg')].map((e) => e.textContent).join(' ')"
 
 
 class PageTests(unittest.TestCase):
@@ -239,20 +246,79 @@ class LinkTests(PageTests):
     def make_service(cls):
         return Service(needs_token=True)
 
-    def test_a_link_shows_its_activity_live_and_no_other(self):
-        mine, other = self.service.start("delivery", owner="anna"), self.service.start("delivery", owner="ben")
-        link = self.service.request("POST", f"/v1/activities/{mine}/link", {"expiresIn_s": 600})
-        page = self.open(link["url"])
+    def open_link(self, activity, scheme="light", more="", width=390, **body):
+        link = self.service.request("POST", f"/v1/activities/{activity}/link", {"expiresIn_s": 600, **body})
+        page = self.browser.page(width=width)
+        page.media(scheme)
+        page.open(self.service.address + link["url"] + more)
+        page.until(f"{drawn}.includes('Order')" if not more else f"{drawn}.length > 0", what="a drawn activity")
+        self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
+        return page
+
+    def test_a_link_is_a_customers_page(self):
+        activity = self.service.start("delivery", owner="anna")
+        for scheme in ("light", "dark"):
+            page = self.open_link(activity, scheme)
+            self.assertEqual(page.run(contrast), [])
+            self.assertEqual(page.run(too_wide), [])
+            self.assertEqual(nameless(page), [])
+            # Large, and nothing for operators: no name of the owner, no id, no form.
+            self.assertGreater(page.run(f"{svg}.getBoundingClientRect().width"), 300)
+            text = page.run("document.body.innerText") + page.run(drawn)
+            for part in ("anna", activity, "Send an event", "Dismiss"):
+                self.assertNotIn(part, text)
+            self.assertEqual(page.run("document.querySelectorAll('form, button, input').length"), 0)
+            self.check(page)
+        self.service.send(activity, {"preparationStarted": {}})
+        page.until(f"{drawn}.includes('Being prepared')")
+        self.assertIn("Being prepared", page.run(f"{shadow}.querySelector('[role=status]').textContent"))
+        self.service.request("POST", f"/v1/activities/{activity}/dismiss", {})
+        page.until("document.querySelector('#message').textContent === 'This activity has ended.'")
+
+    def test_a_link_speaks_the_customers_language(self):
+        page = self.open_link(self.service.start("delivery", owner="anna"), more="&language=ar")
+        self.assertEqual(page.run("[document.documentElement.lang, document.documentElement.dir]"), ["ar", "rtl"])
+        page.until(f"{shadow}.querySelector('svg text[direction=\"rtl\"]')")
+        # The page's direction turns no text about its anchor.
+        outside = page.run(f"""
+            (() => {{
+              const box = {svg}.getBoundingClientRect();
+              return [...{shadow}.querySelectorAll('svg text')].filter((text) => {{
+                const own = text.getBoundingClientRect();
+                return own.left < box.left + 8 || own.right > box.right - 8;
+              }}).map((text) => text.textContent);
+            }})()""")
+        self.assertEqual(outside, [])
+
+    def test_controls_work_where_the_link_allows_them(self):
+        activity = self.service.start("meditationTimer", owner="anna")
+        self.service.send(activity, {"started": {}})
+        for allowed in (False, True):
+            page = self.open_link(activity, more="&language=en", actions=allowed)
+            pause = f"{shadow}.querySelector('[data-action=\"pause\"]')"
+            page.until(pause, what="a control")
+            page.run(f"{pause}.dispatchEvent(new MouseEvent('click', {{ bubbles: true, composed: true }}))")
+            if allowed:
+                page.until(f"{shadow}.querySelector('[data-action=\"resume\"]')", what="the effect of the control")
+            self.check(page)
+        # The first click did nothing.
+        self.assertEqual(self.service.request("GET", f"/v1/activities/{activity}")["revision"], 3)
+
+    def test_a_link_that_is_damaged_says_so(self):
+        activity = self.service.start("delivery", owner="anna")
+        page = self.browser.page()
+        page.open(f"{self.service.address}/activity?activity={activity}&access_token=link_{activity}_9999999999_{'0' * 64}")
+        page.until("document.querySelector('#message').textContent === 'This link is no longer valid.'")
+
+    def test_who_may_read_only_sees_no_control_that_fails(self):
+        activity = self.service.start("delivery", owner="anna")
+        reading = self.service.token_of("read")
+        page = self.open(f"/?access_token={reading}#/activity/{activity}")
         page.until("document.querySelector('.surface svg text')", what="a drawn surface")
-        self.service.send(mine, {"preparationStarted": {}})
-        page.until("document.querySelector('main').textContent.includes('Being prepared')", seconds=5)
-        self.assertNotIn("ben", page.run("document.querySelector('main').textContent"))
-        self.assertEqual(page.run(contrast), [])
-        self.assertEqual(nameless(page), [])
-        self.check(page)
-        page.run(f"location.hash = '#/activity/{other}'")
-        time.sleep(0.5)
-        self.assertNotIn("ben", page.run("document.body.textContent"))
+        page.until("document.querySelector('#event-title').parentElement.hidden")
+        self.assertEqual(page.run("[...document.querySelectorAll('button')].filter((b) => b.checkVisibility() && ['End', 'Dismiss', 'Send'].includes(b.textContent)).length"), 0)
+        page.run("location.hash = '#/'")
+        page.until("document.querySelector('.demos') && !document.querySelector('.demos').checkVisibility()")
 
     def test_a_page_without_a_token_asks_for_one(self):
         self.service.start("delivery", owner="anna")
@@ -263,6 +329,67 @@ class LinkTests(PageTests):
         self.assertEqual(nameless(page), [])
         page.run(f"(() => {{ const i = document.querySelector('input[type=password]'); i.value = '{self.service.token}'; i.form.requestSubmit(); }})()")
         page.until("document.querySelector('[data-activity] svg')", what="an activity")
+
+
+class ComponentTests(unittest.TestCase):
+    """`<live-activity>` on a page of another origin, such as a shop's or a kiosk's."""
+
+    def test_an_owners_activities_live_on_a_page_of_ones_own(self):
+        with OtherSite() as site, Service(needs_token=True, origins=[site.address]) as service, Chromium() as browser:
+            first = service.start("delivery", owner="anna", key="1")
+            service.start("delivery", owner="ben", key="1")
+            token = service.token_of("read", "--owner", "anna")
+            site.html = (
+                f'<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1><script src="{service.address}/live-activity.js"></script>'
+                f'<live-activity src="{service.address}/v1/owners/anna/activities" token="{token}"></live-activity>')
+            page = browser.page()
+            page.open(site.address)
+            count = f"{shadow}.querySelectorAll('.activity svg').length"
+            page.until(f"{count} === 1", what="the owner's activity")
+            second = service.start("delivery", owner="anna", key="2")
+            page.until(f"{count} === 2", what="the second activity")
+            self.assertEqual(page.run(f"[...{shadow}.querySelectorAll('.activity')].map((e) => e.dataset.activity)"), [second, first])
+            page.run("window.seen = []; document.addEventListener('live-activity-change', (e) => seen.push(e.detail.change))")
+            service.send(first, {"preparationStarted": {}})
+            page.until(f"{drawn}.includes('Being prepared')")
+            service.request("POST", f"/v1/activities/{first}/dismiss", {})
+            page.until(f"{count} === 1")
+            self.assertEqual(page.run("seen"), ["updated", "ended", "dismissed"] if "ended" in page.run("seen") else ["updated", "dismissed"])
+            # Another element needs nothing of the page: its attributes choose the surface and the appearance.
+            width = page.run(f"{svg}.getBoundingClientRect().width")
+            page.run("document.querySelector('live-activity').setAttribute('surface', 'compact.iPhone393')")
+            page.until(f"{svg}.getBoundingClientRect().width < {width}")
+            service.revoke(token)
+            page.run("document.addEventListener('live-activity-error', (e) => { window.problem = e.detail.code })")
+            page.until("window.problem === 'revoked'", seconds=30, what="the end of the access")
+            page.collect(0.2)
+
+
+class OtherSite:
+    """A page on another origin."""
+
+    html = ""
+
+    def __enter__(self):
+        site = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(site.html.encode())
+
+            def log_message(self, *_):
+                pass
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
 
 
 if __name__ == "__main__":

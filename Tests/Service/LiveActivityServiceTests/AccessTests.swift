@@ -174,6 +174,13 @@ import Testing
         let text = links.text(for: id, until: now + 60)
         #expect(links.access(text, now: now + 59) == Access(name: "link", scope: .read, activity: id, expiresAt: now + 60))
         #expect(links.access(text, now: now + 60) == nil)
+        let performing = links.text(for: id, until: now + 60, mayPerform: true)
+        #expect(
+            links.access(performing, now: now)
+                == Access(name: "link", scope: .read, activity: id, mayPerform: true, expiresAt: now + 60))
+        // The signature covers what a link allows.
+        #expect(links.access(text.replacing("link_", with: "linkp_"), now: now) == nil)
+        #expect(links.access(performing.replacing("linkp_", with: "link_"), now: now) == nil)
         #expect(links.access(text.replacing("_1000060_", with: "_1000061_"), now: now) == nil)
         #expect(try ActivityLinks(keyFile: nil).access(text, now: now) == nil)
     }

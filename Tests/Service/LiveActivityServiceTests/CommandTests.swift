@@ -196,7 +196,7 @@ import Testing
                 let link = try await service.send(.POST, "/v1/activities/\(annas)/link", #"{"expiresIn_s":604800}"#, admin)
                 #expect(link.status == 201)
                 let text = try #require(link.json["access_token"]?.string)
-                #expect(link.json["url"]?.string == "/?activity=\(annas)&access_token=\(text)")
+                #expect(link.json["url"]?.string == "/activity?activity=\(annas)&access_token=\(text)")
 
                 for path in ["", "/presentations"] {
                     #expect(try await service.get("/v1/activities/\(annas)\(path)?access_token=\(text)").status == 200)
@@ -206,6 +206,18 @@ import Testing
                     #expect(try await service.get("\(path)?access_token=\(text)").status == 403, "\(path)")
                 }
                 let bearer = [("Authorization", "Bearer \(text)")]
+                // A link shows; one with actions also lets its holder use the controls, of this activity only.
+                let controls = try await service.send(.POST, "/v1/activities/\(annas)/link", #"{"actions":true}"#, admin)
+                let holder = [("Authorization", "Bearer \(controls.json["access_token"]?.string ?? "")")]
+                #expect(controls.json["url"]?.string?.hasSuffix("&actions=true") == true)
+                func perform(_ id: String, _ headers: [(String, String)]) async throws -> TestService.Answer {
+                    try await service.send(.POST, "/v1/activities/\(id)/perform", #"{"action":"leaveAtDoor"}"#, headers)
+                }
+                #expect(try await perform(annas, bearer).code == "scopeMissing")
+                #expect(try await perform(bens, holder).code == "otherOwner")
+                #expect(try await perform(annas, holder).json["outcome"]?.string == "applied")
+                #expect(try await service.send(.POST, "/v1/activities/\(annas)/end", nil, holder).code == "scopeMissing")
+                #expect(try await service.send(.POST, "/v1/activities/\(annas)/link", #"{"actions":1}"#, admin).status == 422)
                 #expect(
                     try await service.send(.POST, "/v1/activities/\(annas)/events", TestService.preparing, bearer).status == 403
                 )

@@ -15,9 +15,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HTTPTests {
     @Test func everyFileThatTheDashboardLoadsIsServed() async throws {
         try await TestService.run { service in
-            let page = String(decoding: DashboardPages.page.bytes, as: UTF8.self)
-            let loaded = page.matches(of: /(?:href|src)="\/assets\/([^"]+)"/).map { String($0.1) }
-            #expect(loaded.count == 7 && Set(loaded) == Set(DashboardPages.assets.keys))
+            let loaded = [DashboardPages.page, DashboardPages.shared].map { file in
+                String(decoding: file.bytes, as: UTF8.self).matches(of: /(?:href|src)="\/assets\/([^"]+)"/).map { String($0.1) }
+            }
+            #expect(loaded.map(\.count) == [7, 3] && Set(loaded.joined()) == Set(DashboardPages.assets.keys))
             for name in DashboardPages.assets.keys {
                 let answer = try await service.get("/assets/\(name)")
                 #expect(answer.status == 200 && !answer.bytes.isEmpty, "\(name)")

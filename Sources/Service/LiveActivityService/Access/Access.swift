@@ -28,6 +28,8 @@ struct Access: Hashable, Sendable {
     var owner: OwnerID?
     /// The only activity that the caller may access; `nil` for every activity.
     var activity: ActivityID?
+    /// Whether the caller may use the activity's controls: of a link that was created for that.
+    var mayPerform = false
     /// The time at which the access ends; `nil` for no limit.
     var expiresAt: Date?
 
@@ -41,6 +43,10 @@ struct Access: Hashable, Sendable {
         guard scope >= needed else {
             throw Problem(.forbidden, "scopeMissing", "This needs a token with the scope '\(needed.rawValue)'.")
         }
+    }
+
+    func checkPerform() throws(Problem) {
+        if !mayPerform { try check(.write) }
     }
 
     func check(owner: OwnerID) throws(Problem) {

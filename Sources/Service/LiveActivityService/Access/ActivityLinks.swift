@@ -6,7 +6,8 @@ import LiveActivityCore
 /// Creates and verifies links that show one activity for a limited time to people without a token.
 ///
 /// The link's text is `link_<activity>_<expiry>_<signature>`. The signature (HMAC-SHA-256) covers the activity and the expiry,
-/// with a key of the service.
+/// with a key of the service. A link whose holder may also use the activity's
+/// controls begins with `linkp`.
 struct ActivityLinks: Sendable {
     private let key: SymmetricKey
 
@@ -24,19 +25,22 @@ struct ActivityLinks: Sendable {
         }
     }
 
-    func text(for activity: ActivityID, until expiry: Date) -> String {
+    func text(for activity: ActivityID, until expiry: Date, mayPerform: Bool = false) -> String {
         let body = "\(activity)_\(Int(expiry.timeIntervalSince1970))"
-        return "link_\(body)_\(signature(body))"
+        return mayPerform ? "linkp_\(body)_\(signature("perform_\(body)"))" : "link_\(body)_\(signature(body))"
     }
 
     func access(_ text: String, now: Date = Date()) -> Access? {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "link", let activity = ActivityID(String(parts[1])), let expiry = Int(parts[2]),
-            TokenFile.areEqual(signature("\(parts[1])_\(parts[2])"), String(parts[3])),
+        let mayPerform = parts.first == "linkp"
+        guard parts.count == 4, mayPerform || parts[0] == "link", let activity = ActivityID(String(parts[1])),
+            let expiry = Int(parts[2]),
+            TokenFile.areEqual(signature("\(mayPerform ? "perform_" : "")\(parts[1])_\(parts[2])"), String(parts[3])),
             TimeInterval(expiry) > now.timeIntervalSince1970
         else { return nil }
         return Access(
-            name: "link", scope: .read, activity: activity, expiresAt: Date(timeIntervalSince1970: TimeInterval(expiry)))
+            name: "link", scope: .read, activity: activity, mayPerform: mayPerform,
+            expiresAt: Date(timeIntervalSince1970: TimeInterval(expiry)))
     }
 
     /// A pseudonym, such as `device-3f9a04c1d2`, for a name that the holders of a link must not see.

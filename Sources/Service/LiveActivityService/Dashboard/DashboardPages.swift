@@ -20,6 +20,16 @@ enum DashboardPages {
     }
 
     static let page = File(PackageResources.dashboard_html, "text/html")
+    /// The page of a shared link.
+    static let shared = File(PackageResources.shared_html, "text/html")
+
+    /// The web component `<live-activity>`, in one script for any page. It declares nothing else there.
+    static let component = File(
+        Array("\"use strict\";\n(() => {\n".utf8) + WebSurfaces.script + PackageResources.live_activity_js
+            + Array("})();\n".utf8),
+        "text/javascript")
+    /// Its declarations in TypeScript.
+    static let componentTypes = File(PackageResources.live_activity_d_ts, "text/plain")
 
     static let assets: [String: File] = [
         "dashboard.css": File(PackageResources.dashboard_css, "text/css"),
@@ -27,6 +37,8 @@ enum DashboardPages {
         "parts.js": File(PackageResources.parts_js, "text/javascript"),
         "activity.js": File(PackageResources.activity_js, "text/javascript"),
         "dashboard.js": File(PackageResources.dashboard_js, "text/javascript"),
+        "shared.css": File(PackageResources.shared_css, "text/css"),
+        "shared.js": File(PackageResources.shared_js, "text/javascript"),
         "surfaces.js": File(WebSurfaces.script, "text/javascript"),
         "page.css": File(WebSurfaces.styleSheet, "text/css"),
     ]

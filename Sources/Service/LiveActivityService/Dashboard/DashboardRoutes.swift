@@ -14,6 +14,11 @@ import LiveActivityPreview
 enum DashboardRoutes {
     static let all = [
         Route(.get, "/", nil) { call in DashboardPages.response(DashboardPages.page, to: call.request) },
+        Route(.get, "/activity", nil) { call in DashboardPages.response(DashboardPages.shared, to: call.request) },
+        Route(.get, "/live-activity.js", nil) { call in DashboardPages.response(DashboardPages.component, to: call.request) },
+        Route(.get, "/live-activity.d.ts", nil) { call in
+            DashboardPages.response(DashboardPages.componentTypes, to: call.request)
+        },
         Route(.get, "/assets/{name}", nil) { call in
             guard let file = DashboardPages.assets[call.parameter("name")] else {
                 throw Problem.notFound("There is no such file.")
@@ -39,7 +44,8 @@ enum DashboardRoutes {
             return id
         }
         var shown = Pictures(
-            now: Date().iso8601, hasJournal: call.service.journal != nil, hasPushes: call.service.pusher != nil)
+            now: Date().iso8601, hasJournal: call.service.journal != nil, hasPushes: call.service.pusher != nil,
+            mayCommand: call.access.scope >= .write)
         for id in ids {
             try await call.checkAccess(to: id)
             guard let activity = try await self.shown(call, id, query["revision"]) else { continue }
@@ -66,6 +72,8 @@ enum DashboardRoutes {
         // Facts that the pages would otherwise request separately.
         var hasJournal: Bool
         var hasPushes: Bool
+        /// Without it the pages show no control that would be refused.
+        var mayCommand: Bool
         var activities: [Activity] = []
     }
 

@@ -39,7 +39,10 @@ enum ActivityRoutes {
         },
         Route(.patch, "/v1/activities/{id}", .write) { call in try await command("update", call) },
         Route(.post, "/v1/activities/{id}/end", .write) { call in try await command("end", call) },
-        Route(.post, "/v1/activities/{id}/perform", .write) { call in try await command("perform", call) },
+        Route(.post, "/v1/activities/{id}/perform", .read) { call in
+            try call.access.checkPerform()
+            return try await command("perform", call)
+        },
         Route(.post, "/v1/activities/{id}/dismiss", .write) { call in try await command("dismiss", call) },
         Route(.post, "/v1/activities/{id}/lease", .write) { call in try await command("renewLease", call) },
         Route(.post, "/v1/activities/{id}/link", .admin) { call in try await link(call) },
@@ -94,19 +97,23 @@ enum ActivityRoutes {
 
     private static func link(_ call: Call) async throws -> Response {
         let id = try call.activity()
-        let body = try Call.check(try await call.objectIfAny(), ["expiresIn_s"])
+        let body = try Call.check(try await call.objectIfAny(), ["expiresIn_s", "actions"])
         try await call.checkAccess(to: id)
         guard try await call.runtime.state(of: id) != nil else { throw RuntimeError.engine(.unknownActivity(id)) }
         let seconds = body["expiresIn_s"]?.double ?? 3_600
         guard 1...604_800 ~= seconds else {
             throw Problem.unprocessable("invalidValue", "A link works for 1 second to 7 days.", path: "expiresIn_s")
         }
+        let mayPerform = body["actions"]?.bool ?? false
+        guard body["actions"] == nil || body["actions"]?.bool != nil else {
+            throw Problem.unprocessable("undecodable", "'actions' is true or false.", path: "actions")
+        }
         let expiry = Date() + seconds
-        let text = call.service.links.text(for: id, until: expiry)
+        let text = call.service.links.text(for: id, until: expiry, mayPerform: mayPerform)
         return Response(
             json: [
                 "access_token": JSONValue(text), "expiresAt": JSONValue(expiry.iso8601),
-                "url": JSONValue("/?activity=\(id)&access_token=\(text)"),
+                "url": JSONValue("/activity?activity=\(id)&access_token=\(text)\(mayPerform ? "&actions=true" : "")"),
             ], status: .created)
     }
 

@@ -86,6 +86,7 @@ const ActivityPage = (() => {
         ...(shown ? { revision: shown.revision, at: shown.at } : {}),
       });
       has = { journal: answer.hasJournal, pushes: answer.hasPushes };
+      eventPanel.hidden = actionRow.hidden = !answer.mayCommand;
       if (number !== drawing) return;
       const pictures = answer.activities[0]?.pictures || [];
       for (const [surface, { holder, figure }] of holders) {
@@ -194,7 +195,7 @@ const ActivityPage = (() => {
       actionRow.replaceChildren(
         ...(kind?.actions || []).map((action) => make("button", { type: "button", disabled: isOver, onclick: () => perform(action.id, "lockScreen") }, action.title || title(action.id))),
         make("button", { type: "button", disabled: isOver, onclick: () => Service.post(`/v1/activities/${id}/end`).then(() => say("It has ended.")).catch(fail) }, "End"),
-        make("button", { type: "button", disabled: isGone, onclick: () => Service.post(`/v1/activities/${id}/dismiss`).then(() => say("It is dismissed.")).catch(fail) }, "Dismiss"));
+        make("button", { type: "button", disabled: isGone, onclick: () => confirm("Dismiss this activity? It disappears everywhere, and cannot be shown again.") && Service.post(`/v1/activities/${id}/dismiss`).then(() => say("It is dismissed.")).catch(fail) }, "Dismiss"));
     }
 
     function showEvents() {
@@ -219,7 +220,7 @@ const ActivityPage = (() => {
         event.preventDefault();
         let value;
         try { value = form.read(); } catch (error) { return say(`This is not JSON: ${error.message}`, true); }
-        Service.post(`/v1/activities/${id}/events`, { event: value }).then((answer) => say(`${title(select.value)}: ${answer.outcome}`)).catch(fail);
+        Service.post(`/v1/activities/${id}/events`, { event: value }).then((answer) => say(`${title(select.value)}: ${answer.outcome}${answer.reason ? ` (${title(answer.reason).toLowerCase()})` : ""}`)).catch(fail);
       } }, make("label", {}, "Event", select), holder, make("button", { class: "primary" }, "Send")));
     }
 

@@ -252,6 +252,7 @@
     if (kinds.length) setSampleEpoch(kinds[0].begin);
     showFilters();
     showDemos();
+    demos.parentElement.hidden = !(await Service.get("/dashboard/pictures")).mayCommand;
     follow();
     await route();
   }
