@@ -21,6 +21,8 @@ package struct PreviewRequest: Codable {
     package var words: [String]
     /// By the name of a property, the strings that the sources compare it with.
     package var literals: [String: [String]] = [:]
+    /// The properties that the sources show as symbols.
+    package var symbols: Set<String> = []
     /// JSON with attributes and states, for kinds of activities without previews.
     package var states: Data?
     /// Whether managers are called instead, and nothing is drawn.
@@ -39,6 +41,7 @@ package struct PreviewRequest: Codable {
         texts = TextCatalog.json(of: project.texts)
         let sources = project.units.flatMap(\.files).compactMap { try? String(contentsOf: $0.url, encoding: .utf8) }
         literals = ComparedStrings.all(in: sources)
+        symbols = SymbolProperties.all(in: sources)
         var seen: Set<String> = []
         words = sources.flatMap { text -> [String] in
             let literals = text.matches(of: /"([^"\\\n]{1,40})"/).map { String($0.1) }

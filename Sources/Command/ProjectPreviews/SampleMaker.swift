@@ -12,6 +12,8 @@ struct SampleMaker {
     var literals: [String: [String]] = [:]
     /// The names of the project's images.
     var images: [String] = []
+    /// The properties that the sources show as symbols.
+    var symbols: Set<String> = []
     /// 0 for the first values; 1 for other ones, such as an update's after a start.
     var variant = 0
 
@@ -66,6 +68,7 @@ final class SamplePlan {
     /// A text that fits the name of what it is for.
     private func text(_ name: String) -> String {
         let small = name.lowercased()
+        if maker.symbols.contains(name) { return "star.fill" }
         if let picture = picture(small) { return picture }
         let known: [(String, String)] = [
             ("emoji", "🍕"), ("hex", "#FF9500"),

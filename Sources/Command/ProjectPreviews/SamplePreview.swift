@@ -14,12 +14,14 @@ struct SampleRequest {
     var literals: [String: [String]] = [:]
     /// The names of the project's images, sorted.
     var images: [String] = []
+    /// The properties that the sources show as symbols.
+    var symbols: Set<String> = []
 
     /// A maker of the values.
     ///
     /// - Parameter variant: 0 for the first values, 1 for other ones.
     func maker(variant: Int = 0) -> SampleMaker {
-        SampleMaker(words: words, now: now, literals: literals, images: images, variant: variant)
+        SampleMaker(words: words, now: now, literals: literals, images: images, symbols: symbols, variant: variant)
     }
 }
 
@@ -27,7 +29,8 @@ extension SampleRequest {
     init(_ request: PreviewRequest) {
         let images = request.assets.images.filter { !$0.value.isSymbol }.keys.sorted()
         self.init(
-            words: request.words, now: request.now, written: request.states, literals: request.literals, images: images)
+            words: request.words, now: request.now, written: request.states, literals: request.literals, images: images,
+            symbols: request.symbols)
     }
 }
 

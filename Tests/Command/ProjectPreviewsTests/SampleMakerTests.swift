@@ -77,6 +77,9 @@ import Testing
         #expect([drawn.iconName, drawn.vehicleImage, drawn.symbolName] == ["star.fill", "car", "star.fill"])
         let withoutSymbols = try ride(maker(images: ["car", "van"], words: []))
         #expect(withoutSymbols.iconName == "car", "the sources show no symbol by name")
+        let shown = SampleMaker(words: [], now: now, images: ["car"], symbols: ["vehicleImage", "name"])
+        let symbols = try shown.value(of: Ride.self, for: "ride")
+        #expect([symbols.vehicleImage, symbols.name, symbols.iconName] == ["star.fill", "star.fill", "car"])
     }
 
     /// For an update after a start.
