@@ -47,7 +47,7 @@ def story(program, servers, folder):
                     refused[0] += 1
                     time.sleep(0.2)
 
-        threads = [threading.Thread(target=load, args=(number,)) for number in range(12)]
+        threads = [threading.Thread(target=load, args=(number,), daemon=True) for number in range(12)]
         for thread in threads:
             thread.start()
         # Disks fill with streams, or with something else, as here.
