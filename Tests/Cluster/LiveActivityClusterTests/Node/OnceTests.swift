@@ -221,7 +221,7 @@ import Testing
     /// it because its log fails; that does not settle the first attempt.
     @Test func aBatchWithoutAnAnswerIsUnknownThoughItIsRefusedLater() async throws {
         let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
-        let id = try await start(gateway)
+        let id = try await still { try await start(gateway) }
         transport.appends(of: 0).fail(.requestLost)
         let first = Mutex<FaultTransport.Message?>(nil)
         transport.onMessage { message in
@@ -246,7 +246,8 @@ import Testing
         // The servers come back: it was carried out.
         transport.appends(of: 0).fail(nil)
         try await until { runtime.storeFailure == nil }
-        #expect(try await numbers(id, gateway) == [1])
+        let applied = try await still { try await numbers(id, gateway) }
+        #expect(applied == [1])
         await gateway.stop()
         await owner.stop()
     }
