@@ -39,6 +39,38 @@ static void text(void)
     la_runtime_destroy(rt);
 }
 
+/* A member that its kind does not have is ignored, and returned once. */
+static void notices(void)
+{
+    static const char moved[] = "{\"pickedUp\":{\"arival\":[1,2]}}";
+    la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
+    json_t *attributes = json_pack("{s:i,s:s,s:i}", "orderNumber", 1, "restaurantName", "Pizza", "colour", 3);
+    json_t *event = json_pack("{s:{s:i}}", "preparationStarted", "at", 1), *list = NULL;
+    la_start_options start = start_options("delivery", "anna", attributes);
+    la_activity order;
+    char *text_of = NULL;
+    EXPECT(la_runtime_advance(rt, EVENING, NULL), LA_OK);
+    EXPECT(la_start(rt, &start, LA_NOW, &order), LA_OK);
+    EXPECT(la_send(rt, order, event, NULL, EVENING, NULL), LA_OK);
+    EXPECT(la_runtime_notices(rt, &list), LA_OK);
+    TRUE(json_array_size(list) == 2);
+    TRUE(strcmp(json_string_value(json_object_get(json_array_get(list, 0), "path")), "attributes.colour") == 0);
+    TRUE(strcmp(json_string_value(json_object_get(json_array_get(list, 1), "path")), "event.preparationStarted.at") == 0);
+    TRUE(strcmp(json_string_value(json_object_get(json_array_get(list, 1), "kind")), "delivery") == 0);
+    json_decref(list);
+    EXPECT(la_start(rt, &start, LA_NOW, NULL), LA_OK);
+    EXPECT(la_runtime_notices(rt, &list), LA_OK);
+    TRUE(json_array_size(list) == 0);
+    json_decref(list);
+    EXPECT(la_send_text(rt, order, moved, sizeof moved - 1, NULL, EVENING, NULL), LA_OK);
+    EXPECT(la_runtime_notices_text(rt, &text_of, NULL), LA_OK);
+    TRUE(strstr(text_of, "did you mean 'arrival'?") != NULL);
+    la_free(text_of);
+    json_decref(attributes);
+    json_decref(event);
+    la_runtime_destroy(rt);
+}
+
 /* Data that is not a snapshot is refused, and the runtime keeps its state. */
 static void snapshots(void)
 {
@@ -215,6 +247,7 @@ static void durations(void)
 int main(void)
 {
     text();
+    notices();
     snapshots();
     rubbish();
     durations();

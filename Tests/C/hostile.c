@@ -107,6 +107,8 @@ static void nulls(void)
     EXPECT(la_runtime_stop(rt), LA_OK);
     EXPECT(la_runtime_snapshot(rt, NULL), BAD);
     EXPECT(la_runtime_unreadable(rt, NULL), BAD);
+    EXPECT(la_runtime_notices(rt, NULL), BAD);
+    EXPECT(la_runtime_notices_text(rt, NULL, NULL), BAD);
     EXPECT(la_runtime_snapshot_text(rt, NULL, NULL), BAD);
     EXPECT(la_runtime_restore(rt, NULL), BAD);
     EXPECT(la_runtime_restore(rt, object), LA_ERROR_CANNOT_RESTORE);

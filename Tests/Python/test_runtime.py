@@ -200,6 +200,17 @@ def test_the_version_is_the_librarys():
     assert re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", live_activities.__version__)
 
 
+def test_a_member_that_the_kind_does_not_have_is_a_notice():
+    with Runtime(seed=1, virtual_time=True) as runtime:
+        runtime.advance(EVENING)
+        order = runtime.start("delivery", "anna", {"orderNumber": 1, "restaurantName": "Pizza", "destinationCty": "Bern"})
+        runtime.send(order, {"preparationStarted": {"at": 1}})
+        notices = runtime.notices()
+        assert [notice["path"] for notice in notices] == ["attributes.destinationCty", "event.preparationStarted.at"]
+        assert notices[0]["suggestion"] == "destinationCity" and "did you mean" in notices[0]["message"]
+        assert runtime.notices() == []
+
+
 @pytest.mark.parametrize("path", ["a.sqlite", Path("a.sqlite")])
 def test_a_path_in_place_of_a_store_is_named(path):
     with pytest.raises(TypeError, match="store_path"):

@@ -303,6 +303,27 @@ public func la_runtime_describe_text(
 }
 
 @c @implementation
+public func la_runtime_notices(
+    _ runtime: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        out.pointee = try runtime.jansson(runtime.takeNotices())
+    }
+}
+
+@c @implementation
+public func la_runtime_notices_text(
+    _ runtime: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+    _ text_bytes: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("text is NULL") }
+        try returnText(runtime.jsonText(runtime.takeNotices()), out, text_bytes)
+    }
+}
+
+@c @implementation
 public func la_runtime_add_kind(_ runtime: OpaquePointer!, _ kind: UnsafePointer<CChar>!) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         let kind = ActivityKind(rawValue: try text(kind, "kind"))

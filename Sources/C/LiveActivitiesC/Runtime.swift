@@ -25,6 +25,8 @@ final class Runtime {
     var persistence: Persistence?
     /// Changes that wait for the host's poll although other readers have taken them.
     var polled = PolledChanges()
+    /// The unknown members that the host has taken.
+    private var takenNotices = UnknownMemberMemory()
     /// Whether the host takes its changes through readers and consumers alone.
     var discardsPolled = false
 
@@ -97,6 +99,9 @@ final class Runtime {
     func perform(_ command: Command, at now: Date) throws(Failure) -> Outcome {
         do throws(EngineError) { return try host.perform(command, at: now).get() } catch { throw Failure(error) }
     }
+
+    /// The unknown members of JSON since the last call, each once for the runtime.
+    func takeNotices() -> [UnknownMember] { host.engine.takeUnknownMembers().filter { takenNotices.admit($0) } }
 
     /// When to advance next, in milliseconds.
     var nextDeadline: Int64 { host.engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }

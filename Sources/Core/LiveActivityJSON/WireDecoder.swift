@@ -11,6 +11,8 @@ public final class WireDecoder {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var limits = JSONLimits()
         var acceptsISO8601Dates = false
+        var notesUnread = false
+        var unread: [UnreadMember] = []
         /// The working memory, while no call uses it.
         var idle: DecoderCore?
     }
@@ -56,13 +58,33 @@ public final class WireDecoder {
         set { state.pointee.acceptsISO8601Dates = newValue }
     }
 
+    /// Whether the members that the decoded type does not read are noted in ``unread``.
+    package var notesUnread: Bool {
+        get { state.pointee.notesUnread }
+        set { state.pointee.notesUnread = newValue }
+    }
+
+    /// The members of the last value that its type did not read. Empty without ``notesUnread``.
+    package var unread: [UnreadMember] { state.pointee.unread }
+
+    /// Keeps what the last decoding has noted, in place of what the one before has.
+    @inline(__always)
+    private func takeUnread(of core: UnsafeMutablePointer<DecoderCore.State>) {
+        if core.pointee.unread.isEmpty, state.pointee.unread.isEmpty { return }
+        state.pointee.unread = core.pointee.unread
+        core.pointee.unread = []
+    }
+
     /// Decodes a value from UTF-8 text.
     ///
     /// - Throws: `DecodingError` as Foundation does. When the text is not JSON it is `.dataCorrupted`, with the
     ///   ``JSONParseError`` as its `underlyingError`. Also what the type's `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from text: UnsafeBufferPointer<UInt8>) throws -> T {
         var core = takeCore()
-        defer { giveBack(&core) }
+        defer {
+            takeUnread(of: core.state)
+            giveBack(&core)
+        }
         do throws(JSONParseError) {
             try TextReader.read(text, limits: limits, into: &core.state.pointee.arena)
         } catch {
@@ -88,7 +110,10 @@ public final class WireDecoder {
     /// Decodes a value that was already parsed. ``limits`` do not apply.
     public func decode<T: Decodable>(_ type: T.Type, from value: JSONValue) throws -> T {
         var core = takeCore()
-        defer { giveBack(&core) }
+        defer {
+            takeUnread(of: core.state)
+            giveBack(&core)
+        }
         core.use(value.document)
         return try core.decodeRoot(type, at: value.index)
     }
@@ -120,7 +145,8 @@ public final class WireDecoder {
 
     /// Decodes a document that was filled before.
     package func decode<T: Decodable>(_ type: T.Type, from document: Document) throws -> T {
-        try document.core._withUnsafeGuaranteedRef { try $0.decodeRoot(type, at: 0) }
+        defer { takeUnread(of: document.state) }
+        return try document.core._withUnsafeGuaranteedRef { try $0.decodeRoot(type, at: 0) }
     }
 
     // MARK: Working memory
@@ -129,6 +155,7 @@ public final class WireDecoder {
     private func takeCore() -> DecoderCore {
         let core = state.pointee.idle.take() ?? DecoderCore()
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
+        core.state.pointee.notesUnread = notesUnread
         core.state.pointee.userInfo = userInfo
         return core
     }

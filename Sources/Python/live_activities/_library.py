@@ -144,6 +144,7 @@ _SIGNATURES = {
     "la_consumers": (c_int32, c_void_p, POINTER(c_void_p)),
     "la_journal_replay": (c_int32, c_void_p, POINTER(c_void_p)),
     "la_runtime_unreadable": (c_int32, c_void_p, POINTER(c_void_p)),
+    "la_runtime_notices": (c_int32, c_void_p, POINTER(c_void_p)),
     "la_present_text": (c_int32, c_void_p, c_uint64, POINTER(Look), c_int64, _text, _bytes),
     "la_present_check": (c_int32, c_void_p, c_int64, POINTER(c_void_p)),
     "la_present_lint": (c_int32, c_void_p, c_char_p, c_char_p, POINTER(c_void_p)),

@@ -559,6 +559,16 @@ class Runtime:
         """The activities of the restored snapshot that could not be read, each with its `id`, `json` and `reason`."""
         return self._json(la.LIBRARY.la_runtime_unreadable)
 
+    # Notices
+
+    def notices(self) -> list[dict[str, str]]:
+        """The members of JSON since the last call that their kind does not have, each once for a runtime.
+
+        They are misspelt, or of a newer app; their commands were carried out without them. Each has a `kind`, a `path` such as
+        `event.delayed.minuts`, a `message`, and a `suggestion` if a member with a similar name is missing.
+        """
+        return self._json(la.LIBRARY.la_runtime_notices)
+
     # Values that come out
 
     def _text(self, function: Any, *arguments: Any, more: int = 0) -> str:

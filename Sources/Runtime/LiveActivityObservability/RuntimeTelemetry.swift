@@ -177,6 +177,9 @@ extension RuntimeNotice {
             .alertSuppressed(let id, let kind):
             metadata["activity"] = "\(id)"
             metadata["kind"] = "\(kind)"
+        case .unknownMember(let member):
+            metadata["kind"] = "\(member.kind)"
+            metadata["path"] = "\(member.path)"
         default: break
         }
         return metadata

@@ -20,6 +20,7 @@ final class ServiceState: Sendable {
     let tokens: TokenFile?
     let links: ActivityLinks
     let descriptions: [KindDescription]
+    let memberCheck: UnknownMemberCheck
     let metrics: ServiceMetrics
     let limiter: RateLimiter?
     let idempotency = IdempotencyCache()
@@ -62,6 +63,7 @@ final class ServiceState: Sendable {
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
         }
+        memberCheck = UnknownMemberCheck(kinds.providers, numbers: (runtime as? LiveActivityRuntime)?.kindsByNumber)
         metrics = ServiceMetrics(routes: routes.map(\.name))
         limiter = configuration.limits.requestsPerSecond.map {
             RateLimiter(perSecond: $0, burst: configuration.limits.burst ?? $0 * 10)

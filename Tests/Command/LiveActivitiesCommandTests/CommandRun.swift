@@ -24,6 +24,7 @@ struct CommandRun {
     let status: ExitCode
     let output: [UInt8]
     let problems: [LineProblem]
+    let notices: [LineNotice]
 
     /// - Parameter input: Written to a file whose name follows the arguments.
     init(_ arguments: [String], _ registry: Registry = .plugins, input: [UInt8]) throws {
@@ -39,14 +40,22 @@ struct CommandRun {
         let handle = try FileHandle(forWritingTo: output)
         defer { try? handle.close() }
         let problems = Box<[LineProblem]>([])
-        status = try CommandLoop.run(command.options, registry, output: Descriptor(number: handle.fileDescriptor)) {
-            problem in
-            var problem = problem
-            // Removes the folder's name, which differs each time.
-            problem.file = "in.jsonl"
-            problems.value.append(problem)
-        }
+        let notices = Box<[LineNotice]>([])
+        status = try CommandLoop.run(
+            command.options, registry, output: Descriptor(number: handle.fileDescriptor),
+            report: { problem in
+                var problem = problem
+                // Removes the folder's name, which differs each time.
+                problem.file = "in.jsonl"
+                problems.value.append(problem)
+            },
+            notify: { notice in
+                var notice = notice
+                notice.file = "in.jsonl"
+                notices.value.append(notice)
+            })
         self.problems = problems.value
+        self.notices = notices.value
         self.output = Array(try Data(contentsOf: output))
     }
 

@@ -1,6 +1,8 @@
-import LiveActivityCore
 import LiveActivityTesting
 import Testing
+
+@testable import LiveActivityCore
+@testable import LiveActivityJSON
 
 /// A command with an unknown member is refused, and the error suggests the probable name.
 @Suite struct UnknownMemberTests {
@@ -80,5 +82,55 @@ import Testing
         }
         // At most 200 characters of the name, plus the sentence.
         #expect(reason.utf8.count < 300)
+    }
+
+    // MARK: In the JSON of kinds
+
+    /// Attributes, content and events may be of a newer app: a member that their kind does not have is ignored and noted.
+    @Test func aMemberThatTheKindDoesNotHaveIsIgnoredAndNoted() throws {
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        try engine.register(AnyProvider(CounterProvider()))
+        let id = try engine.start(
+            json: #"{"name":"a","topics":[],"startAftr":60,"x":[{"y":1}]}"#, kind: "counter", owner: "anna", at: Scenario.epoch)
+        let noted = engine.takeUnknownMembers()
+        #expect(noted.map(\.path) == ["attributes.startAftr", "attributes.x"])
+        #expect(noted.map(\.suggestion) == ["startAfter", nil])
+        #expect(
+            noted.map(\.description) == [
+                "kind 'counter' has no member 'attributes.startAftr'; did you mean 'startAfter'?",
+                "kind 'counter' has no member 'attributes.x'; it is ignored",
+            ])
+        let changes = try engine.takeChanges()
+        #expect(changes.map(\.activity) == [id])
+
+        let state = try engine.encodedState(of: id).value
+        let more = JSONValue(members: state.members.map { (key: $0.key, value: $0.value) } + [(key: "z", value: 1)])
+        try engine.update(id, json: more, at: Scenario.epoch)
+        try engine.update(id, json: more, at: Scenario.epoch)
+        let once = engine.takeUnknownMembers().map(\.path)
+        try engine.update(id, json: state, at: Scenario.epoch)
+        let none = engine.takeUnknownMembers()
+        #expect(once == ["content.z"] && none == [])
+    }
+
+    @Test func atMostSixtyFourWaitForTheHost() throws {
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        try engine.register(AnyProvider(CounterProvider()))
+        for number in 0..<70 {
+            try engine.start(
+                json: #"{"name":"a","topics":[],"x\#(number)":1}"#, kind: "counter", owner: OwnerID("o\(number)"),
+                at: Scenario.epoch)
+        }
+        let (first, second) = (engine.takeUnknownMembers().map(\.path), engine.takeUnknownMembers())
+        #expect(first == (0..<64).map { "attributes.x\($0)" } && second == [])
+    }
+
+    @Test func eachIsReportedOnceAndNotWithoutEnd() {
+        var memory = UnknownMemberMemory()
+        func member(_ number: Int) -> UnknownMember {
+            UnknownMember(UnreadMember(path: "x\(number)", suggestion: nil), of: "counter", in: "event")
+        }
+        let admitted = ([0, 0] + Array(1...1_000)).filter { memory.admit(member($0)) }
+        #expect(admitted == Array(0..<1_000))
     }
 }

@@ -43,6 +43,33 @@ import Testing
         return all
     }
 
+    /// An event's JSON is decoded ahead of the engine, attributes by the engine: both report a member, and each member once.
+    @Test func aMemberThatItsKindDoesNotHaveIsReportedOnce() async throws {
+        let runtime = try runtime()
+        // Nobody subscribes yet.
+        let id = try await runtime.start(json: #"{"y":1}"#, kind: "breaking", owner: "bo")
+        let notices = runtime.notices()
+        for owner in ["anna", "bert"] {
+            _ = try await runtime.start(json: #"{"x":1}"#, kind: "breaking", owner: OwnerID(owner))
+        }
+        for _ in 0..<2 {
+            await #expect(throws: RuntimeError.self) { try await runtime.send(json: #"{"tried":{"how":"hard"}}"#, to: id) }
+        }
+        let results = await runtime.send(json: [
+            JSONEvent(#"{"tried":{"often":1}}"#, to: .id(id)), JSONEvent(#"{"tried":{"often":2}}"#, to: .id(id)),
+        ])
+        #expect(results.count == 2)
+        var found: [String] = []
+        for notice in await all(notices, of: runtime) {
+            if case .unknownMember(let member) = notice { found.append("\(member.kind) \(member.path): \(notice.name)") }
+        }
+        #expect(
+            found == [
+                "breaking attributes.x: unknownMember", "breaking event.tried.how: unknownMember",
+                "breaking event.tried.often: unknownMember",
+            ])
+    }
+
     @Test func aStoreThatBeginsToFailAndWorksAgainIsToldOnceEach() async throws {
         let store = FaultyStore()
         let runtime = try runtime(store)

@@ -139,6 +139,64 @@ import Testing
         }
     }
 
+    /// In the JSON of kinds: an app may be newer than the service, so the command is carried out and the answer says it.
+    @Test func aMemberThatTheKindDoesNotHaveIsInTheAnswer() async throws {
+        try await TestService.run { service in
+            func paths(_ answer: JSONValue?) -> [String] {
+                answer?["notices"].map { $0.elements.map { "\($0["path"]?.string ?? "") \($0["suggestion"]?.string ?? "-")" } }
+                    ?? []
+            }
+            let start = TestService.start().replacing(#""orderNumber""#, with: #""destinationCty":"Bern","orderNumber""#)
+            let started = try await service.send(.POST, "/v1/activities", start)
+            #expect(started.status == 201 && paths(started.json) == ["attributes.destinationCty destinationCity"])
+            let id = try #require(started.json["activity"]?.string)
+            #expect(
+                started.json["notices"]?[0] == [
+                    "notice": "unknownMember", "kind": "delivery", "path": "attributes.destinationCty",
+                    "suggestion": "destinationCity",
+                    "message": "kind 'delivery' has no member 'attributes.destinationCty'; did you mean 'destinationCity'?",
+                ])
+            // The most frequent request has a way of its own, and a key or another member takes another one.
+            let events = "/v1/activities/\(id)/events"
+            let known = try await service.send(.POST, events, #"{"event":{"preparationStarted":{}}}"#)
+            #expect(known.json["outcome"]?.string == "applied" && known.json["notices"] == nil)
+            let late = #"{"event":{"pickedUp":{"arival":1}}}"#
+            let plain = try await service.send(.POST, events, late)
+            #expect(plain.status == 200 && paths(plain.json) == ["event.pickedUp.arival arrival"])
+            let contacted = #"{"event":{"courierContacted":{"by":1}},"timestamp":null}"#
+            #expect(try await paths(service.send(.POST, events, contacted).json) == ["event.courierContacted.by -"])
+            let keyed = try await service.send(
+                .POST, events, #"{"event":{"courierContacted":{"by":1}}}"#, [("Idempotency-Key", "k")])
+            #expect(paths(keyed.json) == ["event.courierContacted.by -"])
+            // A batch has them by event, in every form.
+            let element = #"{"activity":"\#(id)","event":{"courierContacted":{"by":1}}}"#
+            let good = #"{"activity":"\#(id)","event":{"courierContacted":{}}}"#
+            let refused = #"{"activity":"\#(id)","event":{"preparationStarted":{"x":1}}}"#
+            let named = #"{"activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"courierContacted":{"to":1}}}"#
+            for (body, type) in [
+                ("[\(element),\(good),\(refused),\(named)]", "application/json"),
+                ("\(element)\n\(good)\n\(refused)\n\(named)\n", "application/jsonl"),
+            ] {
+                let results = try await service.send(.POST, "/v1/events", body, [("Content-Type", type)]).json["results"]
+                #expect(
+                    results.map { $0.elements.map(paths) } == [
+                        ["event.courierContacted.by -"], [], [], ["event.courierContacted.to -"],
+                    ], "\(type)")
+            }
+            let published = try await service.send(
+                .POST, "/v1/topics/t/events", #"{"event":{"courierContacted":{"by":1}},"kind":"delivery"}"#)
+            #expect(paths(published.json) == ["event.courierContacted.by -"])
+            let state = try #require(try await service.get("/v1/activities/\(id)").json["content"]?["state"])
+            let members = state.members.map { (key: $0.key, value: $0.value) } + [(key: "drivrName", value: "Bo")]
+            let content = JSONText(["content": ["state": JSONValue(members: members)]]).description
+            #expect(
+                try await paths(service.send(.PATCH, "/v1/activities/\(id)", content).json).map { String($0.prefix(17)) } == [
+                    "content.drivrName"
+                ])
+            #expect(try await paths(service.send(.POST, "/v1/activities/\(id)/end", content).json).count == 1)
+        }
+    }
+
     /// If the outcome of a command is unknown, the answer says so, and gives the id with which to repeat it.
     @Test func anUnknownOutcomeIsAProblemOfItsOwn() {
         let unknown = Problem(RuntimeError.outcomeUnknown(reason: "the owner does not answer", eventID: "e1"))

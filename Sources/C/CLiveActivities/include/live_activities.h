@@ -1112,6 +1112,23 @@ LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapsh
  * Returns LA_OK, LA_ERROR_UNENCODABLE (jansson has no memory left) or a common error. */
 LA_API la_status la_runtime_unreadable(la_runtime *runtime, struct json_t **out);
 
+/* ---------------------------------------------------------------- Notices */
+
+/* The members of JSON since the last call that their kind does not have: misspelt, or of a newer app. The
+ * calls that brought them succeeded without these members. Each member is returned once for a runtime, and
+ * at most 1000 of them; at most 64 wait for this call. A kind whose provider is in C reads its JSON itself:
+ * none are found there.
+ *
+ * out   out: a new reference to an array of {"notice": "unknownMember", "kind": ..., "path": such as
+ *       "event.delayed.minuts", "suggestion": the member that was probably meant, absent if none is similar,
+ *       "message": ...}, empty if there are none; release it with json_decref().
+ * text  out: the array as UTF-8; release it with la_free().
+ *
+ * Returns LA_OK, LA_ERROR_UNENCODABLE (jansson has no memory left), for text LA_ERROR_OUT_OF_MEMORY, or a
+ * common error. */
+LA_API la_status la_runtime_notices(la_runtime *runtime, struct json_t **out);
+LA_API la_status la_runtime_notices_text(la_runtime *runtime, char **text, size_t *text_bytes);
+
 #ifdef __cplusplus
 }
 #endif

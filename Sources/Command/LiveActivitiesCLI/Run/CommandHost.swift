@@ -5,6 +5,8 @@ import LiveActivityCore
 protocol CommandHost: AnyObject {
     /// The latest time of a call; `nil` before the first.
     var now: Date? { get }
+    /// The kinds by their number in an id.
+    var kindsByNumber: [ActivityKind] { get }
     /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
     var nextDeadline: Date? { get }
 
@@ -48,6 +50,7 @@ final class EngineHost: PreparedEventHost {
     }
 
     var now: Date? { engine.now }
+    var kindsByNumber: [ActivityKind] { engine.kindsByNumber }
     var nextDeadline: Date? { engine.nextDeadline }
 
     func apply(_ command: Command, at now: Date) throws(RuntimeError) {

@@ -11,28 +11,32 @@ struct CommandLoop {
 
     /// Runs until the input has ended and everything that the options require after it is done.
     ///
-    /// - Parameter report: Called with each line that was not carried out.
+    /// - Parameters:
+    ///   - report: Called with each line that was not carried out.
+    ///   - notify: Called with each member that a line's kind does not have, once for each member.
     /// - Throws: ``SystemError`` if the input cannot be read, the output cannot be written, or the store fails.
     /// - Returns: The exit status of the process.
     static func run(
-        _ options: RunOptions, _ registry: Registry, output: Descriptor, report: @escaping (LineProblem) -> Void
+        _ options: RunOptions, _ registry: Registry, output: Descriptor, report: @escaping (LineProblem) -> Void,
+        notify: @escaping (LineNotice) -> Void = { _ in }
     ) throws -> ExitCode {
         let input = options.isStandardInput ? .standardInput : try Descriptor.open(reading: options.file)
         defer { if !options.isStandardInput { input.close() } }
-        let loop = try CommandLoop(options, registry, output, report)
+        let loop = try CommandLoop(options, registry, output, report, notify)
         try loop.run(input, registry)
         return loop.status
     }
 
     private init(
-        _ options: RunOptions, _ registry: Registry, _ output: Descriptor, _ report: @escaping (LineProblem) -> Void
+        _ options: RunOptions, _ registry: Registry, _ output: Descriptor, _ report: @escaping (LineProblem) -> Void,
+        _ notify: @escaping (LineNotice) -> Void
     ) throws {
         self.options = options
         writer = LineWriter(output)
         host = try Self.host(options, registry, writer)
         session = CommandSession(
             host, kinds: registry.kinds, clock: options.usesVirtualTime ? .virtual : .wall(now: { SystemClock().now }),
-            output: writer, report: report)
+            output: writer, report: report, notify: notify)
     }
 
     private static func host(_ options: RunOptions, _ registry: Registry, _ writer: LineWriter) throws -> any CommandHost {
@@ -57,8 +61,9 @@ struct CommandLoop {
     private func run(_ input: Descriptor, _ registry: Registry) throws(SystemError) {
         // Deadlines that fell due while the store was closed precede the first line.
         try session.drain()
-        let parser = { @Sendable [file = options.file, preparesEvents = host is any PreparedEventHost] in
-            LineParser(registry, file: file, preparesEvents: preparesEvents)
+        let parser = {
+            @Sendable [file = options.file, preparesEvents = host is any PreparedEventHost, kinds = host.kindsByNumber] in
+            LineParser(registry, file: file, preparesEvents: preparesEvents, kinds: kinds)
         }
         if options.usesVirtualTime {
             try carryOut(ParsedLineQueue.start(input, name: options.inputName, parser: parser))

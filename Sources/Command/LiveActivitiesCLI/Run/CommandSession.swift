@@ -21,6 +21,9 @@ final class CommandSession {
     private let output: LineWriter
     /// Called with every line that was not carried out.
     private let report: (LineProblem) -> Void
+    /// Called with every member that the kind of a line does not have, once for each member.
+    private let notify: (LineNotice) -> Void
+    private var notified = UnknownMemberMemory()
 
     /// The number of lines that were not carried out.
     private(set) var problemCount = 0
@@ -29,12 +32,12 @@ final class CommandSession {
 
     init(
         _ host: any CommandHost, kinds: [ActivityKind], clock: Clock, output: LineWriter,
-        report: @escaping (LineProblem) -> Void
+        report: @escaping (LineProblem) -> Void, notify: @escaping (LineNotice) -> Void = { _ in }
     ) {
         self.host = host
         preparedEventHost = host as? any PreparedEventHost
         self.kinds = kinds.map(\.rawValue)
-        (self.clock, self.output, self.report) = (clock, output, report)
+        (self.clock, self.output, self.report, self.notify) = (clock, output, report, notify)
     }
 
     /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
@@ -47,22 +50,24 @@ final class CommandSession {
     /// - Throws: ``SystemError`` if the output cannot be written.
     func take(_ line: LineParser.Parsed, file: String, number: Int) throws(SystemError) {
         let at: Date?
+        let unknown: [UnknownMember]
         switch line {
-        case .command(let command): at = command.at
-        case .event(_, _, let date): at = date
+        case .command(let command, let members): (at, unknown) = (command.at, members)
+        case .event(_, _, let date, let members): (at, unknown) = (date, members)
         case .problem(let problem): return fail(problem)
         }
         guard let now = time(of: at) else { return fail(.noTime(file: file, line: number)) }
         do throws(RuntimeError) {
             switch line {
-            case .command(let command): try host.apply(command.command, at: now)
-            case .event(let event, let activity, _):
+            case .command(let command, _): try host.apply(command.command, at: now)
+            case .event(let event, let activity, _, _):
                 guard let preparedEventHost else {
                     preconditionFailure("line \(number): the parser prepared an event for a host that takes none")
                 }
                 try preparedEventHost.send(event, to: activity, at: now)
             case .problem: break
             }
+            for member in unknown where notified.admit(member) { notify(LineNotice(file: file, line: number, member)) }
         } catch {
             fail(LineProblem(file: file, line: number, error, among: kinds))
         }

@@ -5,9 +5,9 @@ import LiveActivityCore
 struct LineParser {
     /// The result of parsing a line.
     enum Parsed: Sendable {
-        case command(TimedCommand)
+        case command(TimedCommand, unknown: [UnknownMember])
         /// A `send` command whose event is already decoded.
-        case event(PreparedEvent, to: ActivityReference, at: Date?)
+        case event(PreparedEvent, to: ActivityReference, at: Date?, unknown: [UnknownMember])
         case problem(LineProblem)
     }
 
@@ -19,12 +19,16 @@ struct LineParser {
     private let decoder = WireDecoder()
     /// Decodes events, in which a date may also be ISO 8601 text.
     private let eventDecoder = WireDecoder()
+    private let memberCheck: UnknownMemberCheck
 
-    init(_ registry: Registry, file: String, preparesEvents: Bool = true) {
+    /// - Parameter kinds: The kinds in the order of their numbers in ids; `nil` for the registry's order.
+    init(_ registry: Registry, file: String, preparesEvents: Bool = true, kinds: [ActivityKind]? = nil) {
+        memberCheck = UnknownMemberCheck(registry.providers, numbers: kinds)
         readers = registry.providers.map { ($0.kind, EventReader($0)) }
         self.file = file
         self.preparesEvents = preparesEvents
         eventDecoder.acceptsISO8601Dates = true
+        eventDecoder.notesUnread = true
     }
 
     /// - Returns: `nil` for a blank line, which is skipped.
@@ -38,15 +42,20 @@ struct LineParser {
             if preparesEvents, let reader = readers.first(where: { $0.kind == line.kind })?.reader,
                 let event = try? reader.prepare(event: .text(line.event), with: eventDecoder)
             {
-                return .event(event, to: line.activity, at: line.at)
+                let unknown = eventDecoder.unread.isEmpty ? [] : eventDecoder.unknownMembers(of: line.kind, in: "event")
+                return .event(event, to: line.activity, at: line.at, unknown: unknown)
             }
             // If the event is invalid, the engine's error describes the fault.
-            if let command = line.command { return .command(command) }
+            if let command = line.command { return checked(command) }
         }
         if text.allSatisfy(\.isJSONSpace) { return nil }
-        do { return .command(try decoder.decode(TimedCommand.self, from: text)) } catch {
+        do { return checked(try decoder.decode(TimedCommand.self, from: text)) } catch {
             return .problem(LineProblem(file: file, line: number, decoding: error))
         }
+    }
+
+    private func checked(_ command: TimedCommand) -> Parsed {
+        .command(command, unknown: memberCheck.unknownMembers(in: command.command))
     }
 }
 

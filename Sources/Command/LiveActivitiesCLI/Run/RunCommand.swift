@@ -13,7 +13,8 @@ struct RunCommand: KindCommand {
             and each line of output is one change. '\(Program.name) describe KIND' prints example lines.
 
             An invalid line, or one that the engine refuses, is skipped and reported on standard error as one JSON object with file, \
-            line, error and message; the exit status is then 1.
+            line, error and message; the exit status is then 1. A member of attributes, content or an event that the kind does not have is \
+            ignored, and reported there once, as an object with file, line, notice, path and message.
 
             With --virtual-time the input sets the clock: each command is applied at its "at", or at the time of the preceding command. \
             Without it, each command is applied when it is read, deadlines run between the lines when they are due, and "at" is ignored. \
@@ -103,17 +104,21 @@ struct RunCommand: KindCommand {
         Interruption.watch()
         let status: ExitCode
         do {
-            status = try CommandLoop.run(options, registry, output: .standardOutput) { problem in
-                let encoder = WireEncoder()
-                encoder.outputFormatting = [.sortedKeys]
-                let line = (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
-                StandardError.write(line ?? "\(problem.file):\(problem.line): \(problem.message)")
-            }
+            status = try CommandLoop.run(
+                options, registry, output: .standardOutput,
+                report: { Self.write($0, orElse: "\($0.file):\($0.line): \($0.message)") },
+                notify: { Self.write($0, orElse: "\($0.file):\($0.line): \($0.member)") })
         } catch let error as SystemError {
             if error.isBrokenPipe { throw Status.readerIsGone }
             throw Status.inputOutput.reporting("\(error)")
         }
         if status != .success { throw status }
+    }
+
+    private static func write(_ report: some Encodable, orElse text: String) {
+        let encoder = WireEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        StandardError.write((try? encoder.encode(report)).map { String(decoding: $0, as: UTF8.self) } ?? text)
     }
 
     /// The arguments as a value, independent of the library that parsed them.

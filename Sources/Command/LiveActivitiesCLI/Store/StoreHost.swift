@@ -73,6 +73,7 @@ final class StoreHost: CommandHost {
 
     // Not the clock's time, which a refused command may have set.
     var now: Date? { runtime.latestTime }
+    var kindsByNumber: [ActivityKind] { runtime.kindsByNumber }
     var nextDeadline: Date? { runtime.nextDeadline }
 
     func apply(_ command: Command, at now: Date) throws(RuntimeError) {

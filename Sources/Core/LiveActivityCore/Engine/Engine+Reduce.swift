@@ -193,23 +193,27 @@ extension Engine {
 
     // MARK: - From JSON
 
-    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue, what: String)
-        throws(EngineError) -> Value
-    {
-        do { return try decoder.decode(type, from: value) } catch { throw EngineError(error, reading: what) }
-    }
-
+    /// Decodes what a command has.
     @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: JSONInput, what: String)
         throws(EngineError) -> Value
     {
         do { return try input.read(as: type, with: decoder) } catch { throw EngineError(error, reading: what) }
     }
 
-    @usableFromInline func content<State: Codable & Hashable>(_ type: State.Type, from update: ContentUpdate)
-        throws(EngineError) -> ActivityContent<State>
-    {
+    /// Decodes attributes, a state or an event of a kind, and notes the members that the kind does not have.
+    @usableFromInline mutating func decode<Value: Decodable>(
+        _ type: Value.Type, of kind: ActivityKind, from input: JSONInput, what: String
+    ) throws(EngineError) -> Value {
+        let value = try decode(type, from: input, what: what)
+        if !decoder.unread.isEmpty { noteUnread(of: kind, in: what) }
+        return value
+    }
+
+    @usableFromInline mutating func content<State: Codable & Hashable>(
+        _ type: State.Type, of kind: ActivityKind, from update: ContentUpdate
+    ) throws(EngineError) -> ActivityContent<State> {
         ActivityContent(
-            state: try decode(State.self, from: update.state, what: "content"), staleDate: update.staleDate,
+            state: try decode(State.self, of: kind, from: .value(update.state), what: "content"), staleDate: update.staleDate,
             relevanceScore: update.relevanceScore ?? 0)
     }
 }

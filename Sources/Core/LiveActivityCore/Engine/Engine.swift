@@ -51,6 +51,8 @@ public struct Engine: ~Copyable {
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     package let decoder = WireDecoder()
+    /// Members of JSON that their kinds do not have, until the host takes them (``takeUnknownMembers()``).
+    package internal(set) var unknownMembers: [UnknownMember] = []
     /// Decodes data that was accepted earlier: the limits of input do not apply.
     let restoringDecoder = WireDecoder(limits: .stored)
 
@@ -93,6 +95,7 @@ public struct Engine: ~Copyable {
         self.configuration = configuration
         // Hosts in other languages write ISO 8601; only Apple's platforms count seconds from 2001.
         decoder.acceptsISO8601Dates = true
+        decoder.notesUnread = true
         restoringDecoder.acceptsISO8601Dates = true
     }
 
@@ -132,6 +135,9 @@ public struct Engine: ~Copyable {
     public var providers: [AnyProvider] {
         slabs.filter { inert[$0.ordinal] == nil }.map(\.provider)
     }
+
+    /// The kinds by their number in an id, with the kinds of a snapshot that have no provider yet.
+    package var kindsByNumber: [ActivityKind] { slabs.map { inert[$0.ordinal]?.kind ?? $0.provider.kind } }
 
     func makeSlab(_ provider: AnyProvider, _ ordinal: Int) -> ActivitySlab {
         ActivitySlab(

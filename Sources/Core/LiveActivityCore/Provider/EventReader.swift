@@ -2,18 +2,20 @@
 ///
 /// A class, because a copy of an ``AnyProvider`` retains each of its functions.
 package final class EventReader: Sendable {
+    /// The kind of the events.
+    package let kind: ActivityKind
     private let type: ObjectIdentifier
     private let read: @Sendable (WireDecoder, JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
     private let prepare: @Sendable (WireDecoder, JSONInput) throws -> PreparedEvent
 
-    init(_ operations: ProviderOperations) {
+    /// The provider's reader.
+    package init(_ provider: AnyProvider) {
+        let operations = provider.operations
+        kind = provider.kind
         type = operations.eventType
         read = operations.json.lendEvent
         prepare = operations.json.prepareEvent
     }
-
-    /// Creates the reader of a provider's events.
-    package convenience init(_ provider: AnyProvider) { self.init(provider.operations) }
 
     /// Decodes an event for later application, like ``AnyProvider/prepare(event:with:)``.
     package func prepare(event json: JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
@@ -46,12 +48,12 @@ extension Engine {
     /// Reads the events of a kind; `nil` if its provider is not registered.
     package func eventReader(ofKindNumbered number: Int) -> EventReader? {
         guard number < slabs.count, inert[number] == nil else { return nil }
-        return EventReader(slabs[number].provider.operations)
+        return EventReader(slabs[number].provider)
     }
 
     /// Reads the events of a kind; `nil` if its provider is not registered.
     package func eventReader(of kind: ActivityKind) -> EventReader? {
-        (try? slab(of: kind)).map { EventReader($0.provider.operations) }
+        (try? slab(of: kind)).map { EventReader($0.provider) }
     }
 
     /// Reports an event that an ``EventReader`` has decoded.

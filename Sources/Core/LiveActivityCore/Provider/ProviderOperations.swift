@@ -42,16 +42,17 @@
         eventType = ObjectIdentifier(P.Event.self)
         rows = RowOperations(Attributes.self)
         json = JSONOperations(provider)
+        let kind = provider.kind
         start = { (engine, slab, attributes, content, request) throws(EngineError) in
             try engine.start(
                 provider, slab, attributes.assumingMemoryBound(to: Attributes.self),
                 content?.assumingMemoryBound(to: ActivityContent<State>.self).pointee, request)
         }
         startEncoded = { (engine, slab, start) throws(EngineError) in
-            let attributes = try engine.decode(Attributes.self, from: start.attributes, what: "attributes")
-            let content = try start.content.map { (update) throws(EngineError) in
-                try engine.content(State.self, from: update)
-            }
+            let attributes = try engine.decode(
+                Attributes.self, of: kind, from: .value(start.attributes), what: "attributes")
+            var content: ActivityContent<State>?
+            if let update = start.content { content = try engine.content(State.self, of: kind, from: update) }
             let request = Engine.StartRequest(owner: start.owner, options: start.options)
             return try withUnsafePointer(to: attributes) { (pointer) throws(EngineError) in
                 try engine.start(provider, slab, pointer, content, request)
@@ -84,11 +85,11 @@
             }
         }
         readEvent = { (engine, input, body) throws(EngineError) in
-            let event = try engine.decode(P.Event.self, from: input, what: "event")
+            let event = try engine.decode(P.Event.self, of: kind, from: input, what: "event")
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
         decodeContent = { (engine, update, body) throws(EngineError) in
-            let content = try engine.content(State.self, from: update)
+            let content = try engine.content(State.self, of: kind, from: update)
             return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
         let offset = RowLayout.attributesOffset(Attributes.self)

@@ -24,6 +24,13 @@ final class DecoderCore {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         /// The keys of the last object that did not have exactly one of them, for the error of an enumeration.
         var caseKeys: (any CodingKey.Type)?
+        /// Whether members that the decoded type does not read are noted in ``unread``.
+        var notesUnread = false
+        /// The unread members of the last value, until the decoder takes them.
+        var unread: [UnreadMember] = []
+        /// Whether ``reads`` records the requests for members.
+        var recordsReads = false
+        var reads = ReadMembers()
         fileprivate var hints: UnsafeMutablePointer<Hint>
         fileprivate var keys = KeyIndex()
         fileprivate var indexed: Set<UInt32> = []
@@ -82,13 +89,17 @@ final class DecoderCore {
         if let readable = state.pointee.readable[type] {
             do throws(JSONReader.GaveUp) { return try read(readable, at: index) } catch {}
         }
+        if state.pointee.notesUnread { return try notingUnread(type, at: index) }
         return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
     }
 
     /// Decodes the value with its own JSON code.
     private func read<Readable: JSONReadable, T>(_: Readable.Type, at index: Int) throws(JSONReader.GaveUp) -> T {
         var reader = JSONReader(flat, at: index)
-        return same(try Readable(reading: &reader), as: T.self)
+        let value: T = same(try Readable(reading: &reader), as: T.self)
+        let isRead = reader.entered == Int(state.pointee.nodes[index].link) &- 1
+        if !isRead, state.pointee.notesUnread { noteUnread(Readable.self, at: index) }
+        return value
     }
 
     /// Drops the document and keeps the memory.
@@ -134,10 +145,12 @@ final class DecoderCore {
             }
             if next < end, has(name, next) {
                 hint.pointee = Hint(object: object, child: next)
+                if state.pointee.recordsReads { record(name, next, in: object) }
                 return next
             }
             let found = search(name, of: object)
             if found != 0 { hint.pointee = Hint(object: object, child: found) }
+            if state.pointee.recordsReads { record(name, found, in: object) }
             return found
         }
     }

@@ -87,6 +87,7 @@ extension DecoderCore {
 
     /// The value at `node` as an independent value; shares the document if that outlives the call anyway.
     func json(_ node: UnsafePointer<Node>) -> JSONValue {
+        if state.pointee.recordsReads { recordAll(of: node) }
         if node.pointee.kind == .null { return .null }
         let index = node - state.pointee.nodes
         if let document = state.pointee.document { return JSONValue(document: document, index: index) }

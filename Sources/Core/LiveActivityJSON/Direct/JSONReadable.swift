@@ -118,6 +118,7 @@ extension Date: JSONReadable {
 extension ClosedRange: JSONReadable where Bound == Date {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
         guard let dates = json.flat.dates(json.value) else { throw JSONReader.GaveUp() }
+        json.enterAllElements()
         self = dates
     }
 }

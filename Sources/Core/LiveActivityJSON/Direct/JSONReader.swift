@@ -16,6 +16,8 @@ public struct JSONReader: ~Copyable {
 
     let flat: FlatNodes
     private var place: Place
+    /// How many members and elements were entered. Members that no type reads are left over (``UnreadMember``).
+    private(set) var entered = 0
 
     init(_ flat: FlatNodes, at node: Int) {
         self.flat = flat
@@ -69,6 +71,7 @@ public struct JSONReader: ~Copyable {
             member &+= Int(flat.nodes[member].link)
         }
         guard let found, flat.nodes[found].kind == .object else { throw GaveUp() }
+        entered &+= 1
         place = Place(node: found, next: found &+ 1)
         return try Name(flat.buffer(flat.nodes[found].key))
     }
@@ -106,6 +109,7 @@ public struct JSONReader: ~Copyable {
             while member < end, !isCalled(name, member) { member &+= Int(flat.nodes[member].link) }
             guard member < end else { return nil }
         }
+        entered &+= 1
         place.next = member &+ Int(flat.nodes[member].link)
         if unlessNull, flat.nodes[member].kind == .null { return nil }
         defer { place = Place(node: member, next: member &+ 1) }
@@ -139,6 +143,7 @@ public struct JSONReader: ~Copyable {
     /// Moves to the next element; `false` after the last one.
     @usableFromInline mutating func enterElement(_ elements: inout Elements) -> Bool {
         guard elements.count > 0 else { return false }
+        entered &+= 1
         place = Place(node: elements.next, next: elements.next &+ 1)
         elements.next &+= Int(value.pointee.link)
         elements.count &-= 1
@@ -146,6 +151,9 @@ public struct JSONReader: ~Copyable {
     }
 
     @usableFromInline mutating func leave(_ elements: Elements) { place = elements.outer }
+
+    /// Counts the elements of this array, which were read without entering them.
+    mutating func enterAllElements() { entered &+= Int(value.pointee.count) }
 
     // MARK: Numbers
 

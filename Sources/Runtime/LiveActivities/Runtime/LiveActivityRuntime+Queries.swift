@@ -110,6 +110,9 @@ extension LiveActivityRuntime {
 
     // MARK: - Permission and kinds
 
+    /// The kinds by their number in an id.
+    package var kindsByNumber: [ActivityKind] { shards[0].query { $0.kindsByNumber } }
+
     /// Whether an owner allows a kind of activity.
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
         shard(of: owner).query { $0.isPermitted(kind, by: owner) }

@@ -358,6 +358,9 @@ extension [Shard] {
             shard.instruments.notices.post(
                 .eventsForgottenEarly(shard: shard.index, count: host.engine.eventsForgottenEarly), &wakeUps)
         }
+        if !host.engine.unknownMembers.isEmpty {
+            for member in host.engine.takeUnknownMembers() { shard.instruments.notices.post(member, &wakeUps) }
+        }
         // In this order, as state shared by the shards is rarely in this processor's cache.
         if host.engine.slotsTaken > host.engine.activityCount, let common = shard.common {
             common.capacity.release(host.engine.slotsTaken - host.engine.activityCount)

@@ -22,8 +22,11 @@ struct CommandAnswer: Encodable {
     var status: Int?
     var detail: String?
     var eventId: EventID?
+    /// Members of the request that the kind does not have; `nil` for none.
+    var notices: [UnknownMember]?
 
-    init(_ outcome: Outcome) {
+    init(_ outcome: Outcome, notices: [UnknownMember] = []) {
+        self.notices = notices.isEmpty ? nil : notices
         self.outcome = outcome.name
         if case .ignored(let ignored) = outcome { reason = ignored.rawValue }
         if case .published(let report) = outcome {
@@ -38,11 +41,11 @@ struct CommandAnswer: Encodable {
 
 extension CommandAnswer {
     /// The JSON of an event's outcome. The two most frequent outcomes are encoded once and reused.
-    static func text(_ outcome: Outcome) throws -> JSONText {
+    static func text(_ outcome: Outcome, _ notices: [UnknownMember]) throws -> JSONText {
         switch outcome {
-        case .applied: return applied
-        case .unchanged: return unchanged
-        default: return JSONText(trusted: try WireEncoder().encode(Self(outcome)))
+        case .applied where notices.isEmpty: return applied
+        case .unchanged where notices.isEmpty: return unchanged
+        default: return JSONText(trusted: try WireEncoder().encode(Self(outcome, notices: notices)))
         }
     }
 

@@ -9,7 +9,7 @@ extension RuntimeNotice {
         switch self {
         case .storeFailed, .storeFenced, .consumerChangesMissed, .providerFaulted: level = .error
         case .clockJumped, .eventsForgottenEarly: level = .warning
-        case .storeRecovered: level = .notice
+        case .storeRecovered, .unknownMember: level = .notice
         default: return
         }
         logger.log(level: level, "\(self)", metadata: ["notice": "\(name)"])

@@ -74,14 +74,17 @@ extension Call {
 
     /// Applies a command, and responds with the activity after it.
     func apply(_ command: Command) async throws -> Response {
-        try await answer(try await carryOut(command), command.activity)
+        let outcome = try await carryOut(command)
+        return try await answer(outcome, command.activity, notices: service.memberCheck.unknownMembers(in: command))
     }
 
     /// Encodes a command's outcome with the activity's current state.
-    func answer(_ outcome: Outcome, _ reference: ActivityReference?) async throws -> Response {
+    func answer(
+        _ outcome: Outcome, _ reference: ActivityReference?, notices: [UnknownMember] = []
+    ) async throws -> Response {
         var id = outcome.activity
         if id == nil, let reference { id = try? await runtime.resolve(reference) }
-        var answer = CommandAnswer(outcome)
+        var answer = CommandAnswer(outcome, notices: notices)
         guard let id else { return try Response(encoding: answer) }
         answer.activity = id
         // The command has been applied, so a failure to read the activity must not report an error.

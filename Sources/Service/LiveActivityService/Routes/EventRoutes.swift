@@ -40,7 +40,8 @@ enum EventRoutes {
                 _ = try Call.parse(body)
                 throw error
             }
-            return try await call.answer(outcome, .id(id))
+            let notices = call.service.memberCheck.unknownMembers(inEvent: event, to: .id(id))
+            return try await call.answer(outcome, .id(id), notices: notices)
         }
     }
 
@@ -81,17 +82,21 @@ enum EventRoutes {
                 problems[index] = error
             } catch let error as RuntimeError { problems[index] = Problem(error) }
         }
-        var results = await call.runtime.send(json: events, trace: call.trace).makeIterator()
+        var results = zip(events, await call.runtime.send(json: events, trace: call.trace)).makeIterator()
         let answers = try elements.indices.map { index -> JSONText in
             func refused(_ problem: Problem) throws -> JSONText {
                 isFinal = isFinal && problem.isFinal
                 return JSONText(trusted: try WireEncoder().encode(CommandAnswer(problem)))
             }
             if let problem = problems[index] { return try refused(problem) }
-            switch results.next() {
-            case .success(let outcome)?: return try CommandAnswer.text(outcome)
-            case .failure(let error)?: return try refused(Problem(error))
-            case nil: preconditionFailure("a batch has a result for each event")
+            guard let (event, result) = results.next() else {
+                preconditionFailure("a batch has a result for each event")
+            }
+            switch result {
+            case .success(let outcome):
+                let notices = call.service.memberCheck.unknownMembers(inEvent: event.json, to: event.activity)
+                return try CommandAnswer.text(outcome, notices)
+            case .failure(let error): return try refused(Problem(error))
             }
         }
         return (try Response(encoding: ["results": answers]), isFinal)

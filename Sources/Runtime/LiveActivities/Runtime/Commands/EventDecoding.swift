@@ -2,15 +2,11 @@ import LiveActivityCore
 import Synchronization
 
 /// Decodes events on the callers' threads, before a shard's lock is taken, so that several threads decode in parallel.
-///
-/// A decoder keeps working memory and serves one thread at a time, so there are as many decoders as threads that decode at the
-/// same time.
 final class EventDecoding: Sendable {
     private struct State {
         /// The readers of events, by the kind's number.
         var byNumber: [EventReader?] = []
         var byKind: [ActivityKind: EventReader] = [:]
-        var idle: [UncheckedSendable<WireDecoder>] = []
 
         func reader(_ reference: ActivityReference) -> EventReader? {
             switch reference {
@@ -21,6 +17,7 @@ final class EventDecoding: Sendable {
     }
 
     private let state = Mutex(State())
+    private let decoders = DecoderPool()
 
     init() {}
 
@@ -31,29 +28,21 @@ final class EventDecoding: Sendable {
     func withEvent(
         _ json: JSONInput, for reference: ActivityReference, in shard: Shard, _ body: (LentEvent) -> Void
     ) -> Bool {
-        let (known, idle) = state.withLock { state in (state.reader(reference), state.idle.popLast()) }
-        let decoder = idle ?? Self.newDecoder()
-        defer { giveBack(decoder) }
+        let known = state.withLock { $0.reader(reference) }
         guard let reader = known ?? look(up: reference, in: shard) else { return false }
-        do { try reader.withEvent(json, decoder.value, body) } catch { return false }
+        let unknown = decoders.withDecoder { decoder -> [UnknownMember]? in
+            do { try reader.withEvent(json, decoder, body) } catch { return nil }
+            return decoder.unread.isEmpty ? [] : decoder.unknownMembers(of: reader.kind, in: "event")
+        }
+        guard let unknown else { return false }
+        for member in unknown { shard.instruments.notices.post(member) }
         return true
     }
 
     /// Lends a decoder.
     func withDecoder<Result, Failure: Error>(_ body: (WireDecoder) throws(Failure) -> Result) throws(Failure) -> Result {
-        let decoder = state.withLock { $0.idle.popLast() } ?? Self.newDecoder()
-        defer { giveBack(decoder) }
-        return try body(decoder.value)
+        try decoders.withDecoder(body)
     }
-
-    private static func newDecoder() -> UncheckedSendable<WireDecoder> {
-        let decoder = WireDecoder()
-        // Like the engine's own decoder.
-        decoder.acceptsISO8601Dates = true
-        return UncheckedSendable(decoder)
-    }
-
-    private func giveBack(_ decoder: UncheckedSendable<WireDecoder>) { state.withLock { $0.idle.append(decoder) } }
 
     /// Queries an engine, once for each kind.
     private func look(up reference: ActivityReference, in shard: Shard) -> EventReader? {

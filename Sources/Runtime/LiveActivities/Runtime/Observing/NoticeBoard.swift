@@ -7,6 +7,7 @@ import Synchronization
 final class NoticeBoard: Sendable {
     private let feeds = Mutex<[UInt64: Feed<NoticeBuffer>]>([:])
     private let hasFeeds = Atomic(false)
+    private let reportedMembers = Mutex(UnknownMemberMemory())
 
     init() {}
 
@@ -34,6 +35,19 @@ final class NoticeBoard: Sendable {
     func post(_ notice: RuntimeNotice) {
         var wakeUps = WakeUps()
         post(notice, &wakeUps)
+        wakeUps.callIfAny()
+    }
+
+    /// Posts a notice of an unknown member, once for each member.
+    func post(_ member: UnknownMember, _ wakeUps: inout WakeUps) {
+        guard hasFeeds.load(ordering: .relaxed), reportedMembers.withLock({ $0.admit(member) }) else { return }
+        post(.unknownMember(member), &wakeUps)
+    }
+
+    /// Under no lock.
+    func post(_ member: UnknownMember) {
+        var wakeUps = WakeUps()
+        post(member, &wakeUps)
         wakeUps.callIfAny()
     }
 

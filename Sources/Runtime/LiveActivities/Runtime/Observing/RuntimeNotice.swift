@@ -39,6 +39,10 @@ public enum RuntimeNotice: Hashable, Sendable {
     /// An update was accepted without its alert. Sent with each ``/LiveActivityCore/Change/What/alertSuppressed(_:)``.
     case alertSuppressed(ActivityID, ActivityKind)
 
+    /// JSON had a member that its kind does not have: it is misspelt, or the sender is newer. Sent once for each member of a
+    /// kind, and for at most 1,000 of them; the command is carried out without the member.
+    case unknownMember(UnknownMember)
+
     /// The computer's clock has jumped (``SystemClock``). Sent when the jump is held back, and when it is accepted or
     /// discarded.
     case clockJumped(ClockJump)
@@ -56,6 +60,7 @@ public enum RuntimeNotice: Hashable, Sendable {
         case .lateUpdateRefused: "lateUpdateRefused"
         case .eventRefused: "eventRefused"
         case .alertSuppressed: "alertSuppressed"
+        case .unknownMember: "unknownMember"
         case .clockJumped: "clockJumped"
         }
     }
@@ -92,6 +97,7 @@ extension RuntimeNotice: CustomStringConvertible {
             "\(id) of kind '\(kind)' refused an event that was sent to many: \(reason)"
         case .alertSuppressed(let id, let kind):
             "\(id) of kind '\(kind)' has had too many alerts within the hour: one was left out"
+        case .unknownMember(let member): "JSON of \(member)"
         case .clockJumped(let jump): "\(jump)"
         }
     }
