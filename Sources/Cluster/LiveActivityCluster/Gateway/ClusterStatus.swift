@@ -59,8 +59,9 @@ extension ClusterRuntime {
     /// Drains a node (it hands over all its partitions), or ends a drain. It begins within a second; ``status()`` shows the
     /// progress.
     ///
-    /// If all nodes are drained, each partition stays with its owner, and one of the nodes claims a partition without an owner: a
-    /// drain never stops the service. The running nodes remember the request; it is lost when all of them have stopped.
+    /// If all nodes are drained, each partition stays with its owner, and one of the nodes claims a partition without an
+    /// owner: a drain never stops the service. The running nodes remember the request; it is lost when all of them have
+    /// stopped.
     public func drain(_ node: NodeName, _ isDrained: Bool = true) {
         self.node.requestPlacement(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: clock.now)])
     }

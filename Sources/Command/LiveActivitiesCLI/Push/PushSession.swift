@@ -12,7 +12,8 @@ final class PushSession: Sendable {
     private let changes: Task<Void, Never>
     private let tokens: Task<Void, Never>
 
-    /// How long the session waits at the end of the input for answers to pushes, in seconds. The next run sends those without an answer.
+    /// The time for which the session waits for answers to pushes at the end of the input, in seconds. The next run repeats
+    /// pushes without an answer.
     private static let timeout = 30
 
     /// - Throws: ``SystemError`` for an invalid configuration.

@@ -10,7 +10,7 @@ public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
 
     /// The activity's relevance among the activities of the same owner. Only the order counts.
     ///
-    /// The Dynamic Island shows the activity with the highest score; among equal scores, the one that started first.
+    /// The Dynamic Island shows the activity with the highest score; of several with an equal score, the oldest one.
     public var relevanceScore: Double
 
     /// Creates content with its stale date and relevance.

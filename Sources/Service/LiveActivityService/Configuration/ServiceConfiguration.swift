@@ -71,7 +71,7 @@ public struct ServiceConfiguration: Sendable {
         public var idleTimeout: Double = 75
         /// The average number of requests a second that a client may make; `nil`, the default, sets no limit.
         public var requestsPerSecond: Double?
-        /// The number of requests that a client may make at once after a pause; by default those of ten seconds.
+        /// The number of requests that a client may make at once after a pause; by default as many as in ten seconds.
         public var burst: Double?
         /// The maximum number of open connections; by default 50,000. Further clients wait until a connection closes.
         public var connections = 50_000

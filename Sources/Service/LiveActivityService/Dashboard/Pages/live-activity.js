@@ -7,7 +7,7 @@ styles.replaceSync(`
   :host([hidden]) { display: none; }
   .activities { display: grid; gap: 12px; justify-items: center; }
   .activity { max-width: 100%; }
-  /* Places are absolute, and each text has its own direction: that of the page must not turn its anchor. */
+  /* Coordinates are absolute, and each text has its own direction: the page's direction must not move its anchor. */
   .activity svg { display: block; max-width: 100%; height: auto; direction: ltr; }
   :host([large]) .activity, :host([large]) .activity svg { width: 100%; }
   :host([offline]) .activity, .over { opacity: 0.6; }
@@ -65,7 +65,7 @@ class LiveActivityElement extends HTMLElement {
   get scheme() { return this.getAttribute("scheme") || (this.#darkness.matches ? "dark" : "light"); }
   get language() { return this.getAttribute("language") || this.closest("[lang]")?.lang || navigator.language || "en"; }
 
-  // What `src` names: one activity, or the activities of one owner; undefined for another address.
+  // The target of `src`: one activity, or the activities of one owner; undefined for another address.
   get #target() {
     const source = this.getAttribute("src");
     if (!source) return undefined;
@@ -117,7 +117,7 @@ class LiveActivityElement extends HTMLElement {
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
       this.toggleAttribute("offline", true);
-      // The browser gives up after a response that is no stream: the access may have ended, or the service restarts.
+      // The browser gives up after a response that is not a stream: the access may have ended, or the service restarts.
       if (source.readyState === EventSource.CLOSED) this.#retry(target);
     });
   }
