@@ -19,7 +19,8 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = {
         let others: [FuzzTarget] = [
-            .json, .jansson, .commands, .snapshot, .store, .sealedStore, .plugin, .catalog, .viewTree, .widgets, .svg, .png,
+            .json, .unread, .jansson, .commands, .snapshot, .store, .sealedStore, .plugin, .catalog, .viewTree, .widgets, .svg,
+            .png,
             .swiftSource, .project, .serviceSettings, .pushSettings, .contract, .tokens, .ledger, .devices, .clusterLog,
             .clusterMessages,
         ]

@@ -30,6 +30,38 @@ extension FuzzTarget {
         }
     }
 
+    /// JSON as the kinds' types: a decoder that notes unread members decodes the same values.
+    static let unread = FuzzTarget(
+        name: "unread", format: .json,
+        seeds: {
+            Samples.providers.compactMap { $0.samples() }.flatMap { samples in
+                samples.attributes.map(\.bytes) + samples.story.map(\.event.bytes) + [samples.content?.bytes ?? []]
+            }
+        }
+    ) {
+        let (plain, noting) = (WireDecoder(), WireDecoder())
+        noting.notesUnread = true
+        let encoder = WireEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        func compare<Value: Codable>(_: Value.Type, _ text: UnsafeBufferPointer<UInt8>) {
+            let (one, other) = (
+                Result { try plain.decode(Value.self, from: text) }, Result { try noting.decode(Value.self, from: text) }
+            )
+            switch (one, other) {
+            case (.success(let one), .success(let other)):
+                let texts = [one, other].map { value in
+                    must("what was decoded is written") { try encoder.encode(value) as [UInt8] }
+                }
+                require(texts[0] == texts[1], "another value where unread members are noted")
+                for member in noting.unread { require(!member.path.isEmpty, "a member without a path") }
+            case (.failure, .failure): require(noting.unread.isEmpty, "unread members of a value that is refused")
+            default: fatalError("decoded once and not again: \(one), \(other)")
+            }
+        }
+        let types = Samples.providers.flatMap { [$0.types.attributes, $0.types.state, $0.types.event] }
+        return { text in for type in types { compare(type, text) } }
+    }
+
     /// A `json_t` of any form: reading terminates, and writing gives an equal value.
     static let jansson = FuzzTarget(name: "json_t", seeds: { Samples.commands + [[7, 3, 1, 2, 3], [8, 2, 1, 97, 3, 5, 1]] }) {
         let limits = JSONLimits(maximumDepth: 512, maximumBytes: 1 << 14)
