@@ -29,7 +29,8 @@ PARTITIONS = 6
 WITHOUT_JOURNAL = {"GET /v1/activities/{id}/history", "GET /v1/activities/{id}/presentations ? revision"}
 # The nodes need no token, and the first one does not come over HTTP.
 WITHOUT_TOKENS = {
-    "GET /v1/access-tokens", "POST /v1/access-tokens", "POST /v1/access-tokens : application/json", "DELETE /v1/access-tokens/{id}"}
+    "GET /v1/access-tokens", "POST /v1/access-tokens", "POST /v1/access-tokens : application/json",
+    "DELETE /v1/access-tokens/{id}"}
 # They compile a project with the toolchain of the machine; Tests/Command/ProjectPreviewsTests runs them.
 COMPILING = {"ios check", "ios previews"}
 

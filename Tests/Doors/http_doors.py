@@ -159,7 +159,8 @@ class Story:
     def access_tokens(self):
         """An app's backend makes a token for a person's phone, lists and revokes it."""
         made = self.call(
-            "POST", "/v1/access-tokens", {"name": "phone", "scope": "device", "owner": "owner-1", "expiresIn_s": 60}, wanted=201)
+            "POST", "/v1/access-tokens", {"name": "phone", "scope": "device", "owner": "owner-1", "expiresIn_s": 60},
+            wanted=201)
         listed = self.call("GET", "/v1/access-tokens")["tokens"]
         assert made["id"] in [token["id"] for token in listed] and made["token"] not in json.dumps(listed), listed
         self.call("DELETE", f"/v1/access-tokens/{made['id']}", wanted=204)

@@ -6,8 +6,7 @@ import LiveActivityCore
 /// Creates and verifies links that show one activity for a limited time to people without a token.
 ///
 /// The link's text is `link_<activity>_<expiry>_<signature>`. The signature (HMAC-SHA-256) covers the activity and the expiry,
-/// with a key of the service. A link whose holder may also use the activity's
-/// controls begins with `linkp`.
+/// with a key of the service. A link whose holder may also use the activity's controls begins with `linkp`.
 struct ActivityLinks: Sendable {
     private let key: SymmetricKey
 

@@ -186,7 +186,7 @@ class LiveActivityElement extends HTMLElement {
       const svg = LiveSurfaces.parse(picture.svg);
       const words = picture.words.join(", ");
       holder.setAttribute("aria-label", words);
-      // The clocks in it are no news.
+      // A clock that runs is not announced.
       if (holder.source) news = words;
       holder.source = picture.svg;
       if (!this.hasAttribute("actions")) for (const control of svg.querySelectorAll("[data-action]")) control.removeAttribute("tabindex");
