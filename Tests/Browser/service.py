@@ -29,7 +29,7 @@ class Service:
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="live-activities-service-")
         config = pathlib.Path(self.folder, "config.yaml")
-        settings = {"push": self.push, "origins": self.origins}
+        settings = {"push": self.push and str(self.push), "origins": self.origins}
         config.write_text(json.dumps({name: value for name, value in settings.items() if value}))
         if self.needs_token:
             self.token = run("token", "create", "--state", self.folder, "--name", "tests", "--scope", "admin").strip()

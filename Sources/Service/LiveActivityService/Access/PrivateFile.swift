@@ -18,22 +18,37 @@ enum PrivateFile {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw Failure("open") }
         defer { close(descriptor) }
+        try write(bytes, to: descriptor)
+        keepOwner(of: [path, folder(of: path)], for: descriptor)
+        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
+    }
+
+    /// Creates a file whose existence alone counts: several processes may create it at the same time.
+    static func create(_ bytes: [UInt8], at path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+        guard descriptor >= 0 else { throw Failure("open") }
+        defer { close(descriptor) }
+        try write(bytes, to: descriptor)
+        keepOwner(of: [folder(of: path)], for: descriptor)
+        guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: CInt) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { throw Failure("write") }
             rest = rest.dropFirst(count)
         }
-        keepOwner(of: path, for: descriptor)
-        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
     }
 
+    private static func folder(of path: String) -> String { URL(filePath: path).deletingLastPathComponent().path }
+
     /// A file that an administrator writes as root must be readable by the service, which runs as the user who owns the file or
-    /// its folder.
-    private static func keepOwner(of path: String, for descriptor: CInt) {
+    /// its folder: the first of these that exists.
+    private static func keepOwner(of paths: [String], for descriptor: CInt) {
         var status = stat()
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        guard geteuid() == 0, stat(path, &status) == 0 || stat(folder, &status) == 0 else { return }
+        guard geteuid() == 0, paths.contains(where: { stat($0, &status) == 0 }) else { return }
         _ = fchown(descriptor, status.st_uid, status.st_gid)
     }
 

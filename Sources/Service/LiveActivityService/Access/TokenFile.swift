@@ -235,13 +235,9 @@ public final class TokenFile: Sendable {
     private func require() throws {
         guard FileVersion(mark) == nil else { return }
         do {
-            try PrivateFile.write(
-                Array("Callers need a token since there was one; 'serve --open' removes this file.\n".utf8), to: mark)
-        } catch {
-            // Another process may have made it at the same time; only its existence counts.
-            guard FileVersion(mark) == nil else { return }
-            throw Failure(description: "'\(mark)' cannot be written: \(error)")
-        }
+            try PrivateFile.create(
+                Array("Callers need a token since there was one; 'serve --open' removes this file.\n".utf8), at: mark)
+        } catch { throw Failure(description: "'\(mark)' cannot be written: \(error)") }
     }
 
     private func read() throws -> [Entry] {
