@@ -307,6 +307,7 @@ class LinkTests(PageTests):
     def test_a_link_that_is_damaged_says_so(self):
         activity = self.service.start("delivery", owner="anna")
         page = self.browser.page()
+        self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
         page.open(f"{self.service.address}/activity?activity={activity}&access_token=link_{activity}_9999999999_{'0' * 64}")
         page.until("document.querySelector('#message').textContent === 'This link is no longer valid.'")
 
@@ -324,6 +325,7 @@ class LinkTests(PageTests):
     def test_a_page_without_a_token_asks_for_one(self):
         self.service.start("delivery", owner="anna")
         page = self.browser.page()
+        self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
         page.open(self.service.address)
         page.until("document.querySelector('input[type=password]')", what="a field for the token")
         self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 0)
