@@ -413,6 +413,34 @@ static void snapshots(la_runtime *runtime)
     MUST(la_runtime_destroy(other));
 }
 
+/* A member that the kind does not have changes nothing, and is reported once. */
+static void notices(void)
+{
+    static const char started[] = "{\"started\": {\"att\": 3}}";
+    la_options options;
+    la_runtime *runtime;
+    la_activity timer;
+    json_t *found, *notice;
+    char *text;
+    title("members that a kind does not have");
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.flags = LA_VIRTUAL_TIME;
+    MUST(la_runtime_create(&options, &runtime));
+    MUST(la_runtime_advance(runtime, EVENING, NULL));
+    timer = start(runtime, "meditationTimer", "anna", json_pack("{s:i, s:i}", "timerDuration", 600, "cycels", 2));
+    MUST(la_runtime_notices(runtime, &found));
+    notice = json_array_get(found, 0);
+    printf("%u: %s, perhaps %s\n", (unsigned)json_array_size(found), json_string_value(json_object_get(notice, "path")),
+           json_string_value(json_object_get(notice, "suggestion")));
+    json_decref(found);
+    MUST(la_send_text(runtime, timer, started, strlen(started), NULL, LA_NOW, NULL));
+    MUST(la_runtime_notices_text(runtime, &text, NULL));
+    printf("%s\n", text);
+    la_free(text);
+    MUST(la_runtime_destroy(runtime));
+}
+
 /* ---------------------------------------------------------------- Real time */
 
 static void on_change(void *user_data, const la_change *change)
@@ -496,6 +524,7 @@ int main(int argc, char **argv)
     MUST(la_runtime_destroy(runtime));
     printf("eggs: %d begun, %d cleared away\n", eggs_inits, eggs_destroys);
     printf("destroyed again: %s\n", la_status_name(la_runtime_destroy(runtime)));
+    notices();
     real_time();
     return 0;
 }
