@@ -53,6 +53,17 @@ struct StoreCommitTests {
         #expect(commit.refusal == .fenced(reason: "run 2"))
     }
 
+    @Test func aBatchInDoubtStaysInDoubtWhenTheStoreIsFenced() {
+        var commit = commit()
+        let first = commit.request()
+        // No answer came: the store may have it.
+        commit.finish(full, commit.begin())
+        let second = commit.request()
+        commit.finish(.fenced(reason: "run 2"), commit.begin())
+        // "Fenced" says that nothing was done, which is certain for the second batch only.
+        #expect([first, second, commit.request()].map { text(commit.result(of: $0)) } == ["unavailable", "fenced", "fenced"])
+    }
+
     @Test func whatWasDurableStaysSoWhenTheStoreIsClosed() {
         var commit = commit()
         let first = commit.request()

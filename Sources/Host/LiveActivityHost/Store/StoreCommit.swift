@@ -34,6 +34,8 @@ package struct StoreCommit: Sendable {
     package private(set) var begun: BatchNumber = 0
     private var durable: BatchNumber = 0
     private var failed: BatchNumber = 0
+    /// The last batch that failed without certainty that nothing of it was written, and its error.
+    private var doubt: (batch: BatchNumber, failure: StoreError)?
     /// Whether a batch is being written.
     package private(set) var isWriting = false
     /// Whether the next batch must begin as soon as the current one ends.
@@ -92,7 +94,7 @@ package struct StoreCommit: Sendable {
         }
         failed = begun
         head.putBack(taken)
-        if case .fenced = failure { end(for: failure) }
+        if case .fenced = failure { end(for: failure) } else { doubt = (begun, failure) }
     }
 
     /// Ends the store; no further batch begins.
@@ -107,6 +109,8 @@ package struct StoreCommit: Sendable {
     ///   content.
     package func result(of batch: BatchNumber) -> Result<Void, StoreError>? {
         if durable >= batch { return .success(()) }
+        // What ended the store later does not say whether an earlier attempt was written.
+        if let doubt, doubt.batch >= batch { return .failure(doubt.failure) }
         if let end { return .failure(end) }
         if failed >= batch, let failure { return .failure(failure) }
         return nil
