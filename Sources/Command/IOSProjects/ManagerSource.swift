@@ -341,18 +341,7 @@ struct SourceFunction {
     }
 
     private static func parameters(_ text: [Character], _ code: [Character], _ range: Range<Int>) -> [Parameter] {
-        var (parts, depth, start): ([Range<Int>], Int, Int) = ([], 0, range.lowerBound)
-        for index in range {
-            if "([{<".contains(code[index]) { depth += 1 }
-            // The arrow of a function's type closes nothing.
-            if ")]}".contains(code[index]) || (code[index] == ">" && code[index - 1] != "-") { depth -= 1 }
-            if code[index] == ",", depth == 0 {
-                parts.append(start..<index)
-                start = index + 1
-            }
-        }
-        parts.append(start..<range.upperBound)
-        return parts.compactMap { part in
+        listed(code, range).compactMap { part in
             let code = String(code[part])
             guard let match = code.wholeMatch(of: /\s*(\w+)(?:\s+(\w+))?\s*:\s*([^=]+?)\s*(=[\s\S]*)?/) else { return nil }
             let first = String(match.1)
@@ -360,6 +349,22 @@ struct SourceFunction {
                 label: first == "_" ? nil : first, name: match.2.map(String.init) ?? first, type: String(match.3),
                 hasDefault: match.4 != nil)
         }
+    }
+
+    /// The parts of a list between its commas; those within brackets belong to a part.
+    fileprivate static func listed(_ code: [Character], _ range: Range<Int>) -> [Range<Int>] {
+        var (parts, depth, start): ([Range<Int>], Int, Int) = ([], 0, range.lowerBound)
+        for index in range {
+            if "([{<".contains(code[index]) { depth += 1 }
+            // The arrow of a function's type closes nothing.
+            let isArrow = index > range.lowerBound && code[index - 1] == "-"
+            if ")]}".contains(code[index]) || (code[index] == ">" && !isArrow) { depth -= 1 }
+            if code[index] == ",", depth == 0 {
+                parts.append(start..<index)
+                start = index + 1
+            }
+        }
+        return parts + [start..<range.upperBound]
     }
 
     /// Where what a bracket opens has ended; `nil` if it does not.
@@ -384,19 +389,9 @@ extension SourceFunction.Parameter {
             let match = type.wholeMatch(
                 of: /\(?\s*(?:@\w+\s+)*\(([^()]*)\)\s*(?:async\s+)?(?:throws\s+)?->\s*(?:Void|\(\s*\))\s*\)?\??/)
         else { return nil }
-        let parameters = SwiftFile.words(of: String(match.1)).isEmpty ? 0 : Self.count(String(match.1))
+        let types = Array(match.1)
+        let parameters = SwiftFile.words(of: String(match.1)).isEmpty ? 0 : SourceFunction.listed(types, 0..<types.count).count
         return parameters == 0 ? "{}" : "{ \(Array(repeating: "_", count: parameters).joined(separator: ", ")) in }"
-    }
-
-    /// The number of types in a list. Those of generic arguments are not counted.
-    private static func count(_ list: String) -> Int {
-        var (count, depth) = (1, 0)
-        for character in list {
-            if "<[".contains(character) { depth += 1 }
-            if ">]".contains(character) { depth -= 1 }
-            if character == ",", depth == 0 { count += 1 }
-        }
-        return count
     }
 
     /// Whether a value may be made for the parameter: not for a function, a reference to an activity or a parameter without a

@@ -40,7 +40,9 @@ import LiveActivityKit
     /// - Throws: `DecodingError` for a type that refuses what is made.
     public func value<Value: Decodable>(_ name: String) throws -> Value {
         if Self.isIdentifier(name), let id = runningID() as? Value { return id }
-        return try samples.maker(variant: role == .start ? 0 : 1).value(of: Value.self, for: name)
+        var maker = samples.maker
+        maker.variant = role == .start ? 0 : 1
+        return try maker.value(of: Value.self, for: name)
     }
 
     private static func isIdentifier(_ name: String) -> Bool {

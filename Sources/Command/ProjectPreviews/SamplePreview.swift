@@ -5,33 +5,19 @@ import SwiftUI
 
 /// The source of sample values.
 struct SampleRequest {
-    /// The words of the project's sources.
-    var words: [String]
-    var now: Date
+    /// Makes the values that the project has not written itself.
+    let maker: SampleMaker
     /// JSON of the project's own: a list of ``WrittenSample``.
     var written: Data?
-    /// By the name of a property, the strings that the sources compare it with.
-    var literals: [String: [String]] = [:]
-    /// The names of the project's images, sorted.
-    var images: [String] = []
-    /// The properties that the sources show as symbols.
-    var symbols: Set<String> = []
 
-    /// A maker of the values.
-    ///
-    /// - Parameter variant: 0 for the first values, 1 for other ones.
-    func maker(variant: Int = 0) -> SampleMaker {
-        SampleMaker(words: words, now: now, literals: literals, images: images, symbols: symbols, variant: variant)
-    }
-}
-
-extension SampleRequest {
     init(_ request: PreviewRequest) {
         let images = request.assets.images.filter { !$0.value.isSymbol }.keys.sorted()
-        self.init(
-            words: request.words, now: request.now, written: request.states, literals: request.literals, images: images,
-            symbols: request.symbols)
+        maker = SampleMaker(
+            words: request.words, now: request.now, literals: request.literals, images: images, symbols: request.symbols)
+        written = request.states
     }
+
+    init(words: [String], now: Date) { maker = SampleMaker(words: words, now: now) }
 }
 
 /// Hand-written values for a kind of activity: `{"type": "OrderAttributes", "attributes": {…}, "states": {"late": {…}}}`.
@@ -66,7 +52,7 @@ struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
     }
 
     private func samples<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
-        do { return try request.maker().values(of: type, limit: limit) } catch {
+        do { return try request.maker.values(of: type, limit: limit) } catch {
             throw PreviewFailure(description: "no sample of \(type) can be made (\(error)): write one for --states")
         }
     }

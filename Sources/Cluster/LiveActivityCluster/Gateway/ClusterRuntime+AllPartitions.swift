@@ -29,13 +29,9 @@ extension ClusterRuntime {
 
     private func result(of body: ClusterRequest.Body, in partition: Int, as name: RequestName?) async -> PartitionResult {
         let result: Result<ClusterAnswer, RuntimeError>
-        do throws(RuntimeError) {
-            if let name {
-                result = .success(try await ask(ClusterRequest(partition: partition, body, as: name), changes: true))
-            } else {
-                result = .success(try await ask(body, in: partition))
-            }
-        } catch { result = .failure(error) }
+        do throws(RuntimeError) { result = .success(try await ask(body, in: partition, as: name)) } catch {
+            result = .failure(error)
+        }
         return PartitionResult(partition: partition, result: result)
     }
 }

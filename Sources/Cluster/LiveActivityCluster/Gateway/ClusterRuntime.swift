@@ -192,10 +192,13 @@ public final class ClusterRuntime: Sendable {
 
     /// Sends a request to the owner of a partition, and waits for an owner until the deadline.
     ///
-    /// - Parameter changes: Whether the request changes anything; `nil` to derive it from the request.
+    /// - Parameters:
+    ///   - name: The name of a command whose sender outlives this process; `nil` for one of this node's own.
+    ///   - changes: Whether the request changes anything; `nil` to derive it from the request.
     func ask(
-        _ body: ClusterRequest.Body, in partition: Int, changes: Bool? = nil
+        _ body: ClusterRequest.Body, in partition: Int, as name: RequestName? = nil, changes: Bool? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
+        if let name { return try await ask(ClusterRequest(partition: partition, body, as: name), changes: true) }
         var request = ClusterRequest(partition: partition, body)
         switch body {
         case .apply, .send: break

@@ -28,13 +28,14 @@ struct LogWriter: Sendable {
         self.attempts = max(attempts, 1)
     }
 
-    /// - Parameter bytes: The encoded record; `nil` to encode it here.
+    mutating func append(_ record: LogRecord) throws(StoreError) { try append(encoded: try record.encoded()) }
+
+    /// - Parameter bytes: The encoded record.
     /// - Throws: ``StoreError/fenced(reason:)`` if another writer has appended, also for all later messages. After
     ///   ``StoreError/unavailable(reason:)`` the message may be in the log, now or later.
-    mutating func append(_ record: LogRecord, encoded bytes: [UInt8]? = nil) throws(StoreError) {
+    mutating func append(encoded bytes: [UInt8]) throws(StoreError) {
         try settle()
         sent += 1
-        let bytes = if let bytes { bytes } else { try record.encoded() }
         doubtful = LogMessage(id: "\(String(writer, radix: 16))-\(sent)", bytes: bytes)
         try settle()
     }

@@ -278,7 +278,7 @@ public final class PartitionStore: ActivityStore {
             hasLost.store(state.writer.isFenced, ordering: .relaxed)
         }
         let bytes = try encoder.withLock { (encoder) throws(StoreError) in try record.encoded(encoder) }
-        do throws(StoreError) { try state.writer.append(record, encoded: bytes) } catch {
+        do throws(StoreError) { try state.writer.append(encoded: bytes) } catch {
             state.room.failed()
             throw error
         }

@@ -33,7 +33,6 @@ package struct StoreCommit: Sendable {
     /// The most recently begun batch.
     package private(set) var begun: BatchNumber = 0
     private var durable: BatchNumber = 0
-    private var failed: BatchNumber = 0
     /// The last batch that failed without certainty that nothing of it was written, and its error.
     private var doubt: (batch: BatchNumber, failure: StoreError)?
     /// Whether a batch is being written.
@@ -92,7 +91,6 @@ package struct StoreCommit: Sendable {
             durable = begun
             return
         }
-        failed = begun
         head.putBack(taken)
         if case .fenced = failure { end(for: failure) } else { doubt = (begun, failure) }
     }
@@ -109,10 +107,9 @@ package struct StoreCommit: Sendable {
     ///   content.
     package func result(of batch: BatchNumber) -> Result<Void, StoreError>? {
         if durable >= batch { return .success(()) }
-        // What ended the store later does not say whether an earlier attempt was written.
+        // A later end of the store does not say whether an earlier attempt was written.
         if let doubt, doubt.batch >= batch { return .failure(doubt.failure) }
         if let end { return .failure(end) }
-        if failed >= batch, let failure { return .failure(failure) }
         return nil
     }
 

@@ -52,6 +52,23 @@ enum PrivateFile {
         _ = fchown(descriptor, status.st_uid, status.st_gid)
     }
 
+    /// Excludes other processes and threads that lock the same file, until it is released.
+    struct Lock {
+        private let descriptor: CInt
+
+        /// Waits for the lock.
+        init(_ path: String) throws {
+            descriptor = open(path, O_RDWR)
+            guard descriptor >= 0 else { throw Failure("open") }
+            guard flock(descriptor, LOCK_EX) == 0 else {
+                defer { close(descriptor) }
+                throw Failure("flock")
+            }
+        }
+
+        func release() { close(descriptor) }
+    }
+
     struct Failure: Error, CustomStringConvertible {
         let description: String
 

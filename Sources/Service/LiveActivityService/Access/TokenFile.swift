@@ -5,14 +5,6 @@ public import LiveActivityCore
 public import Logging
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The tokens of a service, in a JSON file that only the service's user may read. It contains hashes in place of secrets.
 ///
 /// ```swift
@@ -119,11 +111,11 @@ public final class TokenFile: Sendable {
     private func change<Value>(_ body: (inout [Entry]) -> Value) throws -> Value {
         try require()
         // The mark is never replaced, so all lock the same file.
-        let lock = open(mark, O_RDWR)
-        defer { if lock >= 0 { close(lock) } }
-        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-            throw Failure(description: "'\(mark)' cannot be locked: \(String(cString: strerror(errno)))")
+        let lock: PrivateFile.Lock
+        do { lock = try PrivateFile.Lock(mark) } catch {
+            throw Failure(description: "'\(mark)' cannot be locked: \(error)")
         }
+        defer { lock.release() }
         var entries = try read()
         let value = body(&entries)
         try write(entries)

@@ -42,7 +42,8 @@ enum AccessTokenRoutes {
 
     private static func create(_ call: Call) async throws -> Response {
         let body = try await call.object(["name", "scope", "owner", "expiresIn_s"])
-        guard let name = body["name"]?.string, 1...200 ~= name.utf8.count, !name.unicodeScalars.contains(where: \.isControl)
+        guard let name = body["name"]?.string, 1...200 ~= name.utf8.count,
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else {
             throw Problem.unprocessable("undecodable", "A token has a 'name' of 1 to 200 bytes.", path: "name")
         }
@@ -93,10 +94,5 @@ enum AccessTokenRoutes {
             throw Problem(.serviceUnavailable, "tokensUnavailable", "\(failure)")
         }
     }
-}
-
-extension Unicode.Scalar {
-    /// `true` for a control character, which a terminal would execute instead of showing it.
-    var isControl: Bool { properties.generalCategory == .control }
 }
 #endif

@@ -104,8 +104,7 @@ enum ActivityRoutes {
         guard 1...604_800 ~= seconds else {
             throw Problem.unprocessable("invalidValue", "A link works for 1 second to 7 days.", path: "expiresIn_s")
         }
-        let mayPerform = body["actions"]?.bool ?? false
-        guard body["actions"] == nil || body["actions"]?.bool != nil else {
+        guard let mayPerform = (body["actions"] ?? false).bool else {
             throw Problem.unprocessable("undecodable", "'actions' is true or false.", path: "actions")
         }
         let expiry = Date() + seconds
