@@ -370,6 +370,32 @@ class ComponentTests(unittest.TestCase):
             page.collect(0.2)
 
 
+    def test_a_service_without_pictures_shows_words(self):
+        # As one that was built without the trait Preview answers.
+        without = """
+            <script>const all = fetch; window.fetch = async (...request) => {
+              const response = await all(...request);
+              if (!String(request[0]).includes("/dashboard/pictures")) return response;
+              const value = await response.json();
+              for (const activity of value.activities) for (const picture of activity.pictures) delete picture.svg;
+              return new Response(JSON.stringify(value));
+            };</script>"""
+        with OtherSite() as site, Service(origins=[site.address]) as service, Chromium() as browser:
+            activity = service.start("meditationTimer", owner="anna")
+            service.send(activity, {"started": {}})
+            site.html = (
+                f'<!doctype html><html lang="en"><title>Shop</title>{without}'
+                f'<script src="{service.address}/live-activity.js"></script>'
+                f'<live-activity src="{service.address}/v1/activities/{activity}"></live-activity>')
+            page = browser.page()
+            page.open(site.address)
+            words = f"{shadow}.querySelector('.words').textContent"
+            page.until(f"{words}.length > 3", what="the words of the activity")
+            first = page.run(words)
+            page.until(f"{words} !== {first!r}", what="the words a second later")
+            self.assertEqual(page.run(f"{shadow}.querySelectorAll('svg').length"), 0)
+
+
 class OtherSite:
     """A page on another origin."""
 

@@ -64,7 +64,8 @@ enum DashboardRoutes {
 
         struct Surface: Encodable {
             var surface: String
-            var svg: String
+            /// Only with the trait Preview.
+            var svg: String?
             var words: [String]
         }
 
@@ -97,17 +98,16 @@ enum DashboardRoutes {
         of activity: ShownActivity, _ surfaces: [SizedSurface], _ look: PresentationRoutes.Look, _ call: Call
     ) -> Pictures.Activity {
         var shown = Pictures.Activity(activity: activity.id, revision: activity.revision)
-        #if Preview
         // A kind without a widget has no pictures; the dashboard shows its other data.
         let presentations =
             try? call.service.kinds.widgets.present(activity, on: surfaces, environment: look.environment)
-        shown.pictures = (presentations ?? []).map {
-            Pictures.Surface(
-                surface: $0.surface.name,
-                svg: Picture($0, colorScheme: look.scheme, at: look.at).webSVG(language: look.language),
-                words: $0.words(at: look.at))
+        shown.pictures = (presentations ?? []).map { presentation in
+            var surface = Pictures.Surface(surface: presentation.surface.name, words: presentation.words(at: look.at))
+            #if Preview
+            surface.svg = Picture(presentation, colorScheme: look.scheme, at: look.at).webSVG(language: look.language)
+            #endif
+            return surface
         }
-        #endif
         return shown
     }
 }

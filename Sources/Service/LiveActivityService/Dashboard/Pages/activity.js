@@ -90,7 +90,7 @@ const ActivityPage = (() => {
       if (number !== drawing) return;
       const pictures = answer.activities[0]?.pictures || [];
       for (const [surface, { holder, figure }] of holders) {
-        const picture = pictures.find((p) => p.surface === surface);
+        const picture = pictures.find((p) => p.surface === surface && p.svg);
         figure.hidden = !picture;
         if (picture) draw(holder, picture, { isStill: shown !== null, at: shown ? Date.parse(shown.at) / 1000 : 0 });
         else holder.source = null;

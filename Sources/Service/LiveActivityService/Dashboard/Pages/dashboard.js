@@ -106,7 +106,7 @@
       if (!entry || !activity) continue;
       activity.words = (drawn.pictures[0]?.words || []).join(" ");
       listSurfaces.forEach((surface, index) => {
-        const picture = drawn.pictures.find((p) => p.surface === surface);
+        const picture = drawn.pictures.find((p) => p.surface === surface && p.svg);
         entry.holders[index].hidden = !picture;
         if (picture) draw(entry.holders[index], picture);
       });

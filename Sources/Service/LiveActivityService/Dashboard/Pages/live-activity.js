@@ -11,6 +11,7 @@ styles.replaceSync(`
   .activity svg { display: block; max-width: 100%; height: auto; direction: ltr; }
   :host([large]) .activity, :host([large]) .activity svg { width: 100%; }
   :host([offline]) .activity, .over { opacity: 0.6; }
+  .words { margin: 0; padding: 16px 20px; border: 1px solid GrayText; border-radius: 24px; background: Canvas; color: CanvasText; font: 16px/1.4 system-ui, sans-serif; }
   [data-action] { cursor: default; }
   :host([actions]) [data-action] { cursor: pointer; }
   [data-action]:focus-visible { outline: 3px solid #0a84ff; outline-offset: 2px; }
@@ -26,6 +27,7 @@ class LiveActivityElement extends HTMLElement {
   #source = null;
   #timer = null;
   #again = null;
+  #texts = null;
   #number = 0;
   #ids = new Map();
   #darkness = matchMedia("(prefers-color-scheme: dark)");
@@ -135,6 +137,7 @@ class LiveActivityElement extends HTMLElement {
 
   #close() {
     clearTimeout(this.#again);
+    clearTimeout(this.#texts);
     clearTimeout(this.#timer);
     this.#timer = null;
     this.#number += 1;
@@ -181,20 +184,30 @@ class LiveActivityElement extends HTMLElement {
       }
       if (this.#list.children[index] !== holder) this.#list.insertBefore(holder, this.#list.children[index] || null);
       holder.classList.toggle("over", this.#ids.get(activity) === "ended");
-      if (!picture || holder.source === picture.svg) return;
+      if (!picture) return;
+      const words = picture.words.join(", "), source = picture.svg || words;
+      if (holder.source === source) return;
       const focused = holder.contains(this.shadowRoot.activeElement) ? this.shadowRoot.activeElement.dataset.action : null;
-      const svg = LiveSurfaces.parse(picture.svg);
-      const words = picture.words.join(", ");
       holder.setAttribute("aria-label", words);
       // A clock that runs is not announced.
-      if (holder.source) news = words;
-      holder.source = picture.svg;
+      if (holder.source && picture.svg) news = words;
+      holder.source = source;
+      if (!picture.svg) {
+        const text = document.createElement("p");
+        text.className = "words";
+        text.textContent = words;
+        return holder.replaceChildren(text);
+      }
+      const svg = LiveSurfaces.parse(picture.svg);
       if (!this.hasAttribute("actions")) for (const control of svg.querySelectorAll("[data-action]")) control.removeAttribute("tabindex");
       holder.replaceChildren(svg);
       LiveSurfaces.run(svg, now);
       if (focused) [...svg.querySelectorAll("[data-action]")].find((control) => control.dataset.action === focused)?.focus();
     });
     if (news) this.#spoken.textContent = news;
+    // A service without pictures draws no clocks: their texts are requested again.
+    clearTimeout(this.#texts);
+    if (activities.some(({ pictures: [picture] }) => picture && !picture.svg)) this.#texts = setTimeout(this.#redraw, 1000);
   }
 
   // MARK: Actions
