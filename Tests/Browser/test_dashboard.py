@@ -392,6 +392,7 @@ class ComponentTests(unittest.TestCase):
             words = f"{shadow}.querySelector('.words').textContent"
             page.until(f"{words}.length > 3", what="the words of the activity")
             first = page.run(words)
+            self.assertNotIn("(", first)
             page.until(f"{words} !== {first!r}", what="the words a second later")
             self.assertEqual(page.run(f"{shadow}.querySelectorAll('svg').length"), 0)
 

@@ -185,7 +185,8 @@ class LiveActivityElement extends HTMLElement {
       if (this.#list.children[index] !== holder) this.#list.insertBefore(holder, this.#list.children[index] || null);
       holder.classList.toggle("over", this.#ids.get(activity) === "ended");
       if (!picture) return;
-      const words = picture.words.join(", "), source = picture.svg || words;
+      // A symbol without a label is its name in parentheses, which says nothing to a person.
+      const words = picture.words.filter((word) => !/^\([^%]*\)$/.test(word)).join(", "), source = picture.svg || words;
       if (holder.source === source) return;
       const focused = holder.contains(this.shadowRoot.activeElement) ? this.shadowRoot.activeElement.dataset.action : null;
       holder.setAttribute("aria-label", words);
