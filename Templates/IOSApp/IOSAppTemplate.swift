@@ -1,8 +1,8 @@
-/// The files of an iOS app with a Live Activity, with the names that they have for `Errand`.
+/// The files of an iOS app with a Live Activity, for the example name `Errand`; `live-activities new` replaces the name.
 ///
 /// `ErrandKit` among them is also built as a target of this package, so that a test drives it against the service.
 package enum IOSAppTemplate {
-    /// Paths from the app's folder, and what is in the files.
+    /// The files: each with its path relative to the app's folder and its contents.
     package static var files: [(path: String, bytes: [UInt8])] {
         let kit = "ErrandKit/Sources/ErrandKit"
         return [

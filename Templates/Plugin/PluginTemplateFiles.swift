@@ -1,8 +1,8 @@
-/// The files of a package with a plugin, with the names that they have for `Errand`.
+/// The files of a package with a plugin, for the example name `Errand`; `live-activities new` replaces the name.
 ///
 /// `ErrandActivity` among them is also built as a target of this package, so that a test drives it.
 package enum PluginTemplateFiles {
-    /// Paths from the package's folder, and what is in the files.
+    /// The files: each with its path relative to the package's folder and its contents.
     package static let all: [(path: String, bytes: [UInt8])] = [
         ("Package.swift", PackageResources.Package_swift),
         ("README.md", PackageResources.README_md),

@@ -1,13 +1,13 @@
 public import Foundation
 public import LiveActivityKit
 
-// Connects the error with Foundation. A request throws it if no error of ActivityKit fits, so it must convert to
-// `NSError`, too (see `ActivityAuthorizationError+Foundation.swift`).
+// The error's representation as an `NSError`. A request throws this error if no error of ActivityKit fits, so it must be
+// convertible too; see `ActivityAuthorizationError+Foundation.swift`.
 extension EngineError: LocalizedError, CustomNSError {
     /// The domain of bridged errors: `LiveActivities.EngineError`.
     public static var errorDomain: String { "LiveActivities.EngineError" }
 
-    /// 0 for every case: ``errorUserInfo`` contains the name of the case.
+    /// 0 for every case; ``errorUserInfo`` contains the name of the case.
     public var errorCode: Int { 0 }
 
     public var errorDescription: String? { description }
@@ -28,7 +28,7 @@ extension EngineError: LocalizedError, CustomNSError {
 extension EngineError: NSErrorBridged {
     public func _bridgeToObjectiveC() -> NSError { NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo) }
 
-    /// Converts an `NSError` that was created from this error back. Returns whether it is one.
+    /// Converts an `NSError` back that was created from this error. Returns `false` for any other error.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {
         result = (source.userInfo[originalKey] as? Original)?.error
         return result != nil

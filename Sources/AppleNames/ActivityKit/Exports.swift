@@ -1,7 +1,7 @@
 // The names that `import ActivityKit` makes available on iOS: ActivityKit, Foundation and, through it, Observation. On
 // Linux, networking is a separate module.
 //
-// The formatters are named one by one, so that they are found before the unavailable classes of Linux's Foundation.
+// The formatters are imported individually, so that they take precedence over the unavailable classes of Foundation on Linux.
 //
 // Source: Documentation/Reference.md, API-11.
 @_exported public import AppleCombine

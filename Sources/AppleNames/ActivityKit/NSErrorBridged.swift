@@ -7,12 +7,12 @@ public import Foundation
 public protocol NSErrorBridged: Error, _ObjectiveCBridgeable where _ObjectiveCType == NSError {}
 
 extension NSErrorBridged {
-    /// Converts an `NSError` if it is one of these.
+    /// Converts an `NSError` that represents this error.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout Self?) {
         _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
     }
 
-    /// Converts an `NSError`. Stops the program for any other error.
+    /// Converts an `NSError`. Traps if it is another error.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> Self {
         var result: Self?
         if let source { _forceBridgeFromObjectiveC(source, result: &result) }

@@ -1,16 +1,16 @@
 public import Foundation
 public import LiveActivityKit
 
-// The initializers with a bundle, because `Bundle` belongs to full Foundation. The bundle is not used, see
-// `LocalizedStringResource`.
+// Initializers with a bundle. They are declared here, because `Bundle` is not part of FoundationEssentials. The bundle is not
+// used; see `LocalizedStringResource`.
 extension String {
-    /// A localized text by its literal. The bundle has no effect.
+    /// Creates a localized string from a literal. The bundle has no effect.
     public init(
         localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle?, locale: Locale = .current,
         comment: StaticString? = nil
     ) { self.init(localized: keyAndValue, table: table, locale: locale, comment: comment) }
 
-    /// A localized text by its key. The bundle has no effect.
+    /// Creates a localized string from its key. The bundle has no effect.
     public init(
         localized key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, bundle: Bundle?,
         locale: Locale = .current, comment: StaticString? = nil
@@ -28,7 +28,7 @@ extension LocalizedStringResource.LocalizationValue.StringInterpolation {
         append(String(format: specifier, value), placeholder: specifier)
     }
 
-    /// Inserts a value by a formatter, or its description if the formatter fails.
+    /// Inserts a value that a formatter converts, or its description if the formatter fails.
     public mutating func appendInterpolation<Value>(_ value: Value, formatter: Formatter?) {
         append(formatter?.string(for: value) ?? "\(value)", placeholder: "%@")
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An alarm as far as a Live Activity shows it, with AlarmKit's members. No alarm ever fires here.
+/// The part of AlarmKit's alarm that a Live Activity shows. Alarms never fire on this platform.
 public struct Alarm: Codable, Hashable, Identifiable, Sendable {
     public enum State: String, Codable, Hashable, Sendable {
         case scheduled, countdown, paused, alerting
@@ -12,7 +12,7 @@ public struct Alarm: Codable, Hashable, Identifiable, Sendable {
 
         public struct Relative: Codable, Hashable, Sendable {
             public enum Recurrence: Codable, Hashable, Sendable {
-                /// It fires once.
+                /// The alarm fires once.
                 case never
                 case weekly([Locale.Weekday])
             }
@@ -30,7 +30,7 @@ public struct Alarm: Codable, Hashable, Identifiable, Sendable {
             public var time: Time
             public var repeats: Recurrence
 
-            /// A time of day, by default once.
+            /// Creates a schedule for a time of day; by default it fires once.
             public init(time: Time, repeats: Recurrence = .never) {
                 self.time = time
                 self.repeats = repeats

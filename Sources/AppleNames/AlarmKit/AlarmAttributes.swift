@@ -4,7 +4,7 @@ public import LiveActivityUI
 /// An app's own data about an alarm, for its views.
 public protocol AlarmMetadata: Codable, Hashable, Sendable {}
 
-/// The attributes of an alarm's Live Activity. As in AlarmKit.
+/// The attributes of an alarm's Live Activity, as in AlarmKit.
 public struct AlarmAttributes<Metadata: AlarmMetadata>: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = AlarmPresentationState
 
@@ -38,7 +38,7 @@ public struct AlarmPresentationState: Codable, Hashable, Sendable {
         case paused(Paused)
 
         public struct Alert: Codable, Hashable, Sendable {
-            /// The time of day for which it was set.
+            /// The time of day for which the alarm was set.
             public var time: Alarm.Schedule.Relative.Time
 
             public init(time: Alarm.Schedule.Relative.Time) { self.time = time }

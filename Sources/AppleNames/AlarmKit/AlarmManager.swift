@@ -2,8 +2,8 @@ public import ActivityKit
 public import Foundation
 public import LiveActivityUI
 
-/// Schedules alarms, as intents of an alarm's buttons and managers call it. Permission is always denied here: no alarm is
-/// scheduled, and none fires.
+/// The alarm manager that intents of alarm buttons and app code call. Permission is always denied here, so no alarm is
+/// scheduled or fires.
 public final class AlarmManager: Sendable {
     /// The only instance.
     public static let shared = AlarmManager()
@@ -12,11 +12,11 @@ public final class AlarmManager: Sendable {
         case notDetermined, denied, authorized
     }
 
-    /// Why an alarm is not scheduled.
+    /// The reasons for which an alarm is not scheduled.
     public enum AlarmError: Error, Hashable {
-        /// There are too many.
+        /// The app has scheduled the maximum number of alarms.
         case maximumLimitReached
-        /// They are not allowed.
+        /// The user has not allowed alarms.
         case notAuthorized
         /// No alarm has this identifier.
         case noSuchAlarm
@@ -24,7 +24,7 @@ public final class AlarmManager: Sendable {
 
     /// Always `denied`.
     public var authorizationState: AuthorizationState { .denied }
-    /// Always `denied`; the user sees no question.
+    /// Always `denied`; the user is not prompted.
     public func requestAuthorization() async throws -> AuthorizationState { .denied }
     /// A sequence without elements, which finishes at once.
     public var authorizationUpdates: AsyncStream<AuthorizationState> { AsyncStream { $0.finish() } }

@@ -1,6 +1,6 @@
 public import LiveActivityUI
 
-/// A button of an alarm. As in AlarmKit.
+/// A button of an alarm, as in AlarmKit.
 public struct AlarmButton: Codable, Hashable, Sendable {
     public var text: LocalizedStringResource
     public var systemImageName: String
@@ -23,7 +23,7 @@ public struct AlarmButton: Codable, Hashable, Sendable {
     }
 }
 
-/// The texts and buttons of an alarm while it fires, counts down and is paused, with AlarmKit's members.
+/// The texts and buttons of an alarm while it fires, counts down or is paused, as in AlarmKit.
 public struct AlarmPresentation: Codable, Hashable, Sendable {
     public struct Alert: Codable, Hashable, Sendable {
         public enum SecondaryButtonBehavior: Codable, Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
             self.secondaryButtonBehavior = secondaryButtonBehavior
         }
 
-        /// A ringing alarm with the system's stop button.
+        /// Creates the presentation of a firing alarm with the system's stop button.
         public init(
             title: LocalizedStringResource, secondaryButton: AlarmButton? = nil,
             secondaryButtonBehavior: SecondaryButtonBehavior? = nil
@@ -58,7 +58,7 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
 
     public struct Countdown: Codable, Hashable, Sendable {
         public var title: LocalizedStringResource
-        /// The button that pauses it.
+        /// The button that pauses the countdown.
         public var pauseButton: AlarmButton?
 
         public init(title: LocalizedStringResource, pauseButton: AlarmButton? = nil) {
@@ -69,7 +69,7 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
 
     public struct Paused: Codable, Hashable, Sendable {
         public var title: LocalizedStringResource
-        /// The button that resumes it.
+        /// The button that resumes the countdown.
         public var resumeButton: AlarmButton
 
         public init(title: LocalizedStringResource, resumeButton: AlarmButton) {
@@ -79,9 +79,9 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
     }
 
     public var alert: Alert
-    /// While it counts down; `nil` if it never does.
+    /// The presentation while the alarm counts down; `nil` if it has no countdown.
     public var countdown: Countdown?
-    /// While it is paused; `nil` if it cannot be.
+    /// The presentation while the alarm is paused; `nil` if it cannot be paused.
     public var paused: Paused?
 
     public init(alert: Alert, countdown: Countdown? = nil, paused: Paused? = nil) {

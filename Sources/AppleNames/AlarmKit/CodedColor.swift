@@ -1,6 +1,6 @@
 import LiveActivityUI
 
-/// A color that can be encoded: JSON has its values in light and in dark appearance.
+/// An encodable color. Its JSON contains the components for light and dark appearance.
 struct CodedColor: Hashable, Sendable { var color: Color }
 
 extension CodedColor: Codable {

@@ -1,2 +1,2 @@
-// AlarmKit's types are content of Live Activities, so code that imports it also uses ActivityKit.
+// AlarmKit's types are the content of Live Activities, so code that imports AlarmKit also uses ActivityKit.
 @_exported public import ActivityKit

@@ -1,12 +1,11 @@
-// Models that a view observes are often `ObservableObject`s with `@Published` properties, declared with no import but
-// ActivityKit and Foundation. Linux has no Combine. These types let such a model compile and store its values; nothing
-// is published.
+// A view's model is often an `ObservableObject` with `@Published` properties, in a file that imports only ActivityKit and
+// Foundation. Linux has no Combine. With these types such a model compiles and stores its values, but publishes nothing.
 
 /// An object that a view observes. As in Combine, but nothing is published.
 public protocol ObservableObject: AnyObject {}
 
 extension ObservableObject {
-    /// The publisher to which a model announces changes. It does nothing.
+    /// The publisher that signals changes of a model. It does nothing.
     public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }
 
@@ -26,7 +25,7 @@ public struct Published<Value> {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     public init(initialValue: Value) { wrappedValue = initialValue }
 
-    /// A publisher of its values, which publishes none.
+    /// The publisher of the property's values. It publishes nothing.
     public var projectedValue: AnyPublisher<Value, Never> { AnyPublisher() }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
-// The names of Combine that models and views use most besides `ObservableObject`. Nothing is published: a subscriber is never
-// called.
+// The part of Combine that models and views use most, besides `ObservableObject`. Nothing is published, so a subscriber is
+// never called.
 
 /// Publishes values on iOS; here it publishes nothing.
 public protocol Publisher<Output, Failure> {
@@ -17,7 +17,7 @@ public protocol Cancellable {
     func cancel()
 }
 
-/// A subscription, which gets nothing.
+/// A subscription that never receives a value.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let end: () -> Void
 
@@ -25,11 +25,11 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     public init(_ other: some Cancellable) { end = other.cancel }
 
     public func cancel() { end() }
-    /// Keeps the subscription in a set.
+    /// Stores the subscription in a set.
     public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) { collection.append(self) }
 
-    /// Whether both are the same.
+    /// Whether both are the same object.
     public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool { one === other }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
@@ -69,7 +69,7 @@ public enum Subscribers {
     }
 }
 
-/// A publisher that code sends values to; they go nowhere.
+/// A publisher to which code sends values. They are discarded.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     public init() {}
     public func send(_ value: Output) {}
@@ -78,7 +78,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
 
 extension PassthroughSubject where Output == Void { public func send() {} }
 
-/// A publisher that has a value; changes of it go nowhere.
+/// A publisher with a current value. It stores the value and publishes nothing.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     public var value: Output
 
@@ -87,7 +87,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
 }
 
 extension Timer {
-    /// A publisher of dates, which publishes none: a picture is of one moment.
+    /// A publisher of dates, which never publishes one, because an image shows a single moment.
     public struct TimerPublisher: Publisher, Sendable {
         public typealias Output = Date
         public typealias Failure = Never
@@ -97,7 +97,7 @@ extension Timer {
         public func connect() -> any Cancellable { AnyCancellable {} }
     }
 
-    /// A publisher of dates, which publishes none.
+    /// A publisher of dates, which never publishes one.
     public static func publish(
         every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
     ) -> TimerPublisher { TimerPublisher() }

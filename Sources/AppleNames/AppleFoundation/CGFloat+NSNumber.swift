@@ -1,8 +1,8 @@
 public import Foundation
 
 extension CGFloat {
-    /// The number, rounded to what fits.
+    /// Converts a number, rounding it to the nearest representable value.
     public init(truncating number: NSNumber) { self.init(number.doubleValue) }
-    /// The number, if it fits.
+    /// Converts a number; `nil` if it cannot be represented exactly.
     public init?(exactly number: NSNumber) { self.init(exactly: number.doubleValue) }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Formats a duration as a clock (`1:05:09`) or in words (`1h 5m`).
 ///
-/// Linux's Foundation declares a class of this name as unavailable. As Foundation's, except that only days, hours,
-/// minutes and seconds are supported; words come from Foundation's format for durations. Safe on any thread.
+/// Foundation on Linux declares this class as unavailable. It works like Apple's, except that only days, hours, minutes and
+/// seconds are supported; words come from Foundation's duration format. Thread-safe.
 open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     // `@unchecked Sendable`, because the superclass is not sendable: all mutable state is guarded by a lock.
     public enum UnitsStyle: Int, Sendable {
@@ -40,7 +40,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         get { settings.withLock { $0.unitsStyle } }
         set { settings.withLock { $0.unitsStyle = newValue } }
     }
-    /// The units that are used. Default: days to seconds.
+    /// The units to use. Default: days to seconds.
     open var allowedUnits: NSCalendar.Unit {
         get { settings.withLock { $0.allowedUnits } }
         set { settings.withLock { $0.allowedUnits = newValue } }

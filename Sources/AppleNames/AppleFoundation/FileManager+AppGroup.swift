@@ -1,10 +1,10 @@
 public import Foundation
 
 extension FileManager {
-    /// The folder that an app shares with its widget.
+    /// The folder that an app shares with its widget extension.
     ///
-    /// Linux has no app groups. Here each identifier is a folder of the user: `AppGroups/` and the identifier in the
-    /// data folder (`$XDG_DATA_HOME`, or `~/.local/share`). It is created on the first call.
+    /// Linux has no app groups, so each identifier is mapped to the folder `AppGroups/<identifier>` in the user's data folder
+    /// (`$XDG_DATA_HOME`, or `~/.local/share`). The first call creates it.
     ///
     /// - Returns: `nil` if the folder cannot be created, or if the identifier could lead outside `AppGroups`.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {

@@ -1,4 +1,4 @@
-// The keychain functions that widgets and managers use. There is no keychain here: look-ups find nothing, and storing fails.
+// The keychain functions that widgets and app code use. Linux has no keychain, so lookups find nothing and storing fails.
 
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = AnyObject
@@ -10,13 +10,13 @@ public let kCFBooleanFalse: CFBoolean! = false
 
 public typealias OSStatus = Int32
 
-/// It has worked; never returned here.
+/// Success; never returned here.
 public let errSecSuccess: OSStatus = 0
-/// The item does not exist: the result of every look-up here.
+/// The item does not exist: the result of every lookup.
 public let errSecItemNotFound: OSStatus = -25300
-/// There is one already.
+/// The item exists already; never returned here.
 public let errSecDuplicateItem: OSStatus = -25299
-/// The keychain does not exist: the result of storing here.
+/// The keychain is not available: the result of storing an item.
 public let errSecNotAvailable: OSStatus = -25291
 
 public let kSecClass: CFString = "class"
@@ -52,7 +52,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     errSecNotAvailable
 }
-/// Finds nothing to change.
+/// Finds no item to update.
 public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> OSStatus { errSecItemNotFound }
-/// Finds nothing to remove.
+/// Finds no item to delete.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { errSecItemNotFound }

@@ -1,8 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// Formats the distance between two dates: `2 hr. ago`. As Foundation's class, which Linux does not have; the texts
-/// come from Foundation's format style. Safe on any thread.
+/// Formats the distance between two dates, such as `2 hr. ago`. It replaces Apple's class, which Linux does not have, and uses
+/// Foundation's format style. Thread-safe.
 open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
     // `@unchecked Sendable`, because the superclass is not sendable: all mutable state is guarded by a lock.
     public enum DateTimeStyle: Int, Sendable {
@@ -57,7 +57,7 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
             case .short: .abbreviated
             case .abbreviated: .narrow
             }
-        // The style describes its anchor relative to the date that it formats.
+        // The style formats its anchor relative to the date that it is given.
         return Date.AnchoredRelativeFormatStyle(
             anchor: date, presentation: dateTimeStyle == .named ? .named : .numeric, unitsStyle: width,
             locale: locale ?? .current, calendar: calendar ?? .current

@@ -1,7 +1,6 @@
 public import Foundation
 
-/// The name of a method of Objective-C, which nothing here can call. `live-activities ios` writes it in place of
-/// `#selector(…)`.
+/// The name of an Objective-C method, which cannot be called on Linux. `live-activities ios` replaces `#selector(…)` with it.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     private let name: String
 
@@ -10,7 +9,7 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension NotificationCenter {
-    /// Does nothing: iOS's notifications to apps are not sent here.
+    /// Does nothing: iOS's notifications are never posted on Linux.
     public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
 }
 

@@ -1,8 +1,8 @@
-/// Writes log messages with a subsystem and a category. As `os.Logger`, except for the destination.
+/// Writes log messages with a subsystem and a category, like `os.Logger`, but to another destination.
 ///
-/// Messages go to standard error, one per line and without buffering, so that a service or a test shows them. As on
-/// Apple's systems, messages at ``OSLogType/info`` and ``OSLogType/debug`` are discarded by default; the environment
-/// variable `OS_LOG_LEVEL` with the value `info` or `debug` enables them. Safe on any thread.
+/// Messages are written to standard error, one per line and unbuffered, so that a service or a test shows them. As on Apple's
+/// systems, messages at ``OSLogType/info`` and ``OSLogType/debug`` are discarded by default; the environment variable
+/// `OS_LOG_LEVEL` with the value `info` or `debug` enables them. Thread-safe.
 public struct Logger: Sendable {
     let log: OSLog
 

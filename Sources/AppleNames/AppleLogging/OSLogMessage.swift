@@ -1,9 +1,9 @@
 import Foundation
 
-/// A log message: a literal whose interpolated values have a privacy.
+/// A log message: a string literal whose interpolated values have a privacy level.
 ///
-/// As on Apple's systems, a value that can contain anything, such as a string, is written as `<private>` unless it is
-/// `privacy: .public`. Numbers and Booleans are written as they are.
+/// As on Apple's systems, a value of a type that may contain personal data, such as a string, is written as `<private>` unless
+/// it is marked `privacy: .public`. Numbers and Booleans are public by default.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     let text: String
 
@@ -61,7 +61,8 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    // Values that can contain anything are private by default. Disfavored, because numbers also have a description.
+    // Private by default, because the value may contain personal data. Disfavored, so that numbers, which also have a
+    // description, use their own overload.
     /// Inserts a value by its description; private by default.
     @_disfavoredOverload public mutating func appendInterpolation(
         _ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto

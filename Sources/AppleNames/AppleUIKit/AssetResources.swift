@@ -1,8 +1,8 @@
 public import LiveActivityUI
 
-/// An image of the app's asset catalog, by a name that Xcode checks: `Image(.pizza)`.
+/// An image of the app's asset catalog, with a name that the compiler checks: `Image(.pizza)`.
 ///
-/// Xcode writes a property for each image of the catalog. `live-activities ios check` does the same for the projects that it
+/// Xcode generates a property for each image of the catalog. `live-activities ios check` does the same for the projects that it
 /// compiles.
 public struct ImageResource: Hashable, Sendable {
     /// The image's name in the catalog.
@@ -12,7 +12,7 @@ public struct ImageResource: Hashable, Sendable {
     public init(name: String, bundle: Bundle = .main) { self.name = name }
 }
 
-/// A color of the app's asset catalog, by a name that Xcode checks: `Color(.brand)`.
+/// A color of the app's asset catalog, with a name that the compiler checks: `Color(.brand)`.
 public struct ColorResource: Hashable, Sendable {
     /// The color's name in the catalog.
     package let name: String

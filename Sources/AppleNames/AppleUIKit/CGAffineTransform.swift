@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Moves, turns and scales points. As in Core Graphics: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`.
+/// An affine transform, as in Core Graphics: `x' = a * x + c * y + tx` and `y' = b * x + d * y + ty`.
 public struct CGAffineTransform: Hashable, Codable, Sendable {
     public var a: CGFloat
     public var b: CGFloat
@@ -21,13 +21,13 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     }
     public init(translationX tx: CGFloat, y ty: CGFloat) { self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty) }
     public init(scaleX sx: CGFloat, y sy: CGFloat) { self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0) }
-    /// Turns points around the origin, in radians; clockwise where y points down.
+    /// Creates a rotation around the origin by an angle in radians; clockwise if the y axis points down.
     public init(rotationAngle angle: CGFloat) {
         let (sine, cosine) = (CGFloat(sin(Double(angle))), CGFloat(cos(Double(angle))))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether it changes nothing.
+    /// Whether this is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
@@ -41,7 +41,7 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     }
     public func scaledBy(x: CGFloat, y: CGFloat) -> CGAffineTransform { CGAffineTransform(scaleX: x, y: y).concatenating(self) }
     public func rotated(by angle: CGFloat) -> CGAffineTransform { CGAffineTransform(rotationAngle: angle).concatenating(self) }
-    /// The transform that undoes this one; this one itself if nothing can undo it.
+    /// The inverse transform; the transform itself if it cannot be inverted.
     public func inverted() -> CGAffineTransform {
         let determinant = a * d - b * c
         guard determinant != 0 else { return self }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pixels of an image, from a PNG or JPEG that is decoded when it is drawn.
+/// A bitmap image, from a PNG or JPEG that is decoded when it is drawn.
 public final class CGImage: Sendable {
     let data: Data
     public let width: Int
@@ -8,7 +8,7 @@ public final class CGImage: Sendable {
 
     init(data: Data, width: Int, height: Int) { (self.data, self.width, self.height) = (data, width, height) }
 
-    /// Where opacity is in a pixel: not known before it is drawn.
+    /// The position of the alpha component. It is unknown before the image is drawn, so the value is always the same.
     public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
     /// Always 8.
     public var bitsPerComponent: Int { 8 }
@@ -16,7 +16,7 @@ public final class CGImage: Sendable {
     public var bitsPerPixel: Int { 32 }
 }
 
-/// Where opacity is in a pixel.
+/// The position of the alpha component in a pixel.
 public enum CGImageAlphaInfo: UInt32, Sendable {
     case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
 }

@@ -1,8 +1,8 @@
-// `#colorLiteral(red:green:blue:alpha:)` and `#imageLiteral(resourceName:)`, which the compiler makes with these types.
+// Support for `#colorLiteral(red:green:blue:alpha:)` and `#imageLiteral(resourceName:)`.
 
-/// The type of `#colorLiteral` where nothing else says it.
+/// The default type of `#colorLiteral`.
 public typealias _ColorLiteralType = UIColor
-/// The type of `#imageLiteral` where nothing else says it.
+/// The default type of `#imageLiteral`.
 public typealias _ImageLiteralType = UIImage
 
 extension UIImage: _ExpressibleByImageLiteral {

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The part of UIKit's application that managers of Live Activities use. There is no running app here: it is always in front,
-/// and its requests have no effect.
+/// The part of UIKit's application that code for Live Activities uses. No app is running here: the state is always active, and
+/// requests have no effect.
 @MainActor open class UIApplication {
-    /// Where the app is.
+    /// The state of the app.
     public enum State: Int, Sendable { case active, inactive, background }
 
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -34,12 +34,12 @@ public import Foundation
     /// Always infinite.
     open var backgroundTimeRemaining: TimeInterval { .infinity }
 
-    /// Does nothing: a token is never given.
+    /// Does nothing: no token is ever delivered.
     open func registerForRemoteNotifications() {}
     open func unregisterForRemoteNotifications() {}
     /// Always `false`.
     open func canOpenURL(_ url: URL) -> Bool { false }
-    /// Opens nothing, and answers `false`.
+    /// Opens nothing and returns `false`.
     open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -64,7 +64,7 @@ public import Foundation
     public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
 
-/// A background task of an app that has left the screen, with UIKit's members.
+/// The identifier of a background task, as in UIKit.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -73,5 +73,5 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public static let invalid = Self(rawValue: 0)
 }
 
-/// The result of a remote notification, with UIKit's cases.
+/// The result of handling a remote notification, as in UIKit.
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }

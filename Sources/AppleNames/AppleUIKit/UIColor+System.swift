@@ -22,7 +22,7 @@ extension UIColor {
     public class var systemGray4: UIColor { UIColor(SystemColor.gray4) }
     public class var systemGray5: UIColor { UIColor(SystemColor.gray5) }
     public class var systemGray6: UIColor { UIColor(SystemColor.gray6) }
-    /// The default tint, which is the system's blue.
+    /// The default tint color, the system's blue.
     public class var tintColor: UIColor { UIColor(Color.accentColor) }
 
     public class var label: UIColor { UIColor(SystemColor.label) }

@@ -2,11 +2,11 @@ public import LiveActivityUI
 
 /// A color with UIKit's names, for code such as `Color(.systemBackground)`.
 open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
-    // `@unchecked Sendable`, because the class is open: its only property is a constant, and a subclass with variables
-    // would have to guard them with UIKit, too.
+    // `@unchecked Sendable`, because the class is open: its only property is constant, and a subclass with variables has to
+    // guard them, as with UIKit.
     package let color: Color
 
-    /// A color from a `Color`.
+    /// Creates a color from a SwiftUI `Color`.
     public init(_ color: Color) { self.color = color }
 
     /// The color of `#colorLiteral`.
@@ -14,12 +14,12 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
         color = Color(red: Double(red), green: Double(green), blue: Double(blue), opacity: Double(alpha))
     }
 
-    /// A color by sRGB components from 0 to 1.
+    /// Creates a color from sRGB components from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(Color(red: red, green: green, blue: blue, opacity: alpha))
     }
 
-    /// A color by Display P3 components from 0 to 1. Colors outside sRGB are clamped.
+    /// Creates a color from Display P3 components from 0 to 1. Colors outside sRGB are clamped.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(Color(.displayP3, red: red, green: green, blue: blue, opacity: alpha))
     }
@@ -27,7 +27,7 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     /// A gray: 0 is black, 1 white.
     public convenience init(white: CGFloat, alpha: CGFloat) { self.init(Color(white: white, opacity: alpha)) }
 
-    /// A color by hue, saturation and brightness from 0 to 1.
+    /// Creates a color from hue, saturation and brightness from 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         self.init(Color(hue: hue, saturation: saturation, brightness: brightness, opacity: alpha))
     }
@@ -39,7 +39,7 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
         self.init(Color(name, bundle: bundle))
     }
 
-    /// A color for each appearance. The closure is called at once for both.
+    /// Creates a color that depends on the appearance. The closure is called immediately for both appearances.
     public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
         self.init(
             Color(

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The device, for managers that send its name to a server. There is none here, so it is an iPhone without a name of its own.
+/// The device, for code that sends its name to a server. There is no device here, so it is a generic iPhone.
 public final class UIDevice: Sendable {
     /// The only device.
     public static let current = UIDevice()
 
-    /// Always the same: no vendor is known here.
+    /// Always the same identifier, because there is no vendor here.
     public let identifierForVendor: UUID? = UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
     public let name = "iPhone"
     public let model = "iPhone"
@@ -13,7 +13,7 @@ public final class UIDevice: Sendable {
     public let systemName = "iOS"
     public let systemVersion = "26.0"
     public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
-    /// Unknown: from 0 to 1 elsewhere.
+    /// Always -1, which means unknown.
     public let batteryLevel: Float = -1
 }
 

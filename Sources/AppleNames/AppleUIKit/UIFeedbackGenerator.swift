@@ -1,12 +1,12 @@
-// A picture is not felt: these do nothing.
+// Haptic feedback. Images have none, so these types do nothing.
 
-/// Makes a device vibrate on iOS; here it does nothing.
+/// Generates haptic feedback on iOS. Does nothing here.
 @MainActor open class UIFeedbackGenerator {
     public nonisolated init() {}
     open func prepare() {}
 }
 
-/// A tap as of a collision; it does nothing.
+/// The haptic feedback of an impact. Does nothing.
 @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackStyle: Int, Hashable, Sendable {
         case light, medium, heavy, soft, rigid
@@ -17,7 +17,7 @@
     open func impactOccurred(intensity: Double) {}
 }
 
-/// A tap that says how something went; it does nothing.
+/// The haptic feedback of a success or failure. Does nothing.
 @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackType: Int, Hashable, Sendable {
         case success, warning, error
@@ -26,5 +26,5 @@
     open func notificationOccurred(_ type: FeedbackType) {}
 }
 
-/// A tap for another choice; it does nothing.
+/// The haptic feedback of a changed selection. Does nothing.
 @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator { open func selectionChanged() {} }

@@ -7,10 +7,10 @@ public final class UIFont: NSObject, Sendable {
 
     init(_ font: Font, _ size: CGFloat) { (self.font, pointSize) = (font, size) }
 
-    /// The height of a line in points, about that of the system's font.
+    /// The approximate line height of the system font, in points.
     public var lineHeight: CGFloat { pointSize * 1.2 }
 
-    /// A font of the app by its name; its letters are drawn with one that is installed.
+    /// Creates an app's font from its name. Its glyphs are drawn with an installed font.
     public convenience init?(name: String, size: CGFloat) { self.init(.custom(name, size: size), size) }
 
     /// The system's font.
@@ -34,7 +34,7 @@ public final class UIFont: NSObject, Sendable {
 
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(font: font, pointSize: pointSize) }
 
-    /// A font of a description; its own size if `size` is 0.
+    /// Creates a font from a descriptor, at the descriptor's size if `size` is 0.
     public convenience init(descriptor: UIFontDescriptor, size: CGFloat) {
         self.init(descriptor.font, size > 0 ? size : descriptor.pointSize)
     }
@@ -71,14 +71,14 @@ public final class UIFont: NSObject, Sendable {
     }
 }
 
-/// A description of a font. Its attributes are not used: the glyphs are those of the font from which it was made.
+/// A description of a font. Its attributes are not used: glyphs are those of the original font.
 public final class UIFontDescriptor: NSObject, Sendable {
     package let font: Font
     public let pointSize: CGFloat
 
     init(font: Font, pointSize: CGFloat) { (self.font, self.pointSize) = (font, pointSize) }
 
-    /// The description itself: attributes are not used.
+    /// Returns the descriptor itself, because attributes are not used.
     public func addingAttributes(_ attributes: [AttributeName: Any] = [:]) -> UIFontDescriptor { self }
 
     public struct AttributeName: RawRepresentable, Hashable, Sendable {
@@ -88,12 +88,12 @@ public final class UIFontDescriptor: NSObject, Sendable {
     }
 }
 
-/// A font with Core Text's name, for code such as `Font(CTFont(descriptor, size: 13))`.
+/// A font of Core Text, for code such as `Font(CTFont(descriptor, size: 13))`.
 public final class CTFont: Sendable {
     package let font: Font
 
     public init(_ descriptor: UIFontDescriptor, size: CGFloat) { font = descriptor.font }
 }
 
-/// The name of Core Text's attribute for variations of a font; without effect.
+/// Core Text's attribute for font variations. It has no effect.
 public let kCTFontVariationAttribute = UIFontDescriptor.AttributeName(rawValue: "NSCTFontVariationAttribute")

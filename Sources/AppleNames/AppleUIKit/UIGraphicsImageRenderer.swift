@@ -1,25 +1,25 @@
 public import Foundation
 import Synchronization
 
-/// Gives an image another size, which is what widgets use it for: its image is the first one that is drawn in it. Nothing else
-/// is drawn.
+/// Resizes an image, for which widgets use this class: the result is the first image drawn in it. Everything else that is drawn
+/// is ignored.
 public final class UIGraphicsImageRenderer {
     private let size: CGSize
 
-    /// A renderer of an image of a size in points. The format is not used.
+    /// Creates a renderer for an image of a size in points. The format is not used.
     public init(size: CGSize, format: UIGraphicsImageRendererFormat = .init()) { self.size = size }
-    /// A renderer of an image with the size of a rectangle in points. The format is not used.
+    /// Creates a renderer for an image with the size of a rectangle in points. The format is not used.
     public convenience init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .init()) {
         self.init(size: bounds.size, format: format)
     }
 
-    /// The first image that `actions` draws, at the renderer's size; an empty one if there is none.
+    /// The first image that `actions` draws, at the renderer's size; an empty image if it draws none.
     public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let drawing = Drawing()
         Drawing.$current.withValue(drawing) { actions(UIGraphicsImageRendererContext()) }
         return drawing.first?.sized(size) ?? UIImage()
     }
-    /// The bytes of ``image(actions:)``, empty for one that is no PNG.
+    /// The bytes of ``image(actions:)``; empty if that image is not a PNG.
     public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
@@ -37,7 +37,7 @@ public final class UIGraphicsImageRendererFormat: Sendable {
         get { values.withLock { $0.scale } }
         set { values.withLock { $0.scale = newValue } }
     }
-    /// Whether nothing behind the image is seen through it.
+    /// Whether the image is opaque.
     public var opaque: Bool {
         get { values.withLock { $0.isOpaque } }
         set { values.withLock { $0.isOpaque = newValue } }
@@ -67,10 +67,10 @@ public struct CGContext: Sendable {
 }
 
 extension UIImage {
-    /// Draws it in the renderer whose actions are being called. The place in it is not used.
+    /// Draws the image in the current renderer. The position is not used.
     public func draw(in rect: CGRect) { Drawing.current?.add(self) }
     public func draw(at point: CGPoint) { Drawing.current?.add(self) }
-    /// Draws it in the renderer whose actions are being called. The place in it and the opacity are not used.
+    /// Draws the image in the current renderer. The position, blend mode and opacity are not used.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { Drawing.current?.add(self) }
 }
 

@@ -1,6 +1,6 @@
 public import LiveActivityUI
 
-/// An image with UIKit's names: a widget reads one from its app group and shows it with `Image(uiImage:)`.
+/// An image with UIKit's API. A widget reads one from its app group and shows it with `Image(uiImage:)`.
 public final class UIImage: NSObject, Sendable {
     package enum Source: Hashable, Sendable {
         case data(Data)
@@ -12,15 +12,15 @@ public final class UIImage: NSObject, Sendable {
     public let scale: CGFloat
     /// The size in points. Zero for named images, whose size is only known when they are drawn.
     public let size: CGSize
-    /// Whether it is drawn in one color.
+    /// Whether the image is drawn as a template in one color.
     public let renderingMode: RenderingMode
 
-    /// Whether an image is drawn in one color.
+    /// The rendering mode: in the original colors, or as a template in one color.
     public enum RenderingMode: Int, Hashable, Sendable {
         case automatic, alwaysOriginal, alwaysTemplate
     }
 
-    /// The orientation of a file's picture. Not used here.
+    /// The orientation in an image file. Not used here.
     public enum Orientation: Int, Hashable, Sendable {
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
     }
@@ -36,10 +36,10 @@ public final class UIImage: NSObject, Sendable {
     /// An empty image.
     public override convenience init() { self.init(.data(Data()), pixels: nil, scale: 1) }
 
-    /// An image from a PNG or JPEG; `nil` for other data. A JPEG is drawn as a placeholder.
+    /// Creates an image from a PNG or JPEG; `nil` for other data. A JPEG is drawn as a placeholder.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// An image from a PNG or JPEG with a number of pixels per point; `nil` for other data.
+    /// Creates an image from a PNG or JPEG with a number of pixels per point; `nil` for other data.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let pixels = PixelSize(of: data) else { return nil }
         self.init(.data(data), pixels: pixels, scale: scale)
@@ -59,21 +59,21 @@ public final class UIImage: NSObject, Sendable {
     /// A system image. Never `nil`, see ``init(named:)``.
     public convenience init?(systemName name: String) { self.init(.system(name), pixels: nil, scale: 1) }
 
-    /// An image of another one's pixels. The orientation is not used.
+    /// Creates an image from a `CGImage`. The orientation is not used.
     public convenience init(cgImage: CGImage, scale: CGFloat = 1, orientation: Orientation = .up) {
         let pixels = PixelSize(width: cgImage.width, height: cgImage.height)
         self.init(.data(cgImage.data), pixels: pixels, scale: scale)
     }
 
-    /// Its pixels; `nil` for a named image.
+    /// The bitmap; `nil` for a named image.
     public var cgImage: CGImage? {
         guard case .data(let data) = source, let pixels = PixelSize(of: data) else { return nil }
         return CGImage(data: data, width: pixels.width, height: pixels.height)
     }
-    /// `up`: how the picture is turned is not read.
+    /// Always `up`, because the orientation of the file is not read.
     public var imageOrientation: Orientation { .up }
 
-    /// The same image, drawn in one color or in its own.
+    /// The same image with another rendering mode.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
         copy(scale: scale, renderingMode: renderingMode)
     }
@@ -82,7 +82,7 @@ public final class UIImage: NSObject, Sendable {
         withRenderingMode(renderingMode)
     }
 
-    /// The same picture at another size; a named one has none to change.
+    /// The same image at another size. The size of a named image cannot be changed.
     func sized(_ size: CGSize) -> UIImage {
         guard self.size.width > 0, size.width > 0 else { return self }
         return copy(scale: scale * self.size.width / size.width, renderingMode: renderingMode)
@@ -105,11 +105,11 @@ public final class UIImage: NSObject, Sendable {
         return data
     }
 
-    /// The image itself: no thumbnail is drawn.
+    /// Returns the image itself: no thumbnail is created.
     public func preparingThumbnail(of size: CGSize) -> UIImage? { self }
-    /// The image itself, as code that waits for it expects.
+    /// Returns the image itself; asynchronous for source compatibility.
     public func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { self }
-    /// The image itself, which is decoded when it is drawn.
+    /// Returns the image itself, which is decoded when it is drawn.
     public func preparingForDisplay() -> UIImage? { self }
 }
 
@@ -127,8 +127,8 @@ struct PixelSize: Equatable {
         (width, height) = size
     }
 
-    /// A JPEG is a sequence of segments with a length each. A frame header (0xC0 to 0xCF with three exceptions) has
-    /// height and width, two bytes each.
+    /// A JPEG is a sequence of segments, each with its length. A frame header (0xC0 to 0xCF with three exceptions) contains the
+    /// height and the width, two bytes each.
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var index = 2

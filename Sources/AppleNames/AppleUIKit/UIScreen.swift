@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
-/// A screen, for widgets that size themselves by it. There is no screen here, so it is that of an iPhone with 393×852
-/// points at 3 pixels per point, the most commonly tested size.
+/// The screen, for widgets that adapt to its size. There is no screen here, so it is that of an iPhone with 393×852 points at 3
+/// pixels per point, the most commonly tested size.
 public final class UIScreen: Sendable {
     /// The only screen.
     public static let main = UIScreen()

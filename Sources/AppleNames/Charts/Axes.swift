@@ -6,9 +6,9 @@ struct ChartAxis {
 
     var visibility = Visibility.automatic
     var position: Edge
-    /// The values that the author has named.
+    /// The values that the author has specified; `nil` if the chart chooses them.
     var places: [PlotPlace]?
-    /// Makes the marks of a value; `nil` for lines and labels.
+    /// Creates the marks for a value; `nil` for the default lines and labels.
     var marks: ((AxisValue) -> [_AxisPart])?
 
     init(position: Edge) { self.position = position }
@@ -33,7 +33,7 @@ struct ChartAxis {
                     tick.view = nil
                     tick.style = part.style ?? tick.style
                 case .view(let view):
-                    // Its width is not known before it is drawn: room for four digits.
+                    // The width of the view is unknown before it is drawn, so space for four digits is reserved.
                     (tick.label, tick.view) = ("0000", view)
                     tick.style = part.style ?? tick.style
                 case .tick: break
@@ -44,7 +44,7 @@ struct ChartAxis {
     }
 }
 
-/// A value of an axis: its label, and its line across the plot.
+/// A value on an axis, with its label and its grid line.
 struct ChartTick {
     let position: CGFloat
     var label: String?
@@ -57,7 +57,7 @@ struct ChartTick {
 
 /// The contents of an axis.
 public protocol AxisContent {
-    /// Changes an axis.
+    /// Applies the content to an axis.
     func _apply(to axis: inout _Axis)
 }
 
@@ -73,7 +73,7 @@ extension AxisContent {
     }
 }
 
-/// Collects what an axis shows.
+/// Collects the contents of an axis.
 @resultBuilder
 public enum AxisContentBuilder {
     public static func buildExpression<Content: AxisContent>(_ content: Content) -> Content { content }
@@ -83,7 +83,7 @@ public enum AxisContentBuilder {
     public static func buildEither(second: _AxisGroup) -> _AxisGroup { second }
 }
 
-/// Several parts of an axis. Where two show marks, the last one's are drawn.
+/// Several contents of an axis. If several have marks, those of the last one are drawn.
 public struct _AxisGroup: AxisContent {
     let content: [any AxisContent]
     public func _apply(to axis: inout _Axis) { for part in content { part._apply(to: &axis) } }
@@ -95,11 +95,11 @@ public struct AxisMarks: AxisContent {
     private let places: [PlotPlace]?
     private let marks: ((AxisValue) -> [_AxisPart])?
 
-    /// Lines and labels at values that the chart chooses, whatever number of them is desired.
+    /// Lines and labels at values that the chart chooses. The desired count has no effect.
     public init(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic
     ) { (self.position, places, marks) = (position, nil, nil) }
-    /// Marks at values that the chart chooses, whatever number of them is desired.
+    /// Marks at values that the chart chooses. The desired count has no effect.
     public init<Content: AxisMark>(
         preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic,
         @AxisMarkBuilder content: @escaping (AxisValue) -> Content
@@ -128,7 +128,7 @@ public struct AxisMarks: AxisContent {
     }
 }
 
-/// Which values an axis marks. The chart chooses them.
+/// The values at which an axis has marks. It has no effect: the chart chooses them.
 public struct AxisMarkValues: Sendable {
     public static var automatic: Self { Self() }
     public static func automatic(
@@ -144,7 +144,7 @@ public struct AxisMarkValues: Sendable {
 public struct AxisValue {
     let place: PlotPlace
     public let index: Int
-    /// How many values there are.
+    /// The number of values.
     public let count: Int
 
     /// The value; `nil` if it is of another type.
@@ -164,7 +164,7 @@ public struct AxisValue {
     }
 }
 
-/// A part of an axis at one value.
+/// The content of an axis at one value: a line, tick or label.
 public protocol AxisMark {
     /// The parts to draw.
     var _parts: [_AxisPart] { get }
@@ -179,7 +179,7 @@ public struct _AxisPart: AxisMark {
     public var _parts: [_AxisPart] { [self] }
 }
 
-/// Collects what is at a value of an axis.
+/// Collects the marks at a value of an axis.
 @resultBuilder
 public enum AxisMarkBuilder {
     public static func buildExpression<Content: AxisMark>(_ content: Content) -> [_AxisPart] { content._parts }
@@ -213,7 +213,7 @@ public struct AxisGridLine: AxisMark {
     }
 }
 
-/// A short line at an axis, which is not drawn.
+/// A tick of an axis. Not drawn.
 public struct AxisTick: AxisMark {
     public let _parts = [_AxisPart(kind: .tick)]
     public init(centered: Bool? = nil, length: CGFloat = 4, stroke: StrokeStyle? = nil) {}

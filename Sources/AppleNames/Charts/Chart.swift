@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// A chart of marks, drawn as a still picture.
+/// A chart, drawn as a static image.
 public struct Chart<Content: ChartContent>: View {
     private let content: Content
     @Environment(\.chartSettings) private var settings
@@ -33,7 +33,7 @@ struct ChartPlan {
     let marks: [ChartMark]
     let x: ChartScale
     let y: ChartScale
-    /// The values that colors stand for, with their colors.
+    /// The entries of the legend: each series with its color.
     let groups: [(name: String, style: AnyShapeStyle)]
     let hasSectors: Bool
 
@@ -60,7 +60,7 @@ struct ChartPlan {
             places(\.y), domain: settings.yDomain, hasZero: fromZero.contains { !$0.liesDown }, isTight: false, isFromTop: true)
     }
 
-    /// The marks, of which bars and areas of one place begin where the one before ends.
+    /// Stacks the bars and areas at each position: each one begins where the previous one ends.
     private static func stacked(_ marks: [ChartMark]) -> [ChartMark] {
         struct Base: Hashable {
             let kind: ChartMark.Kind
@@ -88,7 +88,7 @@ struct ChartPlan {
     }
 }
 
-/// The names of a chart's colors.
+/// The legend of a chart: the names of its colors.
 private struct ChartLegend: View {
     let plan: ChartPlan
 

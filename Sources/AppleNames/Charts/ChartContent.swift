@@ -6,7 +6,7 @@ public protocol ChartContent {
 
     @ChartContentBuilder var body: Body { get }
 
-    /// Appends the marks. An app's own content gets them from its body.
+    /// Appends the content's marks; the default implementation appends those of `body`.
     static func _append(_ content: Self, to marks: inout _ChartMarks)
 }
 
@@ -55,7 +55,7 @@ public struct _ChartGroup<each Content: ChartContent>: ChartContent {
     }
 }
 
-/// One of two contents.
+/// The content of one of the two branches of an `if` or `switch`.
 public enum _ChartChoice<First: ChartContent, Second: ChartContent>: ChartContent {
     case first(First), second(Second)
 

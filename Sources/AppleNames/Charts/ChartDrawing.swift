@@ -8,7 +8,7 @@ struct ChartDrawing: View {
     @Environment(\.calendar) private var calendar
     @Environment(\.locale) private var locale
 
-    /// The size of the texts at axes, as in captions of the second level.
+    /// The height of axis labels, as in the text style `caption2`.
     private static let labelHeight: CGFloat = 14
 
     var body: some View {

@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A path of a chart with its look.
+/// A path of a chart with its style.
 struct ChartFigure {
     var path = Path()
     let style: AnyShapeStyle
@@ -22,7 +22,7 @@ struct ChartFigure {
         .frame(width: plot.width, height: plot.height)
     }
 
-    /// A view whose edge is at an edge of a mark: the frame there has no height, and the view stands out of it.
+    /// The view of an annotation, aligned to an edge of its mark: it overflows a frame of zero height at that edge.
     private static func view(of annotation: ChartAnnotation, at frame: CGRect) -> some View {
         let (x, y, alignment): (CGFloat, CGFloat, Alignment) =
             switch annotation.position {
@@ -48,7 +48,7 @@ struct ChartFigures {
         for mark in plan.marks {
             switch mark.kind {
             case .line, .area:
-                // All points of a line are drawn at the first one.
+                // The whole line is drawn when its first point is reached.
                 guard drawn.insert(Self.series(of: mark)).inserted else { continue }
                 addSeries(plan.marks.filter { Self.series(of: $0) == Self.series(of: mark) })
             case .bar, .rectangle: addRectangle(mark)
@@ -161,7 +161,7 @@ enum ChartCurve {
         return path
     }
 
-    /// Goes on from where a path ends.
+    /// Continues a path from its current point.
     static func add(_ points: [CGPoint], _ method: InterpolationMethod, to path: inout Path) {
         guard let first = points.first else { return }
         path.addLine(to: first)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// An axis: where values are on it, and which of them are named.
+/// The scale of an axis: it maps values to positions and chooses the labeled ones.
 struct ChartScale {
     enum Values { case numbers(ClosedRange<Double>), dates(ClosedRange<Double>), categories([String]) }
 
     let values: Values
-    /// Where labels and lines stand.
+    /// The values with labels and lines.
     let ticks: [PlotPlace]
     private let step: Double
 
     /// The scale of an axis.
     ///
     /// - Parameters:
-    ///   - places: The places of all marks on it.
-    ///   - domain: The values that the author has named, instead of those of the marks.
-    ///   - hasZero: Whether a mark reaches to zero.
-    ///   - isFromTop: Whether the first category is the topmost one, as at the side of a chart.
-    ///   - isTight: Whether it ends where its values do, as the axis of a line's points does.
+    ///   - places: The values of all marks on this axis.
+    ///   - domain: The domain that the author has specified; `nil` for that of the marks.
+    ///   - hasZero: Whether a mark extends to zero, so that the scale must include it.
+    ///   - isFromTop: Whether the first category is at the top, as on a vertical axis.
+    ///   - isTight: Whether the scale ends exactly at its extreme values, as for a line.
     init(_ places: [PlotPlace], domain: [PlotPlace]?, hasZero: Bool, isTight: Bool, isFromTop: Bool = false) {
         let all = domain ?? places
         var names = all.reduce(into: [String]()) { names, place in
@@ -46,7 +46,7 @@ struct ChartScale {
         (self.ticks, self.step) = (ticks, step)
     }
 
-    /// 1, 2 or 5 with zeros.
+    /// Rounds a step to 1, 2 or 5 times a power of ten.
     private static func numberStep(_ rough: Double) -> Double {
         let power = pow(10, log10(rough).rounded(.down))
         return ([1, 2, 5].first { $0 * power >= rough * 0.999 } ?? 10) * power
@@ -57,7 +57,7 @@ struct ChartScale {
         return steps.first { $0 >= rough * 0.999 } ?? numberStep(rough / 604_800) * 604_800
     }
 
-    /// Where a value is: 0 at the start, 1 at the end; `nil` for one that is not on this axis.
+    /// The position of a value: 0 at the start, 1 at the end; `nil` for a value that is not on this axis.
     func position(of place: PlotPlace) -> Double? {
         switch (values, place) {
         case (.numbers(let range), .number(let number)), (.dates(let range), .date(let number)),
@@ -69,15 +69,15 @@ struct ChartScale {
         }
     }
 
-    /// The part of the axis that one value has to itself: of a category or a calendar's unit, else of as many bars as there
-    /// are.
+    /// The width that is available to one value, as a fraction of the axis: that of a category or a calendar unit, otherwise
+    /// the axis divided by the number of bars.
     func band(_ range: PlotRange, count: Int) -> Double {
         if case .categories(let names) = values { return 1 / Double(max(names.count, 1)) }
         if let from = position(of: range.from), let to = position(of: range.to), to > from { return to - from }
         return 1 / Double(max(count, 1))
     }
 
-    /// The name of a tick.
+    /// The label of a tick.
     func label(_ place: PlotPlace, calendar: Calendar, locale: Locale) -> String {
         switch place {
         case .category(let name): return name

@@ -7,9 +7,9 @@ struct ChartSettings {
     var xAxis = ChartAxis(position: .bottom)
     var yAxis = ChartAxis(position: .trailing)
     var legend = Visibility.automatic
-    /// The colors of values.
+    /// The colors that the author assigned to values.
     var colors: [(name: String, style: AnyShapeStyle)] = []
-    /// The colors for values in the order in which they occur.
+    /// The colors to assign to values in order of appearance.
     var palette: [AnyShapeStyle] = []
     var plotStyle: (AnyView) -> AnyView = { $0 }
 }
@@ -23,13 +23,13 @@ extension EnvironmentValues {
     }
 }
 
-/// The values of an axis. Ranges of numbers and dates, and lists of categories.
+/// The domain of an axis: a range of numbers or dates, or an array of categories.
 public protocol ScaleDomain {
-    /// Its places; `nil` for what the chart decides.
+    /// The values; `nil` if the chart chooses them.
     var _domain: _ScaleDomain? { get }
 }
 
-/// The places of a domain.
+/// The values of a domain.
 public struct _ScaleDomain { let places: [PlotPlace] }
 
 extension ClosedRange: ScaleDomain where Bound: Plottable {
@@ -42,10 +42,10 @@ extension Array: ScaleDomain where Element: Plottable {
     public var _domain: _ScaleDomain? { _ScaleDomain(places: map { PlotPlace($0) }) }
 }
 
-/// A domain that the chart decides.
+/// A domain that the chart chooses.
 public struct AutomaticScaleDomain: ScaleDomain { public var _domain: _ScaleDomain? { nil } }
 extension ScaleDomain where Self == AutomaticScaleDomain {
-    /// A domain that the chart decides, whatever it should include.
+    /// A domain that the chart chooses. The parameters have no effect.
     public static var automatic: Self { Self() }
     public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { Self() }
 }
@@ -78,12 +78,12 @@ extension View {
         let content = content()
         return chart { content._apply(to: &$0.yAxis) }
     }
-    /// Does nothing: names of axes are not drawn.
+    /// Does nothing: axis titles are not drawn.
     public func chartXAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
     public func chartYAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
 
     public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
-    /// Shows the names of colors, always below.
+    /// Shows the legend. It is always below the chart.
     public func chartLegend(position: AnnotationPosition, alignment: Alignment? = nil, spacing: CGFloat? = nil) -> some View {
         chartLegend(.visible)
     }
@@ -93,7 +93,7 @@ extension View {
     public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(domain: [Value], range: [Style]) -> some View {
         chart { $0.colors = zip(domain, range).map { (PlotPlace($0).name, AnyShapeStyle($1)) } }
     }
-    /// The colors for values in the order in which they occur.
+    /// The colors to assign to values in order of appearance.
     public func chartForegroundStyleScale<Style: ShapeStyle>(range: [Style]) -> some View {
         chart { $0.palette = range.map { AnyShapeStyle($0) } }
     }
@@ -102,13 +102,13 @@ extension View {
     public func chartPlotStyle<Content: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> Content) -> some View {
         chart { $0.plotStyle = { plot in AnyView(content(ChartPlotContent(size: nil, content: plot))) } }
     }
-    /// Does nothing: a still picture has no gestures, and the author's code does not get positions in the plot.
+    /// Does nothing: an image has no gestures, and positions in the plot are not available to the author's code.
     public func chartOverlay<Content: View>(
         alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
     )
         -> some View
     { self }
-    /// Does nothing: the author's code does not get positions in the plot.
+    /// Does nothing: positions in the plot are not available to the author's code.
     public func chartBackground<Content: View>(
         alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
     ) -> some View { self }
@@ -129,7 +129,7 @@ public struct ChartPlotContent: View {
     public var body: some View { content.frame(width: size?.width, height: size?.height) }
 }
 
-/// The proxy for positions in a chart. Here it has none.
+/// Converts between values and positions in a chart. Positions are not available here.
 public struct ChartProxy {
     /// Always `nil`.
     public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
@@ -141,9 +141,9 @@ public struct ChartProxy {
 /// The range of a plot that a scale uses. It has no effect.
 public struct PlotDimensionScaleRange: Sendable {
     public static var plotDimension: Self { Self() }
-    /// Without a space at both ends.
+    /// The whole plot. The padding has no effect.
     public static func plotDimension(padding: CGFloat) -> Self { Self() }
-    /// Without a space at each end.
+    /// The whole plot. The paddings have no effect.
     public static func plotDimension(startPadding: CGFloat = 0, endPadding: CGFloat = 0) -> Self { Self() }
 }
 

@@ -1,6 +1,6 @@
 public import SwiftUI
 
-/// Content whose marks are changed.
+/// Content with a modifier applied to its marks.
 public struct _ChangedMarks<Content: ChartContent>: ChartContent {
     let content: Content
     let change: (inout ChartMark) -> Void
@@ -21,7 +21,7 @@ extension ChartContent {
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> some ChartContent {
         changed { if $0.style == nil, $0.group == nil { $0.style = AnyShapeStyle(style) } }
     }
-    /// The color of marks by a value; a legend says which is which.
+    /// Assigns colors to marks by a value. A legend names them.
     public func foregroundStyle<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
         changed { if $0.style == nil, $0.group == nil { $0.group = value.range.from.name } }
     }
@@ -36,7 +36,7 @@ extension ChartContent {
     }
     public func symbolSize(_ size: CGFloat) -> some ChartContent { changed { $0.symbolSize = size } }
     public func symbolSize(_ size: CGSize) -> some ChartContent { symbolSize(size.width * size.height) }
-    /// The size of a point by a value. Without effect.
+    /// Sets the size of points by a value. Has no effect.
     public func symbolSize<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent { self }
     public func symbol<Symbol: ChartSymbolShape>(_ symbol: Symbol) -> some ChartContent { changed { $0.hasSymbol = true } }
     public func symbol<Value: Plottable>(by value: PlottableValue<Value>) -> some ChartContent {
@@ -53,7 +53,7 @@ extension ChartContent {
         changed { $0.offset = CGSize(width: $0.offset.width + x, height: $0.offset.height + y) }
     }
     public func offset(_ offset: CGSize) -> some ChartContent { self.offset(x: offset.width, y: offset.height) }
-    /// Puts marks beside each other by a value: here they are not put onto each other.
+    /// Places marks side by side by a value on iOS. Here they are drawn unstacked, each from zero.
     public func position<Value: Plottable>(
         by value: PlottableValue<Value>, axis: Axis? = nil, span: MarkDimension = .automatic
     ) -> some ChartContent { changed { $0.stacking = .unstacked } }
@@ -64,7 +64,7 @@ extension ChartContent {
         let view = AnyView(content())
         return changed { $0.annotations.append(ChartAnnotation(position: position, spacing: spacing ?? 2, content: view)) }
     }
-    /// A view beside each mark. Where it would leave the chart it does.
+    /// Adds a view to each mark. It may overflow the chart.
     public func annotation<Content: View>(
         position: AnnotationPosition = .automatic, alignment: Alignment = .center, spacing: CGFloat? = nil,
         overflowResolution: AnnotationOverflowResolution, @ViewBuilder content: () -> Content
@@ -108,17 +108,17 @@ extension ChartSymbolShape where Self == BasicChartSymbolShape {
 extension Circle: ChartSymbolShape {}
 extension Rectangle: ChartSymbolShape {}
 
-/// Treatments of an annotation that leaves the chart. They have no effect.
+/// The treatment of an annotation that overflows the chart. It has no effect.
 public struct AnnotationOverflowResolution: Sendable {
     public struct Strategy: Sendable {
-        /// Moves it, or makes room; without effect.
+        /// Moves the annotation or reserves space for it. Has no effect.
         public static var automatic: Self { Self() }
         public static var disabled: Self { Self() }
         public static var fit: Self { Self() }
         public static var padScale: Self { Self() }
         public static func fit(to boundary: Boundary) -> Self { Self() }
     }
-    /// Where an annotation must be.
+    /// The boundary within which an annotation must fit. It has no effect.
     public struct Boundary: Sendable {
         public static var automatic: Self { Self() }
         public static var chart: Self { Self() }

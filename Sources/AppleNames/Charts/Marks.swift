@@ -1,19 +1,19 @@
 public import SwiftUI
 
-/// A mark of a chart with its places and its look.
+/// A mark of a chart with its values and style.
 struct ChartMark {
     enum Kind { case line, area, bar, point, rule, rectangle, sector }
 
     let kind: Kind
-    /// Where it is; `nil` for a rule or rectangle that reaches from one edge to the other.
+    /// The horizontal extent; `nil` for a rule or rectangle that spans the plot.
     var x: PlotRange?
     var y: PlotRange?
-    /// Whether the position on the value axis is an end of its own, and not a height above zero.
+    /// Whether the mark specifies both its ends on the value axis, instead of a height above zero.
     var hasOwnEnds = false
     var series: String?
     var stacking = MarkStackingMethod.standard
     var style: AnyShapeStyle?
-    /// The value that its color stands for.
+    /// The series that determines the color.
     var group: String?
     var stroke: StrokeStyle?
     var symbolSize: CGFloat?
@@ -22,21 +22,21 @@ struct ChartMark {
     var cornerRadius: CGFloat = 0
     var opacity = 1.0
     var offset = CGSize.zero
-    /// Of a sector.
+    /// The inner and outer radius of a sector.
     var radii = (inner: MarkDimension.automatic, outer: MarkDimension.automatic)
     var annotations: [ChartAnnotation] = []
-    /// Whether points of a line are marked.
+    /// Whether the points of a line have symbols.
     var hasSymbol = false
 }
 
-/// A view beside a mark.
+/// A view attached to a mark.
 struct ChartAnnotation {
     let position: AnnotationPosition
     let spacing: CGFloat
     let content: AnyView
 }
 
-/// A kind of mark, or a mark that was changed.
+/// A single mark, possibly with modifiers.
 public protocol _OneMark: ChartContent where Body == Never {
     /// The mark to draw.
     var _mark: _Mark { get }
@@ -57,7 +57,7 @@ public struct _Mark {
 }
 
 extension PlottableValue {
-    /// From where this value begins to where another one ends.
+    /// The range from the start of this value to the end of another.
     fileprivate func to(_ end: Self) -> PlotRange { PlotRange(from: range.from, to: end.range.to) }
 }
 
@@ -95,7 +95,7 @@ public struct AreaMark: _OneMark {
 public struct BarMark: _OneMark {
     public let _mark: _Mark
 
-    /// A bar from zero to a value. It is vertical, unless `y` is a category and `x` is not.
+    /// Creates a bar from zero to a value. It is vertical, unless `y` is a category and `x` is not.
     public init<X: Plottable, Y: Plottable>(
         x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic,
         stacking: MarkStackingMethod = .standard
@@ -110,7 +110,7 @@ public struct BarMark: _OneMark {
     public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
     ) { _mark = _Mark(.bar, x: xStart.to(xEnd), y: y.range, hasOwnEnds: true, dimension: height) }
-    /// A part of one bar that takes the chart's height.
+    /// Creates a segment of a single horizontal bar that fills the chart's height.
     public init<X: Plottable>(
         x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil, width: MarkDimension = .automatic,
         stacking: MarkStackingMethod = .standard
@@ -135,7 +135,7 @@ public struct RuleMark: _OneMark {
     public init<X: Plottable>(x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil) {
         _mark = _Mark(.rule, x: x.range)
     }
-    /// A line from one side to the other.
+    /// Creates a horizontal line across the plot.
     public init<Y: Plottable>(xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>) {
         _mark = _Mark(.rule, y: y.range)
     }
@@ -156,7 +156,7 @@ public struct RectangleMark: _OneMark {
     public init<X: Plottable, Y: Plottable>(
         xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
     ) { _mark = _Mark(.rectangle, x: xStart.to(xEnd), y: yStart.to(yEnd), hasOwnEnds: true) }
-    /// A band from one side to the other.
+    /// Creates a horizontal band across the plot.
     public init<Y: Plottable>(
         xStart: CGFloat? = nil, xEnd: CGFloat? = nil, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
     ) { _mark = _Mark(.rectangle, y: yStart.to(yEnd), hasOwnEnds: true) }
@@ -165,7 +165,7 @@ public struct RectangleMark: _OneMark {
     ) { _mark = _Mark(.rectangle, x: xStart.to(xEnd), hasOwnEnds: true) }
 }
 
-/// A part of a circle.
+/// A sector of a circle.
 public struct SectorMark: _OneMark {
     public let _mark: _Mark
 
@@ -176,7 +176,7 @@ public struct SectorMark: _OneMark {
 }
 
 extension ChartMark {
-    /// Whether it is a bar from left to right.
+    /// Whether the mark is a horizontal bar.
     var liesDown: Bool {
         guard kind == .bar, let x, let y else { return false }
         if hasOwnEnds { return x.from != x.to && y.from == y.to }
@@ -204,9 +204,9 @@ public struct MarkDimension {
 
     public static var automatic: Self { Self(size: .automatic) }
     public static func fixed(_ value: CGFloat) -> Self { Self(size: .fixed(value)) }
-    /// A part of the space that there is.
+    /// A fraction of the available space.
     public static func ratio(_ value: CGFloat) -> Self { Self(size: .ratio(value)) }
-    /// The space that there is, without points on each side.
+    /// The available space minus an inset in points on each side.
     public static func inset(_ value: CGFloat) -> Self { Self(size: .inset(value)) }
 
     func length(of space: CGFloat, automatic: CGFloat) -> CGFloat {
@@ -226,14 +226,14 @@ extension MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral 
 
 /// Stacking methods for marks at one position.
 public enum MarkStackingMethod: Hashable, Sendable {
-    /// One after another, as shares of the whole (drawn like `standard`), around the middle (likewise), or each from zero.
+    /// `normalized` and `center` are drawn like `standard`; `unstacked` draws each mark from zero.
     case standard, normalized, center, unstacked
 }
 
 /// Interpolations of a line between points.
 public enum InterpolationMethod: Hashable, Sendable {
     case linear
-    /// Curves, which are drawn alike.
+    /// Curves. All three are drawn in the same way.
     case catmullRom, cardinal, monotone
     case stepStart, stepCenter, stepEnd
 
@@ -243,7 +243,7 @@ public enum InterpolationMethod: Hashable, Sendable {
     public static func cardinal(tension: CGFloat) -> Self { .cardinal }
 }
 
-/// Where an annotation stands.
+/// The position of an annotation relative to its mark.
 public enum AnnotationPosition: Hashable, Sendable {
     case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
 }

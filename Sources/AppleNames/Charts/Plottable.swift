@@ -3,11 +3,11 @@ public import SwiftUI
 
 /// A value that a chart shows at a position on an axis.
 public protocol Plottable {
-    /// The type of the value that is placed.
+    /// The type of the plotted value: a number, a date or a string.
     associatedtype PrimitivePlottable
-    /// The value that is placed.
+    /// The plotted value.
     var primitivePlottable: PrimitivePlottable { get }
-    /// Makes the value from its plotted form.
+    /// Creates a value from its plotted value.
     init?(primitivePlottable: PrimitivePlottable)
 }
 
@@ -38,7 +38,7 @@ extension Decimal: Plottable { public typealias PrimitivePlottable = Decimal }
 extension String: Plottable { public typealias PrimitivePlottable = String }
 extension Date: Plottable { public typealias PrimitivePlottable = Date }
 
-/// A value of a mark with its label, such as `.value("Day", day)`. Labels are for assistive technology and not shown.
+/// A labeled value of a mark, such as `.value("Day", day)`. Labels are for assistive technology and are not shown.
 public struct PlottableValue<Value: Plottable> {
     let range: PlotRange
 
@@ -52,7 +52,7 @@ public struct PlottableValue<Value: Plottable> {
 }
 
 extension PlottableValue where Value == Date {
-    /// A date that stands for a whole unit of the calendar, such as a day.
+    /// A date that represents a whole calendar unit, such as a day.
     public static func value(
         _ label: LocalizedStringKey, _ value: Date, unit: Calendar.Component, calendar: Calendar = .current
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
@@ -61,7 +61,7 @@ extension PlottableValue where Value == Date {
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
 }
 
-/// A place on an axis.
+/// A value on an axis.
 enum PlotPlace: Hashable {
     case number(Double)
     case date(Double)
@@ -79,7 +79,7 @@ enum PlotPlace: Hashable {
         }
     }
 
-    /// The number of a place that is none of a category.
+    /// The number; `nil` for a category.
     var number: Double? {
         switch self {
         case .number(let number), .date(let number): number
@@ -88,7 +88,7 @@ enum PlotPlace: Hashable {
     }
 }
 
-/// A place, or from where to where a value reaches.
+/// The range that a value covers; its ends are equal for a single point.
 struct PlotRange {
     let from: PlotPlace
     let to: PlotPlace
@@ -101,7 +101,7 @@ struct PlotRange {
         self.init(whole?.start ?? date, whole?.end ?? date)
     }
 
-    /// The middle of a range of numbers, else where it begins.
+    /// The middle of a range of numbers, otherwise its start.
     var middle: PlotPlace {
         switch (from, to) {
         case (.number(let from), .number(let to)): .number((from + to) / 2)

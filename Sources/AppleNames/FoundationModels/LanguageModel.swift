@@ -9,7 +9,7 @@ extension Float: Generable {}
 extension Array: Generable where Element: Generable {}
 extension Optional: Generable where Wrapped: Generable {}
 
-/// Makes a type one that a language model can make.
+/// Conforms a type to `Generable`.
 @attached(extension, conformances: Generable)
 public macro Generable(description: String? = nil) = #externalMacro(module: "PreviewMacros", type: "Generable")
 
@@ -23,14 +23,14 @@ public macro Guide<Value>(description: String? = nil, _ guides: GenerationGuide<
 /// Restricts a property's values. It has no effect here.
 public struct GenerationGuide<Value> {}
 
-// The elements' type does not follow from a number, and without effect it is not needed.
+// The element type cannot be inferred from a count, and since guides have no effect, any type will do.
 extension GenerationGuide where Value == [Never] {
-    /// How many elements there are.
+    /// Requires a number of elements.
     public static func count(_ count: Int) -> Self { Self() }
     public static func count(_ range: ClosedRange<Int>) -> Self { Self() }
-    /// How many elements there are at least.
+    /// Requires a minimum number of elements.
     public static func minimumCount(_ count: Int) -> Self { Self() }
-    /// How many elements there are at most.
+    /// Requires a maximum number of elements.
     public static func maximumCount(_ count: Int) -> Self { Self() }
 }
 extension GenerationGuide where Value: Comparable {
@@ -43,7 +43,7 @@ extension GenerationGuide where Value == String {
     public static func constant(_ value: String) -> Self { Self() }
 }
 
-/// The system's model, which is not here.
+/// The system's language model, which is never available here.
 public final class SystemLanguageModel: Sendable {
     /// The system's model.
     public static let `default` = SystemLanguageModel()
@@ -57,7 +57,7 @@ public final class SystemLanguageModel: Sendable {
         case available, unavailable(UnavailableReason)
     }
 
-    /// Always that the device has none.
+    /// Always unavailable: the device is not eligible.
     public var availability: Availability { .unavailable(.deviceNotEligible) }
     /// Always `false`.
     public var isAvailable: Bool { false }
@@ -69,7 +69,7 @@ public final class LanguageModelSession: Sendable {
 
     public struct Response<Content> { public let content: Content }
 
-    /// A conversation; the instructions have no effect.
+    /// Creates a conversation. The instructions have no effect.
     public init(model: SystemLanguageModel = .default, instructions: String? = nil) {}
 
     /// Always fails.

@@ -1,3 +1,2 @@
-// Xcode's template for widget extensions imports Intents and uses nothing of it. There is no Siri here; AppIntents has
-// the intents.
+// Xcode's template for widget extensions imports Intents without using it. Intents of Live Activities are in AppIntents.
 @_exported public import Foundation

@@ -1,5 +1,5 @@
-/// The superclass of Xcode's classes for an intent definition.
+/// The superclass of the classes that Xcode generates from an intent definition.
 open class INIntent: NSObject {
-    /// An intent without values.
+    /// Creates an intent without parameters.
     public override init() {}
 }

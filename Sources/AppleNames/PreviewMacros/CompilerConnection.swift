@@ -12,7 +12,7 @@ struct CompilerConnection {
     func receive() -> [UInt8]? {
         var header: UInt64 = 0
         guard withUnsafeMutableBytes(of: &header, { fill($0) }), header > 0 else { return nil }
-        // A preview has a few kilobytes. A much larger number is not a length, so no memory is allocated for it.
+        // A message has a few kilobytes. A much larger number is not a valid length, so no memory is allocated for it.
         guard let count = Int(exactly: UInt64(littleEndian: header)), count < 1 << 30 else {
             refuse("a message of \(header) bytes")
         }

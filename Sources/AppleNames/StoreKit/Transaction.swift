@@ -6,15 +6,15 @@ public struct Transaction: Hashable, Identifiable, Sendable {
     public let productID: String
     public let purchaseDate: Date
     public let revocationDate: Date?
-    /// Until when it counts.
+    /// The date on which the purchase expires; `nil` if it does not.
     public let expirationDate: Date?
     public let isUpgraded: Bool
     public let productType: Product.ProductType
 
-    /// Tells the store that the app has given what was bought. Without effect.
+    /// Reports to the store that the app has delivered the purchase. Does nothing.
     public func finish() async {}
 
-    /// Never gives one, and ends.
+    /// A sequence without elements, which finishes at once.
     public static var updates: Transactions { Transactions() }
     public static var currentEntitlements: Transactions { Transactions() }
     public static var all: Transactions { Transactions() }
@@ -23,9 +23,9 @@ public struct Transaction: Hashable, Identifiable, Sendable {
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? { nil }
     public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? { nil }
 
-    /// Transactions, of which there are none.
+    /// A sequence of transactions, which is always empty.
     public struct Transactions: AsyncSequence, Sendable {
-        /// Ends at once.
+        /// An iterator without elements.
         public struct AsyncIterator: AsyncIteratorProtocol {
             /// Always `nil`.
             public mutating func next() async -> VerificationResult<Transaction>? { nil }
@@ -34,12 +34,12 @@ public struct Transaction: Hashable, Identifiable, Sendable {
     }
 }
 
-/// A value that the store has signed, or not.
+/// A value whose signature the store has verified, or not.
 public enum VerificationResult<Signed: Sendable>: Sendable {
     case unverified(Signed, VerificationError)
     case verified(Signed)
 
-    /// Why a value is not signed.
+    /// The reasons for which a value is not verified.
     public enum VerificationError: Error { case invalidSignature }
 
     public var payloadValue: Signed {

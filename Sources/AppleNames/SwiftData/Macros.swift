@@ -1,6 +1,6 @@
 public import Foundation
 
-// The macros of SwiftData. A model is a plain class here, which nothing observes and nothing stores.
+// The macros of SwiftData. A model is a plain class here: it is neither observed nor stored.
 
 /// Makes a class a model: it conforms to `PersistentModel`.
 @attached(extension, conformances: PersistentModel)
@@ -20,44 +20,44 @@ public macro Relationship(
     hashModifier: String? = nil
 ) = #externalMacro(module: "PreviewMacros", type: "Relationship")
 
-/// A property that is not stored. Without effect here.
+/// Marks a property that is not stored. It has no effect here.
 @attached(peer)
 public macro Transient() = #externalMacro(module: "PreviewMacros", type: "Transient")
 
-/// Properties that are unique together. Without effect here.
+/// Declares properties whose values are unique together. It has no effect here.
 @freestanding(declaration)
 public macro Unique<Model: PersistentModel>(_ constraints: [PartialKeyPath<Model>]...) =
     #externalMacro(module: "PreviewMacros", type: "Unique")
 
-/// Properties that are looked up. Without effect here.
+/// Declares properties to index. It has no effect here.
 @freestanding(declaration)
 public macro Index<Model: PersistentModel>(_ indices: [PartialKeyPath<Model>]...) =
     #externalMacro(module: "PreviewMacros", type: "Index")
 
 // MARK: - Queries
 
-/// All models of a type in a view: none here.
+/// Queries all models of a type in a view. The result is always empty here.
 @attached(accessor)
 public macro Query() = #externalMacro(module: "PreviewMacros", type: "Query")
 
-/// Models in a view: none here.
+/// Queries models in a view. The result is always empty here.
 @attached(accessor)
 public macro Query<Model: PersistentModel>(filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = []) =
     #externalMacro(module: "PreviewMacros", type: "Query")
 
-/// Models in a view, by a property: none here.
+/// Queries models in a view, sorted by a property. The result is always empty here.
 @attached(accessor)
 public macro Query<Model: PersistentModel, Value: Comparable>(
     filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward
 ) = #externalMacro(module: "PreviewMacros", type: "Query")
 
-/// Models in a view, by a property that may be missing: none here.
+/// Queries models in a view, sorted by an optional property. The result is always empty here.
 @attached(accessor)
 public macro Query<Model: PersistentModel, Value: Comparable>(
     filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value?>, order: SortOrder = .forward
 ) = #externalMacro(module: "PreviewMacros", type: "Query")
 
-/// Models in a view: none here.
+/// Queries models in a view. The result is always empty here.
 @attached(accessor)
 public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) =
     #externalMacro(module: "PreviewMacros", type: "Query")

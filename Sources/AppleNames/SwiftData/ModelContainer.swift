@@ -1,12 +1,12 @@
 public import Foundation
 import Synchronization
 
-/// Where models are: in memory, in this process. Nothing is read from files, and nothing is written to them.
+/// Stores models in the memory of this process. Files are neither read nor written.
 public final class ModelContainer: Sendable {
-    /// The inserted models. A model may be of any class: its owner uses it on its own threads.
+    /// The inserted models. A model may be an instance of any class, which its owner uses on its own threads.
     let models = Mutex<[UncheckedModel]>([])
 
-    /// A container without models. Never throws.
+    /// Creates an empty container. Never throws.
     public init(
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration] = []
     ) throws {}
@@ -21,18 +21,18 @@ public final class ModelContainer: Sendable {
 
 /// A model whose class the container does not know.
 ///
-/// `@unchecked Sendable`: the container only keeps the reference, and gives it to those who ask for models; it reads none.
+/// `@unchecked Sendable`, because the container only stores the reference and returns it to callers; it never reads the model.
 struct UncheckedModel: @unchecked Sendable { let model: any PersistentModel }
 
-/// Where a container's file is. Not used here.
+/// The location of a container's file. Not used here.
 public struct ModelConfiguration: Sendable {
-    /// Which of the app's groups has the file.
+    /// The app group that contains the file.
     public struct GroupContainer: Sendable {
         public static let automatic = Self(), none = Self()
         public static func identifier(_ identifier: String) -> Self { Self() }
     }
 
-    /// Which database in iCloud has the models.
+    /// The iCloud database of the models.
     public struct CloudKitDatabase: Sendable {
         public static let automatic = Self(), none = Self()
         public static func `private`(_ name: String) -> Self { Self() }
@@ -52,14 +52,14 @@ public struct ModelConfiguration: Sendable {
 /// Reads and changes models.
 public final class ModelContext {
     public let container: ModelContainer
-    /// Whether changes are stored by themselves. Not used here.
+    /// Whether changes are saved automatically. Not used here.
     public var autosaveEnabled = true
-    /// `false`: a change is made at once.
+    /// Always `false`, because changes are applied immediately.
     public var hasChanges: Bool { false }
 
     public init(_ container: ModelContainer) { self.container = container }
 
-    /// Adds a model, unless it is there.
+    /// Adds a model, unless it was inserted before.
     public func insert<Model: PersistentModel>(_ model: Model) {
         container.models.withLock { models in
             guard !models.contains(where: { $0.model === model }) else { return }
@@ -69,7 +69,7 @@ public final class ModelContext {
     public func delete<Model: PersistentModel>(_ model: Model) {
         container.models.withLock { $0.removeAll { $0.model === model } }
     }
-    /// Removes all models of a type that a predicate is true for.
+    /// Removes all models of a type for which a predicate is true.
     public func delete<Model: PersistentModel>(
         model: Model.Type, where predicate: Predicate<Model>? = nil, includeSubclasses: Bool = true
     ) throws { for found in try fetch(FetchDescriptor(predicate: predicate)) { delete(found) } }
@@ -82,13 +82,13 @@ public final class ModelContext {
         let chosen = try all.filter { try descriptor.predicate?.evaluate($0) ?? true }.sorted(using: descriptor.sortBy)
         return Array(chosen.dropFirst(descriptor.fetchOffset ?? 0).prefix(descriptor.fetchLimit ?? .max))
     }
-    /// How many models there are.
+    /// The number of matching models.
     ///
     /// - Throws: An error of the predicate.
     public func fetchCount<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) throws -> Int {
         try fetch(descriptor).count
     }
-    /// The model of an identity; a programming error for one that was never inserted.
+    /// The model with an identifier. Traps if it was never inserted.
     public func model(for id: PersistentIdentifier) -> any PersistentModel {
         guard let found = container.models.withLock({ $0.first { $0.model.persistentModelID == id } }) else {
             preconditionFailure("no model has been inserted with this identifier")
@@ -96,7 +96,7 @@ public final class ModelContext {
         return found.model
     }
 
-    /// Does nothing: a change is made at once.
+    /// Does nothing, because changes are applied immediately.
     public func save() throws {}
     public func rollback() {}
     public func processPendingChanges() {}
@@ -105,7 +105,7 @@ public final class ModelContext {
 }
 
 public struct FetchDescriptor<Model: PersistentModel> {
-    /// The condition that the fetched models meet.
+    /// The condition for models to fetch.
     public var predicate: Predicate<Model>?
     public var sortBy: [SortDescriptor<Model>]
     public var fetchLimit: Int?

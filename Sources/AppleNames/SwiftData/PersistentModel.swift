@@ -1,14 +1,14 @@
 import Foundation
 public import Observation
 
-/// A class of models: what the macro `Model` makes of one.
+/// The protocol to which the macro `Model` conforms a class.
 public protocol PersistentModel: AnyObject, Hashable, Identifiable, Observable {}
 
 extension PersistentModel {
     public var persistentModelID: PersistentIdentifier { PersistentIdentifier(object: ObjectIdentifier(self)) }
     /// The identity of a model that has no property `id` of its own.
     public var id: PersistentIdentifier { persistentModelID }
-    /// `nil`: a model does not know where it was inserted.
+    /// Always `nil`: a model does not store its context.
     public var modelContext: ModelContext? { nil }
 
     /// Whether both are the same object.
@@ -19,11 +19,11 @@ extension PersistentModel {
 /// The identity of a model.
 public struct PersistentIdentifier: Hashable, Sendable { let object: ObjectIdentifier }
 
-/// The types that a store has.
+/// The model types of a store.
 public struct Schema: Sendable {
-    /// Takes the types; they are not stored.
+    /// Creates a schema. The types are not stored.
     public init(_ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {}
-    /// Takes the types of a version; they are not stored.
+    /// Creates the schema of a version. Its types are not stored.
     public init(versionedSchema: any VersionedSchema.Type) {}
 
     public struct Version: Hashable, Sendable { public init(_ major: Int, _ minor: Int, _ patch: Int) {} }
@@ -33,7 +33,7 @@ public struct Schema: Sendable {
         /// Options of a property's storage. Not used here.
         public enum Option: Sendable {
             case unique, spotlight, externalStorage, encrypt, ephemeral, preserveValueOnDeletion, allowsCloudEncryption
-            /// By a transformer that is registered under this name.
+            /// Uses the transformer that is registered under a name.
             public static func transformable(by name: String) -> Option { .externalStorage }
         }
     }
@@ -63,7 +63,7 @@ public protocol SchemaMigrationPlan {
     static var stages: [MigrationStage] { get }
 }
 
-/// A step between two versions. Never taken here.
+/// A step between two versions. Never performed here.
 public enum MigrationStage {
     /// A migration without code.
     case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)

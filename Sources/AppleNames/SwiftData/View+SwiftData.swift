@@ -2,11 +2,11 @@ public import LiveActivityUI
 import SwiftUI
 
 extension View {
-    /// Puts the container's context into the environment. `Query` does not ask it.
+    /// Puts the container's context into the environment. `Query` does not use it.
     public func modelContainer(_ container: ModelContainer) -> some View {
         environment(\.modelContext, ModelContext(container))
     }
-    /// Puts a context without models into the environment.
+    /// Puts an empty context into the environment.
     public func modelContainer(
         for type: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true, isUndoEnabled: Bool = false
     ) -> some View { environment(\.modelContext, .empty) }
@@ -18,7 +18,7 @@ extension View {
 }
 
 extension EnvironmentValues {
-    /// The context of the models; one without any by default.
+    /// The model context; an empty one by default.
     public var modelContext: ModelContext {
         get { self[ModelContextKey.self] ?? .empty }
         set { self[ModelContextKey.self] = newValue }

@@ -1,17 +1,17 @@
 public import Foundation
 public import LiveActivityUI
 
-// The values that an animation changes. A picture shows the state after it, so these names only let such types compile.
+// The protocols of animatable values. An image shows the state after an animation, so they only make such types compile.
 
-/// A type with a value that an animation changes.
+/// A type with an animatable value.
 public protocol Animatable {
     associatedtype AnimatableData = EmptyAnimatableData
-    /// The value.
+    /// The animatable value.
     var animatableData: AnimatableData { get set }
 }
 
 extension Animatable where AnimatableData == EmptyAnimatableData {
-    /// Nothing.
+    /// The default: no animatable value.
     public var animatableData: EmptyAnimatableData {
         get { EmptyAnimatableData() }
         set {}
@@ -20,9 +20,9 @@ extension Animatable where AnimatableData == EmptyAnimatableData {
 
 /// A value that can be added and scaled.
 public protocol VectorArithmetic: AdditiveArithmetic {
-    /// Multiplies the value.
+    /// Multiplies the value by a factor.
     mutating func scale(by rhs: Double)
-    /// The square of its length.
+    /// The square of the vector's length.
     var magnitudeSquared: Double { get }
 }
 
@@ -68,5 +68,5 @@ public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
 
 extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
 
-/// A modifier with a value that an animation changes.
+/// A modifier with an animatable value.
 public typealias AnimatableModifier = Animatable & ViewModifier

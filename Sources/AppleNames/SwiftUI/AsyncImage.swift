@@ -1,11 +1,10 @@
 public import LiveActivityUI
 
-/// An image from the network. Live Activities cannot load images, so the placeholder is always shown. As in SwiftUI
-/// otherwise.
+/// An image from the network. Live Activities cannot load images, so the placeholder is always shown.
 public struct AsyncImage<Content: View>: View {
     private let content: Content
 
-    /// A gray placeholder.
+    /// Creates an image with a gray placeholder.
     public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.3) }
 
     public init<Loaded: View, Placeholder: View>(

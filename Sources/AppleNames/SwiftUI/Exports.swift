@@ -1,6 +1,6 @@
-// The names that `import SwiftUI` makes available on iOS: Foundation, the parts of UIKit that views use, and the names of
-// Combine with which a model declares that views observe it. The formatters are named one by one, so that they are found before
-// the unavailable classes of Linux's Foundation.
+// The names that `import SwiftUI` makes available on iOS: Foundation, the parts of UIKit that views use, and Combine's names
+// for observable models. The formatters are imported individually, so that they take precedence over the unavailable classes of
+// Foundation on Linux.
 @_exported public import AppleCombine
 @_exported public import AppleFoundation
 @_exported public import class AppleFoundation.DateComponentsFormatter

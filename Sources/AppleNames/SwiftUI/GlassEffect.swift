@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
-/// Glass of iOS 26. It refracts what is behind it, which a picture of one surface does not know: it is drawn as a material with
-/// a bright edge.
+/// The glass material of iOS 26. On a device it refracts the content behind it, which is unknown here, so it is drawn as a
+/// material with a bright edge.
 public struct Glass: Equatable, Sendable {
     fileprivate enum Kind { case regular, clear, identity }
 
@@ -17,11 +17,11 @@ public struct Glass: Equatable, Sendable {
         glass.color = color
         return glass
     }
-    /// The glass itself: a picture has no gestures.
+    /// Returns the glass itself, because an image has no gestures.
     public func interactive(_ isEnabled: Bool = true) -> Glass { self }
 }
 
-/// The shape of glass without one: a capsule.
+/// The default shape of glass: a capsule.
 public struct DefaultGlassEffectShape: Shape {
     public init() {}
     public func path(in rect: CGRect) -> Path { Capsule().path(in: rect) }
@@ -38,11 +38,11 @@ extension View {
         }
     }
 
-    /// No effect: it names glass for animations.
+    /// Has no effect: the identifier is for animations.
     public func glassEffectID(_ id: (some Hashable & Sendable)?, in namespace: Namespace.ID) -> Self { self }
-    /// No effect: each view has its own glass.
+    /// Has no effect: each view has its own glass.
     public func glassEffectUnion(id: (some Hashable & Sendable)?, namespace: Namespace.ID) -> Self { self }
-    /// No effect: a picture shows the state after an animation.
+    /// Has no effect: an image shows the state after an animation.
     public func glassEffectTransition(_ transition: GlassEffectTransition) -> Self { self }
 }
 
@@ -53,7 +53,7 @@ public struct GlassEffectTransition: Sendable {
     public static let materialize = Self()
 }
 
-/// Views with glass that flows together; drawn as its content, each with its own glass.
+/// Views whose glass merges on a device. Drawn as its content, each view with its own glass.
 public struct GlassEffectContainer<Content: View>: View {
     private let content: Content
     public var body: some View { content }
@@ -64,7 +64,7 @@ public struct GlassEffectContainer<Content: View>: View {
 /// A button of glass; drawn as a bordered one.
 public struct GlassButtonStyle: PrimitiveButtonStyle, Sendable {
     public init() {}
-    /// The style. The glass has no effect.
+    /// Creates the style. The glass has no effect.
     public init(_ glass: Glass) {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration).buttonStyle(.bordered) }
 }

@@ -3,14 +3,14 @@ public import AppleUIKit
 import Foundation
 public import LiveActivityUI
 
-/// Makes images of views on iOS. Here it makes none: a drawn view is not a file that an app could share.
+/// Renders views to images on iOS. Renders nothing here.
 @MainActor public final class ImageRenderer<Content: View>: ObservableObject {
     public var content: Content
     public var scale = 1.0
-    /// Whether the image would have no transparent pixels.
+    /// Whether the image is opaque. Not used here.
     public var isOpaque = false
 
-    /// A renderer of a view.
+    /// Creates a renderer for a view.
     public init(content: Content) { self.content = content }
 
     /// Always `nil`.

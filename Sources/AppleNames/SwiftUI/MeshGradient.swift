@@ -1,13 +1,14 @@
 import Foundation
 public import LiveActivityUI
 
-/// A grid of points with colors, and the colors between them.
+/// A gradient over a grid of colored points, between which colors are interpolated.
 ///
-/// As a view, a background and the filling of a shape it is drawn as an image of ``MeshPicture/side`` pixels a side. As the
-/// style of a text or a line it is drawn as a gradient from the mean color of its first row to the mean color of its last.
+/// As a view, a background or the fill of a shape it is drawn as an image of ``MeshPicture/side`` × ``MeshPicture/side``
+/// pixels. As the style of a text or a line it is drawn as a linear gradient from the mean color of its first row to that of
+/// its last row.
 public struct MeshGradient: ShapeStyle, View, Sendable {
 
-    /// Where the points are: fractions of width and height.
+    /// The positions of the points as fractions of width and height.
     public enum Locations: Hashable, Sendable {
         case points([SIMD2<Float>])
         case bezierPoints([BezierPoint])
@@ -36,15 +37,15 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
 
     public var width: Int
     public var height: Int
-    /// Where the points are, row by row.
+    /// The positions of the points, row by row.
     public var locations: Locations
     public var colors: Colors
     public var background: Color
     public var smoothsColors: Bool
-    /// The color space in which colors are mixed. Without effect: they are mixed in sRGB.
+    /// The color space for interpolation. It has no effect: colors are interpolated in sRGB.
     public var colorSpace: Gradient.ColorSpace
 
-    /// A mesh of `width` times `height` points. With fewer points or colors than that only its background is drawn.
+    /// Creates a mesh of `width` × `height` points. If there are fewer points or colors, only the background is drawn.
     public init(
         width: Int, height: Int, locations: Locations, colors: Colors, background: Color = .clear, smoothsColors: Bool = true,
         colorSpace: Gradient.ColorSpace = .device
@@ -79,7 +80,7 @@ public struct MeshGradient: ShapeStyle, View, Sendable {
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         let picture = MeshPicture(view, in: resolution.environment)
-        // The outermost pixels are left out: a stretched image fades at its edges.
+        // The outermost pixels are cut off, because a stretched image fades at its edges.
         let side = CGFloat(MeshPicture.side)
         let image = Image(_png: picture.png).resizable().scaleEffect(side / (side - 2)).clipped()
         nodes.append(resolution.node(of: view.background.overlay(image)))

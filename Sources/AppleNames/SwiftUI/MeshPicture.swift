@@ -2,9 +2,10 @@ import Foundation
 import LiveActivityUI
 import LiveActivityViewTree
 
-/// The pixels of a mesh.
+/// The image of a mesh gradient.
 struct MeshPicture {
-    /// Its width and height in pixels. It is stretched when it is drawn, and a mesh changes slowly.
+    /// The width and height in pixels. The image is stretched when it is drawn; this is enough, because a mesh has no sharp
+    /// edges.
     static let side = 64
 
     /// Red, green, blue and opacity, row by row.
@@ -22,7 +23,7 @@ struct MeshPicture {
         }
     }
 
-    /// Draws one cell: small quadrilaterals, of two triangles each.
+    /// Draws one cell of the grid as small quadrilaterals of two triangles each.
     private mutating func draw(_ corners: [SIMD4<Float>], smoothly: Bool, at point: (SIMD2<Float>) -> SIMD2<Float>) {
         let steps = 24
         func color(_ u: Float, _ v: Float) -> SIMD4<Float> {
@@ -43,7 +44,7 @@ struct MeshPicture {
         }
     }
 
-    /// Fills the pixels whose centers are in a triangle or at its edge.
+    /// Fills the pixels whose centers are inside a triangle or on its edge.
     private mutating func fill(_ corners: [SIMD2<Float>], _ color: SIMD4<Float>) {
         let side = Float(Self.side)
         let points = corners.map { $0 * side - SIMD2(0.5, 0.5) }
@@ -89,7 +90,7 @@ struct MeshPicture {
         return bytes(UInt32(data.count)) + content + bytes(checksum(content))
     }
 
-    /// A zlib stream that is not compressed: one block, which has room for 65,535 bytes, and the Adler-32 checksum.
+    /// An uncompressed zlib stream: one stored block of at most 65,535 bytes, and the Adler-32 checksum.
     private static func stored(_ data: [UInt8]) -> [UInt8] {
         let length = UInt16(data.count)
         let lengths = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -121,7 +122,7 @@ private struct MeshGrid {
     let height: Int
     private let points: [MeshGradient.BezierPoint]
 
-    /// The grid; `nil` if it has not two points in each direction.
+    /// Creates the grid; `nil` if it has fewer than two points in a direction.
     init?(_ mesh: MeshGradient) {
         (width, height) = (mesh.width, mesh.height)
         guard width >= 2, height >= 2, width <= 1_000, height <= 1_000 else { return nil }
@@ -145,7 +146,7 @@ private struct MeshGrid {
         guard self.points.count >= width * height else { return nil }
     }
 
-    /// A point of a cell, as a Coons patch has it: between the curves at its four sides.
+    /// A point of a cell, which is a Coons patch: interpolated between the curves at its four sides.
     func point(_ column: Int, _ row: Int, _ place: SIMD2<Float>) -> SIMD2<Float> {
         let first = row * width + column
         let (a, b, c, d) = (points[first], points[first + 1], points[first + width], points[first + width + 1])

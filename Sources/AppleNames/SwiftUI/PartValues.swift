@@ -2,12 +2,12 @@ import LiveActivityUI
 
 /// Values that views pass to the container around them: the tags of a canvas's symbols, and the values for an app's own layout.
 ///
-/// A view becomes a node before its container sees it, and a node is data. So a mark at the node says which values here are its
-/// own.
+/// A view is resolved to a node before its container receives it, and a node is plain data. So a marker at the node identifies
+/// the view's values here.
 final class PartValues {
     private var values: [(key: ObjectIdentifier, value: Any)] = []
 
-    /// The nodes of a container's views, each with what its view says.
+    /// The nodes of a container's views, each with the values of its view.
     static func nodes(
         of content: some View, in resolution: Resolution
     ) -> [(node: ViewNode, values: [ObjectIdentifier: Any])] {
@@ -27,7 +27,7 @@ final class PartValues {
         values.append((key, value))
     }
 
-    /// A node's values by their keys; removes the marks. The outermost of several values with one key remains.
+    /// Returns a node's values by key and removes the markers. Of several values with one key the outermost is returned.
     private func take(from node: inout ViewNode) -> [ObjectIdentifier: Any] {
         var found: [ObjectIdentifier: Any] = [:]
         node.effects.removeAll { effect in

@@ -22,7 +22,7 @@ extension Path {
     public mutating func addPath(_ path: Path, transform: CGAffineTransform) { addPath(path.applying(transform)) }
 }
 
-/// A shape after a transform of its path.
+/// A shape with a transform applied to its path.
 public struct TransformedShape<Content: Shape>: Shape {
     public var shape: Content
     public var transform: CGAffineTransform
@@ -39,7 +39,7 @@ extension Shape {
 }
 
 extension View {
-    /// Draws the view moved, turned and scaled, without changing its frame. A shear is left out.
+    /// Draws the view translated, rotated and scaled, without changing its frame. Shear is ignored.
     public func transformEffect(_ transform: CGAffineTransform) -> some View {
         let parts = transform.parts
         return scaleEffect(x: parts.scale.width, y: parts.scale.height, anchor: .topLeading)
@@ -49,7 +49,7 @@ extension View {
 }
 
 extension CGAffineTransform {
-    /// Its scale and then its rotation; a shear is left out.
+    /// The scale and the rotation that is applied after it; shear is ignored.
     var parts: (scale: CGSize, rotation: Angle) {
         let width = CGFloat(hypot(Double(a), Double(b)))
         let height = width == 0 ? d : (a * d - b * c) / width

@@ -1,21 +1,21 @@
 public import LiveActivityUI
 
-// `#Preview` is type-checked and expands to nothing, and a `PreviewProvider` is not called: `live-activities ios previews`
-// draws both, with functions in place of the macros.
+// `#Preview` is type-checked and expands to nothing, and a `PreviewProvider` is not called. `live-activities ios previews`
+// draws both; it replaces the macros with functions.
 
-/// A preview of a view. Type-checked, and without effect here.
+/// A preview of a view. It is type-checked, but has no effect here.
 @freestanding(declaration)
 public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
     #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// A preview of a view with traits. Type-checked, and without effect here.
+/// A preview of a view with traits. It is type-checked, but has no effect here.
 @freestanding(declaration)
 public macro Preview(
     _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>, _ additionalTraits: PreviewTrait<Preview.ViewTraits>...,
     @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Lets a preview have a variable such as a `@State` of its own.
+/// Declares a variable of a preview, such as a `@State`.
 @attached(peer)
 public macro Previewable() = #externalMacro(module: "PreviewMacros", type: "Preview")
 
@@ -68,7 +68,7 @@ public enum InterfaceOrientation: Hashable, Sendable {
 private struct PreviewName: EnvironmentKey { static var defaultValue: String? { nil } }
 
 extension EnvironmentValues {
-    /// The name that `previewDisplayName` gave.
+    /// The name that `previewDisplayName` has set.
     package var previewName: String? {
         get { self[PreviewName.self] }
         set { self[PreviewName.self] = newValue }

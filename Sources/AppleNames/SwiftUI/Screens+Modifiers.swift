@@ -1,7 +1,7 @@
 public import Foundation
 public import LiveActivityUI
 
-// Modifiers of an app's screens. All are without effect: a Live Activity has no bars, sheets, rows or fields.
+// Modifiers for an app's screens. They have no effect, because a Live Activity has no bars, sheets, rows or fields.
 
 extension View {
     // MARK: Bars
@@ -117,7 +117,7 @@ public enum NavigationBarItem {
 /// The contents of a bar.
 public protocol ToolbarContent {}
 
-/// Collects what is in a bar.
+/// Collects the items of a bar.
 @resultBuilder
 public enum ToolbarContentBuilder {
     public static func buildExpression(_ content: some ToolbarContent) -> some ToolbarContent { content }
@@ -132,19 +132,19 @@ public struct _ToolbarGroup: ToolbarContent {}
 
 /// An item of a bar.
 public struct ToolbarItem: ToolbarContent {
-    /// An item; it is not shown.
+    /// Creates an item, which is not shown.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View) {}
 }
 
 /// Items of a bar.
 public struct ToolbarItemGroup: ToolbarContent {
-    /// Items; they are not shown.
+    /// Creates items, which are not shown.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View) {}
 }
 
-/// Where an item is.
+/// The position of an item in its bar.
 public enum ToolbarItemPlacement: Hashable, Sendable {
-    /// Where an item is.
+    /// The position of an item in its bar.
     case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction, cancellationAction
     case destructiveAction, keyboard, topBarLeading, topBarTrailing, bottomBar, navigationBarLeading, navigationBarTrailing
 }
@@ -172,7 +172,7 @@ extension ListStyle where Self == GroupedListStyle { public static var grouped: 
 extension ListStyle where Self == InsetGroupedListStyle { public static var insetGrouped: Self { Self() } }
 extension ListStyle where Self == SidebarListStyle { public static var sidebar: Self { Self() } }
 
-/// The style of settings.
+/// The style of a form with grouped rows.
 public struct GroupedFormStyle: Sendable {
     public static var grouped: Self { Self() }
     public static var automatic: Self { Self() }
@@ -211,10 +211,10 @@ public enum SensoryFeedback: Hashable, Sendable {
     case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange, impact
 }
 
-/// Which field has the keyboard: none.
+/// The focus state of a field. No field is ever focused.
 @propertyWrapper
 public struct FocusState<Value: Hashable> {
-    /// Which field has the keyboard.
+    /// A binding to the focus state of a field.
     @propertyWrapper
     public struct Binding {
         let initial: Value
@@ -234,11 +234,11 @@ public struct FocusState<Value: Hashable> {
     }
     public var projectedValue: Binding { Binding(initial: initial) }
 
-    /// No field has it.
+    /// Creates a state without focus.
     public init() where Value == Bool { initial = false }
     public init() where Value: ExpressibleByNilLiteral { initial = nil }
 }
 
-/// Closes a screen; without effect.
+/// Dismisses a screen. Does nothing.
 public struct DismissAction: Sendable { public func callAsFunction() {} }
 extension EnvironmentValues { public var dismiss: DismissAction { DismissAction() } }

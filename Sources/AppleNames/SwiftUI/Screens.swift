@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
-// The views of an app's screens. Files that a widget extension shares with its app contain them, and a Live Activity never
-// shows them: they compile, and one that is drawn nevertheless is its content in a stack.
+// The views of an app's screens, which occur in files that a widget extension shares with its app. A Live Activity never shows
+// them. They compile, and are drawn as a stack of their content.
 
 /// Content that scrolls; drawn as a stack.
 public struct ScrollView<Content: View>: View {
@@ -15,7 +15,7 @@ public struct ScrollView<Content: View>: View {
     public var body: some View { if axes == .horizontal { HStack { content } } else { VStack { content } } }
 }
 
-/// A view to scroll in; drawn as its content.
+/// A view that lets code scroll its content. Drawn as its content.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content
     /// Content that is scrolled by code.
@@ -23,43 +23,43 @@ public struct ScrollViewReader<Content: View>: View {
     public var body: some View { content(ScrollViewProxy()) }
 }
 
-/// Scrolls; without effect.
+/// Scrolls to a view. Does nothing.
 public struct ScrollViewProxy { public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {} }
 
-/// Screens that are pushed; drawn as the first one.
+/// A stack of screens. Drawn as its first screen.
 public struct NavigationStack<Data, Root: View>: View {
     private let root: Root
     public var body: some View { root }
 }
 extension NavigationStack where Data == NavigationPath {
-    /// Screens that are pushed.
+    /// Creates a stack of screens.
     public init(@ViewBuilder root: () -> Root) { self.root = root() }
     public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) { self.root = root() }
 }
 extension NavigationStack
 where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
-    /// Screens that are pushed.
+    /// Creates a stack of screens.
     public init(path: Binding<Data>, @ViewBuilder root: () -> Root) { self.root = root() }
 }
 
-/// The screens that were pushed.
+/// The path of a navigation stack: the values of its pushed screens.
 public struct NavigationPath: Hashable {
     private var values: [AnyHashable] = []
-    /// No screen.
+    /// Creates an empty path.
     public init() {}
-    /// How many there are.
+    /// The number of screens in the path.
     public var count: Int { values.count }
-    /// Whether there are none.
+    /// Whether the path is empty.
     public var isEmpty: Bool { values.isEmpty }
     public mutating func append(_ value: some Hashable) { values.append(AnyHashable(value)) }
-    /// Removes the last ones.
+    /// Removes the last screens.
     public mutating func removeLast(_ count: Int = 1) { values.removeLast(count) }
 }
 
-/// Screens that are pushed; drawn as the first one.
+/// A stack of screens. Drawn as its first screen.
 public struct NavigationView<Content: View>: View {
     private let content: Content
-    /// Screens that are pushed.
+    /// Creates a stack of screens.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
     public var body: some View { content }
 }
@@ -69,12 +69,12 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     private let label: Label
     public var body: some View { label }
 
-    /// A row that pushes a screen.
+    /// Creates a row that pushes a screen.
     public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) { self.label = label() }
     public init(destination: Destination, @ViewBuilder label: () -> Label) { self.label = label() }
 }
 extension NavigationLink where Label == Text {
-    /// A row that pushes a screen.
+    /// Creates a row that pushes a screen.
     public init(_ title: LocalizedStringKey, @ViewBuilder destination: () -> Destination) { label = Text(title) }
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) { label = Text(title) }
@@ -82,7 +82,7 @@ extension NavigationLink where Label == Text {
     @_disfavoredOverload public init(_ title: some StringProtocol, destination: Destination) { label = Text(title) }
 }
 extension NavigationLink where Destination == Never {
-    /// A row that pushes a value's screen.
+    /// Creates a row that pushes the screen of a value.
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) { self.label = label() }
 }
 
@@ -102,9 +102,9 @@ extension List where SelectionValue == Never {
     ) where Content == ForEach<Data, ID, Row> { content = ForEach(data, id: id, content: rowContent) }
 }
 extension List where SelectionValue: Hashable {
-    /// Rows of which one is chosen.
+    /// Creates a list with a single selection.
     public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) { self.content = content() }
-    /// Rows of which some are chosen.
+    /// Creates a list with multiple selection.
     public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) { self.content = content() }
 }
 
@@ -139,7 +139,7 @@ public struct SecureField: View {
     @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>) { label = Text(title) }
 }
 
-/// One of several values; drawn as its label.
+/// A control for choosing a value. Drawn as its label.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
     private let label: Label
     public var body: some View { label }
@@ -157,7 +157,7 @@ extension Picker where Label == Text {
     }
 }
 
-/// Buttons that a button shows; drawn as its label.
+/// A button that opens a menu. Drawn as its label.
 public struct Menu<Label: View, Content: View>: View {
     private let label: Label
     public var body: some View { label }

@@ -1,5 +1,5 @@
-// The parts of UIKit that a widget's views use are declared in AppleUIKit, not here, because `import SwiftUI` brings them, too.
-// A file that imports both a module named UIKit and Testing, directly or through another module, would need Testing's overlay
+// The parts of UIKit that a widget's views use are declared in AppleUIKit, because `import SwiftUI` re-exports them too. They
+// cannot be in a module named UIKit: a file that imports both UIKit and Testing, even indirectly, would need Testing's overlay
 // for Apple's UIKit.
 @_exported public import AppleUIKit
 @_exported public import Foundation

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The texts of a notification. As in UserNotifications.
+/// The content of a notification, as in UserNotifications.
 open class UNNotificationContent: NSObject {
     /// The value of ``title``.
     public fileprivate(set) var storedTitle = ""
@@ -8,7 +8,7 @@ open class UNNotificationContent: NSObject {
     open var title: String { storedTitle }
 }
 
-/// The texts of a notification that is being made. As in UserNotifications; it only keeps what it is given.
+/// The content of a notification to schedule, as in UserNotifications. It only stores its values.
 open class UNMutableNotificationContent: UNNotificationContent {
     override open var title: String {
         get { storedTitle }
@@ -16,11 +16,11 @@ open class UNMutableNotificationContent: UNNotificationContent {
     }
     open var subtitle = ""
     open var body = ""
-    /// The number on the app's icon; `nil` leaves it as it is.
+    /// The number on the app's icon; `nil` leaves it unchanged.
     open var badge: NSNumber?
-    /// The sound; `nil` is silent.
+    /// The sound; `nil` for none.
     open var sound: UNNotificationSound?
-    /// Values of the app's own.
+    /// The app's own values.
     open var userInfo: [AnyHashable: Any] = [:]
     /// The ``UNNotificationCategory`` whose actions it offers.
     open var categoryIdentifier = ""
@@ -29,9 +29,9 @@ open class UNMutableNotificationContent: UNNotificationContent {
     /// The scene that a tap opens.
     open var targetContentIdentifier: String?
     open var interruptionLevel = UNNotificationInterruptionLevel.active
-    /// Its rank in a summary, 0 to 1.
+    /// The notification's rank in a summary, 0 to 1.
     open var relevanceScore = 0.0
-    /// Files that are shown with it.
+    /// Files shown with the notification.
     open var attachments: [UNNotificationAttachment] = []
 }
 
@@ -86,7 +86,7 @@ public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
 
 /// At a date. As in UserNotifications.
 public final class UNCalendarNotificationTrigger: UNNotificationTrigger {
-    /// The date, or the parts of it that must agree.
+    /// The date, or the components of it that must match.
     public let dateComponents: DateComponents
 
     public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
@@ -101,10 +101,10 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger {
 
 /// A notification to schedule. As in UserNotifications.
 public final class UNNotificationRequest {
-    /// Its name. A request with the same name replaces an earlier one.
+    /// The identifier. A request replaces an earlier one with the same identifier.
     public let identifier: String
     public let content: UNNotificationContent
-    /// When it is shown; `nil` is at once.
+    /// The trigger; `nil` to show the notification at once.
     public let trigger: UNNotificationTrigger?
 
     public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
@@ -112,7 +112,7 @@ public final class UNNotificationRequest {
     }
 }
 
-/// A notification that was shown. There is none here.
+/// A delivered notification. Never created here.
 public final class UNNotification {
     public let date: Date
     public let request: UNNotificationRequest
@@ -120,7 +120,7 @@ public final class UNNotification {
     private init(date: Date, request: UNNotificationRequest) { (self.date, self.request) = (date, request) }
 }
 
-/// The user's response to a notification. There is none here.
+/// The user's response to a notification. Never created here.
 public final class UNNotificationResponse {
     public let notification: UNNotification
     /// The action that was chosen, or ``UNNotificationDefaultActionIdentifier``.
@@ -139,9 +139,9 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Only on an unlocked device.
+    /// The action requires an unlocked device.
     public static let authenticationRequired = Self(rawValue: 1 << 0)
-    /// Drawn as destructive.
+    /// The action is drawn as destructive.
     public static let destructive = Self(rawValue: 1 << 1)
     public static let foreground = Self(rawValue: 1 << 2)
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-// A manager or an intent of a Live Activity often requests permission or schedules a notification besides its activity. These
-// types let such code compile. The user sees nothing: permission is denied, and a request is dropped.
+// Code for Live Activities often also requests permission for notifications or schedules one. These types make such code
+// compile. Permission is always denied, and requests are dropped.
 
-/// The notifications of an app. As in UserNotifications, but permission is always denied, and nothing is scheduled.
+/// The notification center of an app, as in UserNotifications, but permission is always denied and nothing is scheduled.
 public final class UNUserNotificationCenter: Sendable {
     private static let shared = UNUserNotificationCenter()
 
     private init() {}
 
-    /// The app's notifications.
+    /// The notification center of the app.
     public static func current() -> UNUserNotificationCenter { shared }
 
-    /// Always `nil`: a delegate that is set is not kept and never called.
+    /// Always `nil`: a delegate is neither stored nor called.
     public var delegate: (any UNUserNotificationCenterDelegate)? {
         get { nil }
         set {}
@@ -21,7 +21,7 @@ public final class UNUserNotificationCenter: Sendable {
     /// Always `false`.
     public var supportsContentExtensions: Bool { false }
 
-    /// Answers `false` at once.
+    /// Calls the handler with `false` at once.
     public func requestAuthorization(
         options: UNAuthorizationOptions = [], completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) { completionHandler(false, nil) }
@@ -29,7 +29,7 @@ public final class UNUserNotificationCenter: Sendable {
     /// - Returns: Always `false`.
     @discardableResult public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool { false }
 
-    /// Answers settings in which everything is denied.
+    /// Calls the handler with settings in which everything is denied.
     public func getNotificationSettings(completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void) {
         completionHandler(UNNotificationSettings())
     }
@@ -37,21 +37,21 @@ public final class UNUserNotificationCenter: Sendable {
     /// Settings in which everything is denied.
     public func notificationSettings() async -> UNNotificationSettings { UNNotificationSettings() }
 
-    /// Forgets the request, and answers at once.
+    /// Drops the request and calls the handler at once.
     public func add(_ request: UNNotificationRequest, withCompletionHandler handler: (@Sendable ((any Error)?) -> Void)? = nil)
     { handler?(nil) }
 
-    /// Forgets the request.
+    /// Drops the request.
     public func add(_ request: UNNotificationRequest) async throws {}
 
-    /// Answers no requests.
+    /// Calls the handler with an empty array.
     public func getPendingNotificationRequests(completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void) {
         completionHandler([])
     }
 
     public func pendingNotificationRequests() async -> [UNNotificationRequest] { [] }
 
-    /// Answers no notifications.
+    /// Calls the handler with an empty array.
     public func getDeliveredNotifications(completionHandler: @escaping @Sendable ([UNNotification]) -> Void) {
         completionHandler([])
     }
@@ -63,7 +63,7 @@ public final class UNUserNotificationCenter: Sendable {
     public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
     public func removeAllDeliveredNotifications() {}
     public func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {}
-    /// Answers at once.
+    /// Does nothing and calls the handler at once.
     public func setBadgeCount(_ count: Int, withCompletionHandler handler: (@Sendable ((any Error)?) -> Void)? = nil) {
         handler?(nil)
     }
@@ -82,13 +82,13 @@ public protocol UNUserNotificationCenterDelegate: AnyObject {
 }
 
 extension UNUserNotificationCenterDelegate {
-    /// Nothing is shown.
+    /// Does nothing and calls the handler with no options.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
         withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
     ) { completionHandler([]) }
 
-    /// Nothing is done.
+    /// Does nothing and calls the handler.
     public func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
@@ -107,13 +107,13 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     public static let carPlay = Self(rawValue: 1 << 3)
     public static let criticalAlert = Self(rawValue: 1 << 4)
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
-    /// Quiet delivery without a question to the user.
+    /// Quiet delivery without prompting the user.
     public static let provisional = Self(rawValue: 1 << 6)
     /// Notifications that may interrupt a focus.
     public static let timeSensitive = Self(rawValue: 1 << 8)
 }
 
-/// Options for a notification while the app is in front, with UserNotifications' members.
+/// Options for a notification while the app is in the foreground, as in UserNotifications.
 public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -129,7 +129,7 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
 /// The user's decision, with UserNotifications' cases.
 public enum UNAuthorizationStatus: Int, Sendable { case notDetermined, denied, authorized, provisional, ephemeral }
 
-/// Whether one way of showing is allowed. As in UserNotifications.
+/// Whether a kind of alert is allowed, as in UserNotifications.
 public enum UNNotificationSetting: Int, Sendable { case notSupported, disabled, enabled }
 
 /// The user's settings: everything is denied.

@@ -1,6 +1,6 @@
 public import LiveActivityUI
 
-/// A preview of a Live Activity. Type-checked, and without effect here.
+/// A preview of a Live Activity. It is type-checked, but has no effect here.
 @freestanding(declaration)
 public macro Preview<Attributes: ActivityAttributes>(
     _ name: String? = nil, as kind: ActivityPreviewViewKind, using attributes: Attributes,
@@ -35,16 +35,16 @@ public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
 }
 
 extension ActivityAttributes {
-    /// A Live Activity in a `PreviewProvider`. Attributes do not know their widget, so it is an empty view, and
-    /// `live-activities ios previews` draws the widget.
+    /// A preview of a Live Activity in a `PreviewProvider`. Attributes have no reference to their widget, so it is an empty
+    /// view; `live-activities ios previews` draws the widget.
     public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind)
         -> some View
     { FoundActivityPreview(attributes: self, state: contentState, isStale: isStale, kind: viewKind) }
 }
 
-/// Receives the Live Activities of a `PreviewProvider` while it is resolved, from the environment.
+/// Collects the Live Activities of a `PreviewProvider` while it is resolved. Passed in the environment.
 package final class ActivityPreviewCollector {
-    /// Called with each one.
+    /// Called with each Live Activity.
     package var visit: (any ActivityPreviewContext, EnvironmentValues) -> Void
 
     package init(_ visit: @escaping (any ActivityPreviewContext, EnvironmentValues) -> Void) { self.visit = visit }

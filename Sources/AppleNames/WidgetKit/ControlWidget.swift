@@ -1,4 +1,4 @@
-// Controls of Control Center, which Xcode's template puts into each new widget extension. They compile beside a Live Activity.
+// Controls of Control Center, which Xcode's template adds to each new widget extension. They compile, but are never shown.
 public import AppIntents
 
 /// A control in Control Center or on the Lock Screen. Compiles, and is never shown.
@@ -16,7 +16,7 @@ extension ControlWidget {
 }
 
 extension WidgetBundleBuilder {
-    /// Leaves the control out: it is never shown.
+    /// Omits the control, which is never shown.
     public static func buildExpression<Content: ControlWidget>(_ content: Content) -> _Widgets { _Widgets() }
 }
 
@@ -24,15 +24,15 @@ extension WidgetBundleBuilder {
 public protocol ControlWidgetConfiguration {}
 
 extension ControlWidgetConfiguration {
-    /// The name of the control for users. Not stored.
+    /// Sets the name that users see. Not stored.
     public func displayName(_ name: LocalizedStringResource) -> some ControlWidgetConfiguration { self }
-    /// A description of the control for users. Not stored.
+    /// Sets the description that users see. Not stored.
     public func description(_ description: LocalizedStringResource) -> some ControlWidgetConfiguration { self }
-    /// Asks users for the configuration when they add the control. Not stored.
+    /// Prompts users for the configuration when they add the control. Not stored.
     public func promptsForUserConfiguration() -> some ControlWidgetConfiguration { self }
 }
 
-/// A control without a configuration by users. Compiles, and is never shown.
+/// A control that users cannot configure. Compiles, but is never shown.
 public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
     public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {}
 
@@ -59,9 +59,9 @@ public struct AppIntentControlConfiguration<Configuration: ControlConfigurationI
 public protocol ControlValueProvider {
     associatedtype Value
 
-    /// The value for the gallery.
+    /// The value to show in the gallery.
     var previewValue: Value { get }
-    /// The value now.
+    /// The current value.
     func currentValue() async throws -> Value
 }
 
@@ -70,9 +70,9 @@ public protocol AppIntentControlValueProvider {
     associatedtype Configuration: ControlConfigurationIntent
     associatedtype Value
 
-    /// The value for the gallery.
+    /// The value to show in the gallery.
     func previewValue(configuration: Configuration) -> Value
-    /// The value now.
+    /// The current value.
     func currentValue(configuration: Configuration) async throws -> Value
 }
 

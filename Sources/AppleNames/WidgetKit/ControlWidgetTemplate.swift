@@ -10,15 +10,15 @@ public enum ControlWidgetTemplateBuilder {
 }
 
 extension ControlWidgetTemplate {
-    /// The color of the control. Not stored.
+    /// Sets the color of the control. Not stored.
     public func tint(_ tint: Color?) -> some ControlWidgetTemplate { self }
-    /// Whether the control can be used. Not stored.
+    /// Disables the control. Not stored.
     public func disabled(_ disabled: Bool) -> some ControlWidgetTemplate { self }
 }
 
 /// A button of a control. Never drawn.
 public struct ControlWidgetButton<Label: View, ActionLabel: View, Action: AppIntent>: ControlWidgetTemplate {
-    /// A button that performs an intent; `actionLabel` says whether it is under way.
+    /// Creates a button that performs an intent. `actionLabel` creates the label for each state of the action.
     public init(
         action: Action, @ViewBuilder label: @escaping () -> Label, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
     ) {}
@@ -46,7 +46,7 @@ extension ControlWidgetButton where Label == Text, ActionLabel == EmptyView {
 /// A toggle of a control. Never drawn.
 public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action: SetValueIntent>: ControlWidgetTemplate
 where Action.ValueType == Bool {
-    /// A toggle that performs an intent; `valueLabel` says whether it is on.
+    /// Creates a toggle that performs an intent. `valueLabel` creates the label for each value.
     public init(
         isOn: Bool, action: Action, @ViewBuilder label: @escaping () -> Label,
         @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel

@@ -1,5 +1,4 @@
-// Widgets that users configure by an intent definition, as Xcode's template made them before iOS 17. They compile beside a Live
-// Activity.
+// Widgets configured with an intent definition, as in Xcode's template before iOS 17. They compile, but are never shown.
 
 /// The source of the content of a widget that users can configure. Never called here.
 public protocol IntentTimelineProvider {
@@ -12,7 +11,7 @@ public protocol IntentTimelineProvider {
     func placeholder(in context: Context) -> Entry
     /// An entry for the current time.
     func getSnapshot(for configuration: Intent, in context: Context, completion: @escaping @Sendable (Entry) -> Void)
-    /// The entries from now on.
+    /// The entries from the current time on.
     func getTimeline(for configuration: Intent, in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 }
 

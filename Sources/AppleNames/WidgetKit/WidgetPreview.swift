@@ -1,13 +1,13 @@
 public import LiveActivityUI
 
-/// A preview of a Home Screen widget. Type-checked, and without effect here.
+/// A preview of a Home Screen widget. It is type-checked, but has no effect here.
 @freestanding(declaration)
 public macro Preview(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     @PreviewTimelineBuilder timeline: @escaping @MainActor () async -> [any TimelineEntry]
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// A preview of a Home Screen widget with its provider's timeline. Type-checked, and without effect here.
+/// A preview of a Home Screen widget with its provider's timeline. It is type-checked, but has no effect here.
 @freestanding(declaration)
 public macro Preview<Provider: TimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,

@@ -1,4 +1,5 @@
-// A type with the macro conforms to protocols of this module, in a file that imports only the macro's.
+// Re-exported because the expansion refers to this module's protocols, and the file that uses the macro imports only
+// LiveActivityMacros.
 @_exported public import LiveActivityJSON
 
 #if Macros
@@ -12,11 +13,11 @@
 /// }
 /// ```
 ///
-/// It writes the conformances to `JSONReadable` and `JSONWritable` that would else be written by hand, for a struct or an
-/// enumeration that is `Codable` with what the compiler makes: `CodingKeys` are followed, a member that is `nil` is left out, a
-/// case is the only key of an object, and a type with a raw value is that value. Whatever is not the common form is still read
-/// and refused by `Codable`, with its errors. `ProviderConformance` and `JSONAgreement` of `LiveActivityTesting` compare the
-/// two.
+/// It generates the conformances to `JSONReadable` and `JSONWritable` that would otherwise be written by hand, for a struct or
+/// an enumeration whose `Codable` conformance is synthesized: `CodingKeys` are respected, a member that is `nil` is left out, a
+/// case is the only key of an object, and a type with a raw value is encoded as that value. Input in any less common form falls
+/// back to `Codable`, including its errors. `ProviderConformance` and `JSONAgreement` of `LiveActivityTesting` check that both
+/// give the same result.
 ///
 /// Each member must itself be `JSONReadable` and `JSONWritable`: `Bool`, `String`, `Double`, integers, `Date`, `UUID`, a range
 /// of dates, an array of these, or a type with this macro.
@@ -26,9 +27,9 @@
 /// into the type.
 ///
 /// - Parameters:
-///   - use: Whether the type is read, written, or both. What is only received, such as an event, need not be written.
-///   - others: For an enumeration whose case is one member of an object that has others too: their names, which are string
-///     literals.
+///   - use: Whether the type is read, written, or both. A type that is only received, such as an event, need not be written.
+///   - others: The names of the object's other members, as string literals, for an enumeration whose case is only one member of
+///     its object.
 @attached(
     extension, conformances: JSONReadable, JSONWritable, names: named(init(reading:)), named(write(to:)))
 public macro ActivityJSON(_ use: JSONUse = .readingAndWriting, besides others: StaticString...) =
@@ -42,7 +43,7 @@ public macro ActivityJSON(_ use: JSONUse = .readingAndWriting, besides others: S
     #externalMacro(module: "LiveActivityMacrosPlugin", type: "ActivityJSONMacro")
 #endif
 
-/// The conformances that `@ActivityJSON` writes for a type.
+/// The conformances that `@ActivityJSON` generates for a type.
 public enum JSONUse {
     /// Conforms to `JSONReadable` only.
     case reading

@@ -14,7 +14,7 @@ struct ActivityJSONMacro: ExtensionMacro {
         var reader = DeclarationReader()
         let coded = reader.read(declaration, named: type.trimmedDescription, in: context.lexicalContext)
         guard let coded, reader.problems.isEmpty else { throw DiagnosticsError(diagnostics: reader.problems.map(\.diagnostic)) }
-        // The compiler leaves out what the type conforms to already.
+        // The compiler passes only the protocols that the type does not conform to already.
         let missing = protocols.map { $0.trimmedDescription.split(separator: ".").last.map(String.init) ?? "" }
         var request = Request(node)
         request.uses.removeAll { !missing.contains($0.conformance) }
@@ -28,7 +28,7 @@ struct ActivityJSONMacro: ExtensionMacro {
 /// The arguments of an attribute: `@ActivityJSON(.reading, besides: "match", "number")`.
 struct Request {
     var uses: [Use]
-    /// The string literals of members beside the case.
+    /// The names of the object's members other than the case, as string literals.
     var besides: [String]
 
     init(_ attribute: AttributeSyntax) {

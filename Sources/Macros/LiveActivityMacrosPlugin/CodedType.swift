@@ -1,11 +1,11 @@
 #if Macros
-/// The JSON that `Codable` would use for a type, as a value without syntax.
+/// The JSON that a synthesized `Codable` conformance would use for a type, independent of the syntax tree.
 struct CodedType {
-    /// The whole name, such as `SportsEvent.What`.
+    /// The qualified name, such as `SportsEvent.What`.
     var name: String
-    /// The access that the members need, `public ` or nothing.
+    /// The access modifier of the generated members: `public `, `package ` or empty.
     var access: String
-    /// Attributes that the extension needs too.
+    /// The `@available` attributes of the type, which the extension repeats.
     var availability: [String]
     var form: Form
 
@@ -18,27 +18,27 @@ struct CodedType {
     }
 
     struct Member {
-        /// The property as it is written in an expression.
+        /// The property's name, with backticks if it has them.
         var name: String
-        /// The string literal of its key.
+        /// The key in JSON, as a string literal.
         var key: String
-        /// `let` with a value: `Codable` writes it and does not read it.
+        /// Whether it is a `let` with a value, which `Codable` writes but does not read.
         var isConstant: Bool
     }
 
     struct Case {
-        /// As it is written after a dot.
+        /// The case's name as written after a dot, with backticks if it has them.
         var name: String
-        /// The string literal of its key; `nil` if `CodingKeys` leaves it out.
+        /// The key in JSON, as a string literal; `nil` if `CodingKeys` omits the case.
         var key: String?
-        /// They are written in the order of the declaration, whatever the order of the keys.
+        /// The associated values in the order of their declaration, in which they are encoded; `CodingKeys` does not change it.
         var values: [Value]
     }
 
     struct Value {
-        /// `nil` for a value without a label.
+        /// The label; `nil` for a value without one.
         var label: String?
-        /// The string literal of its key; `nil` if the case's `CodingKeys` leave it out.
+        /// The key in JSON, as a string literal; `nil` if the case's `CodingKeys` omit the value.
         var key: String?
     }
 }

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-/// The cases of an enumeration, and keys.
+/// Reading the cases and `CodingKeys` of an enumeration.
 extension DeclarationReader {
     /// A case of `CodingKeys`.
     struct Key {
@@ -56,7 +56,7 @@ extension DeclarationReader {
         return values
     }
 
-    /// The keys that the type declares itself; `nil` if the compiler makes them.
+    /// The `CodingKeys` that the type declares; `nil` if the compiler synthesizes them.
     mutating func codingKeys(_ name: String, in block: MemberBlockSyntax) -> [Key]? {
         for member in block.members {
             if let alias = member.decl.as(TypeAliasDeclSyntax.self), alias.name.text == name {

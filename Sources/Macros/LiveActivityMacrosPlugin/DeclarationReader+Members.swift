@@ -1,13 +1,13 @@
 #if Macros
 import SwiftSyntax
 
-/// The members of a struct.
+/// Reading the stored properties of a struct.
 extension DeclarationReader {
-    /// A property that has storage.
+    /// A stored property.
     private struct Stored {
         var name: TokenSyntax
         var isConstant: Bool
-        /// Whether it has a value without being read.
+        /// Whether it has an initial value, so that its member may be missing.
         var hasValue: Bool
         var wrapper: AttributeSyntax?
         var modifiers: DeclModifierListSyntax
@@ -45,7 +45,7 @@ extension DeclarationReader {
         return CodedType.Member(name: property.name.text, key: key, isConstant: property.isConstant)
     }
 
-    /// The properties of a declaration that have storage; none for computed, lazy and static ones, as with `Codable`.
+    /// The stored properties of a declaration. Computed, lazy and static ones are left out, as `Codable` does.
     private mutating func stored(_ variable: VariableDeclSyntax) -> [Stored] {
         guard !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }) else { return [] }
         let isLet = variable.bindingSpecifier.tokenKind == .keyword(.let)
@@ -84,7 +84,7 @@ extension DeclarationReader {
             || type.trimmedDescription.hasPrefix("Optional<")
     }
 
-    /// Which side of `#if` counts is not known to a macro.
+    /// Reports members inside `#if` as a problem, because a macro does not know which branch is compiled.
     mutating func refuseConditional(_ conditional: IfConfigDeclSyntax) {
         let hasMembers = conditional.clauses.contains { clause in
             guard case .decls(let members)? = clause.elements else { return false }

@@ -1,14 +1,17 @@
 #if Macros
 import SwiftSyntax
 
-/// Reads a declaration as the compiler does when it makes `Codable`.
+/// Reads a declaration like the compiler does when it synthesizes `Codable`.
 struct DeclarationReader {
-    /// Facts that the macro cannot know, and forms that would differ from `Codable`.
+    /// The reasons for which the macro cannot expand the type: facts it cannot know, and forms in which it would differ from
+    /// `Codable`.
     var problems: [Problem] = []
-    /// The expansion is a file of its own, which cannot reach what is private.
+    /// Whether the expansion is written to another file, which cannot access private declarations.
     var isForAnotherFile = false
 
-    /// `nil` if there are ``problems``.
+    /// Reads a struct or an enumeration.
+    ///
+    /// - Returns: `nil` if it has ``problems``.
     mutating func read(_ declaration: some DeclGroupSyntax, named name: String, in context: [Syntax]) -> CodedType? {
         let form: CodedType.Form?
         if let type = declaration.as(StructDeclSyntax.self) {
@@ -34,7 +37,7 @@ struct DeclarationReader {
 
     mutating func refuse(_ message: String, at node: some SyntaxProtocol) { problems.append(Problem(message, at: node)) }
 
-    /// For a file of its own: what it cannot see.
+    /// Reports `private` and `fileprivate` as a problem if the expansion is written to another file.
     mutating func refuse(privateIn modifiers: DeclModifierListSyntax, _ what: String) {
         guard isForAnotherFile else { return }
         for modifier in modifiers where ["private", "fileprivate"].contains(modifier.name.text) {
@@ -46,7 +49,7 @@ struct DeclarationReader {
         let outer = context.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
         guard let clause = parameters ?? outer.first else { return }
         let message = "@ActivityJSON is not for generic types: whether a parameter can be read is not known here"
-        // A diagnostic must be in the declaration itself.
+        // The diagnostic points to the type's own generic parameters if it has any, otherwise to the enclosing type's.
         if let parameters { refuse(message, at: parameters) } else { refuse(message, at: clause) }
     }
 
@@ -65,7 +68,8 @@ struct DeclarationReader {
         }
     }
 
-    /// The members of a public type must be public; in an extension with a modifier, that counts where the type has none.
+    /// The access modifier of the generated members, which must be as visible as the type. A type without a modifier has that
+    /// of the extension around it.
     private func access(of modifiers: DeclModifierListSyntax, in context: [Syntax]) -> String {
         let known: Set = ["public", "package", "internal", "fileprivate", "private"]
         let own = modifiers.first { known.contains($0.name.text) }
@@ -83,7 +87,7 @@ struct DeclarationReader {
         clause?.inheritedTypes.contains { ["RawRepresentable", "OptionSet"].contains($0.type.trimmedDescription) } ?? false
     }
 
-    /// The types of raw values that can be read and written without `Codable`.
+    /// The raw types that can be read and written without `Codable`.
     private static let rawTypes: Set = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
     ]

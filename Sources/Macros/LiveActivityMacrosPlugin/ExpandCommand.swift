@@ -3,10 +3,10 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// Writes the expansions for all types of some files that are marked with a comment `// @ActivityJSON`, as one file on standard
-/// output.
+/// Finds all types that are marked with a comment `// @ActivityJSON` in the given files, and writes their expansions to
+/// standard output as one file.
 ///
-/// A plugin that is embedded by others keeps the expansion, so that they need not build swift-syntax.
+/// A plugin that other packages use commits the expansion, so that they need not build swift-syntax.
 enum ExpandCommand {
     static func run(files: [String]) {
         var expansions: [String] = []
@@ -32,7 +32,7 @@ enum ExpandCommand {
 /// Finds the marked types of a file.
 final class MarkedTypes: SyntaxVisitor {
     private(set) var expansions: [String] = []
-    /// Each as `file:line:column: error: message`.
+    /// The problems, each as `file:line:column: error: message`.
     private(set) var problems: [String] = []
     private let converter: SourceLocationConverter
 
@@ -68,7 +68,7 @@ final class MarkedTypes: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// The comment before a declaration, read as the attribute that it stands for.
+    /// The comment before a declaration, parsed as the attribute that it represents.
     private func mark(of declaration: some DeclGroupSyntax) -> Request? {
         for case .lineComment(let text) in declaration.leadingTrivia where text.hasPrefix("// @ActivityJSON") {
             let marked = Parser.parse(source: "\(text.dropFirst(3)) struct Marked {}").statements.first?.item
@@ -78,7 +78,7 @@ final class MarkedTypes: SyntaxVisitor {
         return nil
     }
 
-    /// The declarations around one, the nearest first.
+    /// The types and extensions that enclose a declaration, innermost first.
     private func outer(of declaration: some DeclGroupSyntax) -> [Syntax] {
         sequence(first: Syntax(declaration), next: \.parent).dropFirst()
             .filter { $0.asProtocol((any DeclGroupSyntax).self) != nil }

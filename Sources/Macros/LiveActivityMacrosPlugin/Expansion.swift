@@ -34,7 +34,7 @@ struct Expansion {
                 guard let key = value.key else { return nil }
                 return (value.label.map { "\($0): " } ?? "") + "try json[\(key)]"
             }
-            // A value that is not coded has a default, and a case with values takes parentheses.
+            // A value that is not encoded has a default; parentheses are needed only for a case with associated values.
             let list = one.values.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
             return "case \(key): self = .\(one.name)\(list)"
         }
@@ -71,13 +71,14 @@ struct Expansion {
         return ([head] + members.map { indented($0, by: 1) } + ["}"]).joined(separator: "\n")
     }
 
-    /// The variable of a case's value: its label, unless that is a word of Swift or of the expansion.
+    /// The variable for an associated value: its label, with backticks if it is a keyword; a numbered name if it has no label
+    /// or collides with the parameter `json`.
     private func variable(_ one: CodedType.Case, _ place: Int) -> String {
         guard let label = one.values[place].label, label != "json" else { return "value\(place)" }
         return Self.reserved.contains(label) ? "`\(label)`" : label
     }
 
-    /// Words that need backticks as the name of a variable.
+    /// Keywords, which need backticks as the name of a variable.
     private static let reserved: Set = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
         "enum",
@@ -88,7 +89,7 @@ struct Expansion {
         "var", "where", "while",
     ]
 
-    /// A property that is called like the parameter.
+    /// A property's name, qualified if the parameter `json` would shadow it.
     private func qualified(_ name: String) -> String { name == "json" ? "self.json" : name }
 
     private func function(_ declaration: String, _ body: String) -> String {

@@ -2,8 +2,8 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// Talks to the compiler, which expands `@ActivityJSON` with it. With the argument `expand` it is a command of its own, for
-/// `Scripts/expand-macros`: one program has both, so that swift-syntax is built once.
+/// The compiler plugin that expands `@ActivityJSON`. With the argument `expand` it is the command behind
+/// `Scripts/expand-macros`: one program has both functions, so that swift-syntax is linked once.
 @main struct Start {
     static func main() throws {
         if CommandLine.arguments.dropFirst().first == "expand" {
@@ -16,6 +16,6 @@ import SwiftSyntaxMacros
 
 struct MacrosPlugin: CompilerPlugin { let providingMacros: [any Macro.Type] = [ActivityJSONMacro.self] }
 #else
-/// Without the trait Macros there is no macro; a program still needs an entry point.
+/// Without the trait Macros the program does nothing, but it still needs an entry point.
 @main struct Start { static func main() {} }
 #endif

@@ -2,7 +2,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Why a type's JSON cannot be written by the macro, and at which part of the declaration.
+/// A reason for which the macro cannot expand a type, and the part of the declaration that it concerns.
 struct Problem {
     var message: String
     var node: Syntax

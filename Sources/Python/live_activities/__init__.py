@@ -1,8 +1,8 @@
 """A runtime for Live Activities, in any Python program.
 
-`Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of a kind of
-one's own, of `Store` for a database of one's own. Everything that goes wrong is a `LiveActivitiesError` with a permanent code, and each
-code has a subclass of its own in `live_activities.errors`; those that programs catch most are here too.
+`Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of your own
+kinds, `Store` for your own database. Every error is a `LiveActivitiesError` with a permanent code, and each
+code has its own subclass in `live_activities.errors`; the most commonly caught ones are exported here too.
 """
 
 from . import _errors as errors

@@ -1,4 +1,4 @@
-"""asyncio: changes as they happen, and commands that do not block the event loop."""
+"""asyncio support: changes as they happen, and commands that do not block the event loop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Readiness:
         self._waiting: dict[asyncio.AbstractEventLoop, set[asyncio.Future[None]]] = {}
 
     async def wait(self, seconds: float | None) -> None:
-        """Returns when there may be something, or after a time."""
+        """Returns when the descriptor may be readable, or after `seconds`."""
         loop = asyncio.get_running_loop()
         waiting = self._waiting.get(loop)
         if waiting is None:
@@ -51,7 +51,7 @@ class Readiness:
         return self._waiting.pop(loop, set())
 
     def close(self) -> None:
-        """Wakes every task, before the descriptor is closed."""
+        """Wakes every waiting task. Call it before the descriptor is closed."""
         try:
             here = asyncio.get_running_loop()
         except RuntimeError:
@@ -64,21 +64,21 @@ class Readiness:
 
 
 class Source:
-    """The source of a stream's changes: a runtime's own queue, or a reader's. For one loop at a time."""
+    """The source of a stream's changes: the runtime's queue or a reader's. Only one loop may use it at a time."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._stream: weakref.ref[ChangeStream] | None = None
 
     async def enter(self, stream: ChangeStream) -> None:
-        """Lets a stream take the changes, and no other."""
+        """Reserves the changes for `stream`; raises if another stream uses them."""
         for _ in range(10):
             other = None if self._stream is None else self._stream()
             if other is None or other is stream:
                 self._stream = weakref.ref(stream)
                 return
             del other
-            # A generator that a loop was left through is closed by the event loop, a little later.
+            # When a loop is left early, the event loop closes its generator a little later.
             await asyncio.sleep(0)
         raise RuntimeError(
             f"another loop takes the changes of {self._name}, and each change is given once. "
@@ -87,7 +87,7 @@ class Source:
 
 
 class ChangeStream:
-    """Changes for `async for`. It ends when the runtime, or its reader, is closed. A loop may be left at any time: a later one continues."""
+    """Changes for `async for`. Ends when the runtime or the reader is closed. After a loop is left early, the next loop continues."""
 
     def __init__(self, runtime: Runtime, source: Source | None, take: Callable[[], list[Change]]) -> None:
         self._runtime, self._source, self._take = runtime, source, take
@@ -109,7 +109,7 @@ class ChangeStream:
             except InvalidHandle:
                 raise StopAsyncIteration from None
             except UnknownConsumer:
-                # A reader was closed; a consumer that was removed is a mistake.
+                # A closed reader ends the loop; a removed consumer is an error of the caller.
                 if self._source is None:
                     raise
                 raise StopAsyncIteration from None
@@ -117,7 +117,7 @@ class ChangeStream:
                 return taken[0]
             left = None if deadline is None else max(0.0, (deadline - datetime.now(timezone.utc)).total_seconds())
             if pause:
-                # Something waits that others take: the descriptor stays readable meanwhile.
+                # Changes for other readers keep the descriptor readable, so waiting for it would spin.
                 await asyncio.sleep(pause if left is None else min(pause, left))
             began = time.monotonic()
             await self._runtime._ready().wait(left)
@@ -125,7 +125,7 @@ class ChangeStream:
 
 
 class Threads:
-    """The threads on which commands wait for the store. Those at the same time share one write."""
+    """The threads on which commands wait for the store. Concurrent commands share one write."""
 
     def __init__(self) -> None:
         self._pool: ThreadPoolExecutor | None = None

@@ -5,17 +5,17 @@ import threading
 
 
 class LiveActivitiesError(Exception):
-    """Why a call failed; each status has a subclass. Unless the subclass says otherwise, the runtime is as it was before the call.
+    """The error of a failed call; each status has a subclass. Unless the subclass says otherwise, the runtime is unchanged.
 
-    Where the rules of a kind in Python raised something, that is the `__cause__`, with its traceback.
+    If a provider in Python raised an exception, it is the `__cause__`, with its traceback.
     """
 
     status: int = 0
-    """The number of the status in `live_activities.h`; it is permanent."""
+    """The permanent number of the status in `live_activities.h`."""
     name: str = "LA_ERROR"
     """The permanent name of the status, such as `LA_ERROR_REFUSED`."""
     reason: str
-    """One sentence for people; its wording may change."""
+    """One readable sentence. Its wording may change."""
 
     def __init__(self, reason: str = "") -> None:
         super().__init__(reason)
@@ -26,7 +26,7 @@ class LiveActivitiesError(Exception):
 
 
 class Refusal(Exception):
-    """Raise it in a `Provider` to refuse: the activity stays as it is, and the caller gets `Refused` with the text as its reason."""
+    """Raise it in a `Provider` to refuse a command: the activity is unchanged, and the caller gets `Refused` with this reason."""
 
 
 # Misuse of the interface.
@@ -43,7 +43,7 @@ class InvalidHandle(LiveActivitiesError):
 
 
 class Busy(LiveActivitiesError):
-    """A `Provider` or a `Store` has called its own runtime."""
+    """A method of a `Provider` or a `Store` has called its own runtime."""
 
     status, name = -3, "LA_ERROR_BUSY"
 
@@ -53,7 +53,7 @@ class InvalidSize(LiveActivitiesError):
 
 
 class Unsupported(LiveActivitiesError):
-    """This version or this runtime cannot do it: there is no store, for example."""
+    """This version of the library, or this runtime, does not support the call; for example, it has no store."""
 
     status, name = -5, "LA_ERROR_UNSUPPORTED"
 
@@ -63,7 +63,7 @@ class OutOfMemory(LiveActivitiesError):
 
 
 class SystemRefused(LiveActivitiesError):
-    """The operating system gave no thread or no file descriptor."""
+    """The operating system could not provide a thread or a file descriptor."""
 
     status, name = -7, "LA_ERROR_SYSTEM"
 
@@ -76,13 +76,13 @@ class TooManyRuntimes(LiveActivitiesError):
 
 
 class NotJSON(LiveActivitiesError):
-    """The text is not JSON, or over the limits of size and depth."""
+    """The text is not JSON, or exceeds the limits of size or depth."""
 
     status, name = -20, "LA_ERROR_NOT_JSON"
 
 
 class Undecodable(LiveActivitiesError, Refusal):
-    """A command, an event or attributes have not the shape that is expected. Raise it in `Provider.handle` for an event that is none of the kind."""
+    """A command, an event or attributes do not have the expected form. Raise it in `Provider.handle` for an unknown event."""
 
     status, name = -21, "LA_ERROR_UNDECODABLE"
 
@@ -91,7 +91,7 @@ class Unencodable(LiveActivitiesError):
     status, name = -22, "LA_ERROR_UNENCODABLE"
 
 
-# The kind or the activity.
+# Errors of the kind or the activity.
 
 
 class UnknownKind(LiveActivitiesError):
@@ -103,7 +103,7 @@ class AmbiguousKind(LiveActivitiesError):
 
 
 class UnknownActivity(LiveActivitiesError):
-    """It was never started, or was dismissed."""
+    """The activity was never started, or was dismissed."""
 
     status, name = -42, "LA_ERROR_UNKNOWN_ACTIVITY"
 
@@ -115,18 +115,18 @@ class NothingRunning(LiveActivitiesError):
 
 
 class WrongType(LiveActivitiesError):
-    """The kind has other events, content or attributes."""
+    """The event, content or attributes do not have the type that the kind uses."""
 
     status, name = -44, "LA_ERROR_WRONG_TYPE"
 
 
 class ActivityEnded(LiveActivitiesError):
-    """It accepts no more content: start a new one."""
+    """The activity has ended and accepts no more content. Start a new one."""
 
     status, name = -45, "LA_ERROR_ACTIVITY_ENDED"
 
 
-# Permissions and limits.
+# Errors of permissions and limits.
 
 
 class Denied(LiveActivitiesError):
@@ -157,7 +157,7 @@ class SurfaceTakesNoActions(LiveActivitiesError):
     status, name = -65, "LA_ERROR_SURFACE_TAKES_NO_ACTIONS"
 
 
-# The content of the command.
+# Errors of a command's values.
 
 
 class PayloadTooLarge(LiveActivitiesError):
@@ -165,7 +165,7 @@ class PayloadTooLarge(LiveActivitiesError):
 
 
 class Refused(LiveActivitiesError):
-    """The provider refused: not possible now. Where the provider is in Python, `__cause__` is what it raised."""
+    """The provider refused the command in the activity's current state. `__cause__` is the exception of a provider in Python."""
 
     status, name = -81, "LA_ERROR_REFUSED"
 
@@ -189,7 +189,7 @@ class EndDateInPast(LiveActivitiesError):
 
 
 class ImplausibleDate(LiveActivitiesError):
-    """Probably in another unit or epoch."""
+    """A date is so far from now that it is probably in another unit or epoch."""
 
     status, name = -86, "LA_ERROR_IMPLAUSIBLE_DATE"
 
@@ -203,7 +203,7 @@ class RelevanceNotFinite(LiveActivitiesError):
 
 
 class InvalidValue(LiveActivitiesError):
-    """The attributes or the content can be read, but no activity of the kind can have them."""
+    """The attributes or the content can be decoded, but the kind does not allow them."""
 
     status, name = -89, "LA_ERROR_INVALID_VALUE"
 
@@ -214,11 +214,11 @@ class NameTooLong(LiveActivitiesError):
     status, name = -90, "LA_ERROR_TOO_LONG"
 
 
-# The state of the runtime.
+# Errors of the runtime's state.
 
 
 class ChangesNotPolled(LiveActivitiesError):
-    """Too many changes wait: poll them, or open the runtime with `polls=False`."""
+    """Too many changes are waiting. Poll them, or open the runtime with `polls=False`."""
 
     status, name = -100, "LA_ERROR_CHANGES_NOT_POLLED"
 
@@ -228,7 +228,7 @@ class CannotRegister(LiveActivitiesError):
 
 
 class CannotRestore(LiveActivitiesError):
-    """Not a snapshot, or one of a later version."""
+    """The text is not a snapshot, or a later version made it."""
 
     status, name = -102, "LA_ERROR_CANNOT_RESTORE"
 
@@ -241,19 +241,19 @@ class BadPlugin(LiveActivitiesError):
 
 
 class StoreUnavailable(LiveActivitiesError):
-    """It cannot be written now: nothing was done, and the call may be repeated."""
+    """The store cannot be written at present. Nothing was changed, so the call may be repeated."""
 
     status, name = -120, "LA_ERROR_STORE_UNAVAILABLE"
 
 
 class NotDurable(LiveActivitiesError):
-    """The command **is** applied, and could not be written: it is lost if the process ends before the store can be written again."""
+    """The command **is** applied but not stored: it is lost if the process ends before the store can be written again."""
 
     status, name = -121, "LA_ERROR_NOT_DURABLE"
 
 
 class Fenced(LiveActivitiesError):
-    """Another runtime has opened the store since, and this one cannot continue. A `Store` raises it in `append`."""
+    """Another runtime has opened the store since, so this one cannot continue. A `Store` raises it in `append`."""
 
     status, name = -122, "LA_ERROR_FENCED"
 
@@ -265,13 +265,13 @@ class StoreBusy(LiveActivitiesError):
 
 
 class NotAStore(LiveActivitiesError):
-    """Not a store, or a store of a later version. A `Store` may raise it."""
+    """The file is not a store, or a later version wrote it. A `Store` may raise it."""
 
     status, name = -124, "LA_ERROR_NOT_A_STORE"
 
 
 class StoreDamaged(LiveActivitiesError):
-    """Part of the store cannot be read, and the rest means nothing without it."""
+    """A part of the store is unreadable without which the rest cannot be used."""
 
     status, name = -125, "LA_ERROR_STORE_DAMAGED"
 
@@ -296,7 +296,7 @@ _CLASSES: dict[int, type[LiveActivitiesError]] = {one.status: one for one in Liv
 
 
 def error_of(status: int, name: str, reason: str) -> LiveActivitiesError:
-    """The error of a status; of the base class for one of a later library."""
+    """The error for a status; the base class for a status of a later library."""
     if status in _CLASSES:
         return _CLASSES[status](reason)
     error = LiveActivitiesError(reason)
@@ -312,11 +312,11 @@ class Raised(threading.local):
     _place = ""
 
     def note(self, error: BaseException, text: str, place: str = "") -> None:
-        """Remembers what a call's first callback has raised.
+        """Stores the first exception that a callback raises during a call.
 
         Args:
-            text: What the library is given as the reason.
-            place: Whose code it is, for the log; empty where it is not logged.
+            text: The reason that is passed to the library.
+            place: The name of the code that raised it, for the log; empty if it is not logged.
         """
         if self._error is None or not self._place:
             self._error, self._text, self._place = error, text, place
@@ -328,13 +328,13 @@ class Raised(threading.local):
         return self._error is None
 
     def take(self, reason: str | None) -> BaseException | None:
-        """Ends the call. Exceptions that end the program are raised.
+        """Ends the call. Raises the stored exception if it ends the program, such as `KeyboardInterrupt`.
 
         Args:
-            reason: Of the error that the caller gets; `None` if the call succeeded.
+            reason: The reason of the error that the caller gets; `None` if the call succeeded.
 
         Returns:
-            The cause of that error. Every other exception is logged, because it has no other report.
+            The exception, if it is the cause of that error. Otherwise it is logged, because nothing else reports it.
         """
         error, self._error = self._error, None
         if error is None:
@@ -351,6 +351,6 @@ RAISED = Raised()
 
 
 def _log(error: BaseException, place: str) -> None:
-    # A refusal is an answer, and no mistake.
+    # A refusal is a regular answer, not a fault of the provider.
     if place and not isinstance(error, (Refusal, LiveActivitiesError)):
         logging.getLogger("live_activities").error("%s has raised %r", place, error, exc_info=error)

@@ -149,7 +149,7 @@ _SIGNATURES = {
     "la_present_check": (c_int32, c_void_p, c_int64, POINTER(c_void_p)),
     "la_present_lint": (c_int32, c_void_p, c_char_p, c_char_p, POINTER(c_void_p)),
     "la_present_surfaces": (c_int32, POINTER(c_void_p)),
-    # jansson, which the library is linked with.
+    # Functions of jansson, with which the library is linked.
     "json_loadb": (c_void_p, c_char_p, c_size_t, c_size_t, c_void_p),
     "json_dumps": (c_void_p, c_void_p, c_size_t),
     "json_delete": (None, c_void_p),
@@ -157,7 +157,7 @@ _SIGNATURES = {
 
 
 def _load() -> ctypes.CDLL:
-    # The library inside the package; `LIVE_ACTIVITIES_LIBRARY` names another one, for its developers.
+    # The library inside the package. `LIVE_ACTIVITIES_LIBRARY` selects another one, for development.
     beside = sorted(glob.glob(os.path.join(os.path.dirname(__file__), "liblive_activities.so*")))
     path = os.environ.get("LIVE_ACTIVITIES_LIBRARY") or (beside[0] if beside else "liblive_activities.so.0")
     library = ctypes.CDLL(path)
@@ -180,7 +180,7 @@ def check(status: int) -> None:
         if not RAISED.is_empty:
             RAISED.take(None)
         return
-    # Before anything else calls the library on this thread.
+    # Read first: the next call of the library on this thread replaces it.
     reason = LIBRARY.la_last_error().decode()
     raise error_of(status, LIBRARY.la_status_name(status).decode(), reason) from RAISED.take(reason)
 
@@ -192,7 +192,7 @@ def version() -> str:
 
 
 def take_text(text: c_void_p) -> str:
-    """Takes a text over from the library."""
+    """Converts a string that the caller owns, and frees it."""
     try:
         return ctypes.string_at(text.value or 0).decode()
     finally:
@@ -200,7 +200,7 @@ def take_text(text: c_void_p) -> str:
 
 
 def json_text(value: int | None) -> str:
-    """A borrowed `json_t` as JSON text."""
+    """The JSON text of a borrowed `json_t`."""
     dumped = LIBRARY.json_dumps(value, _JSON_ENCODE_ANY)
     if not dumped:
         raise MemoryError("jansson cannot write the value")
@@ -212,7 +212,7 @@ def json_text(value: int | None) -> str:
 
 
 def json_release(value: int | None) -> None:
-    """Gives back a reference to a `json_t`. `json_decref` is an inline function of <jansson.h>; this does what it does."""
+    """Releases a reference to a `json_t`, like `json_decref`, which is an inline function of <jansson.h>."""
     if not value:
         return
     count = c_size_t.from_address(value + 8)  # struct json_t { json_type type; volatile size_t refcount; }
@@ -224,7 +224,7 @@ def json_release(value: int | None) -> None:
 
 
 def take_json(value: c_void_p) -> Any:
-    """Takes a `json_t` over from the library, as Python's values."""
+    """Converts a `json_t` that the caller owns to Python values, and releases it."""
     try:
         return json.loads(json_text(value.value))
     finally:

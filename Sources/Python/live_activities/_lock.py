@@ -7,16 +7,16 @@ from ._errors import StoreBusy
 
 
 class FileLock:
-    """The right of one runtime to write a file: a lock on `FILE-lock` beside it, which contains the process's number.
+    """Exclusive write access of one runtime to a file: a lock on `FILE-lock` beside it, which contains the process id.
 
     SQLite's own locks would let two runtimes write in turns, and each would fence the other. The kernel releases the lock when the process
-    ends. `sqlite_store.c` takes the same.
+    ends. `sqlite_store.c` takes the same lock.
     """
 
     def __init__(self, path: str) -> None:
         """
         Raises:
-            StoreBusy: Somebody has it.
+            StoreBusy: Another store holds the lock.
         """
         self._path = os.path.realpath(path) + "-lock"
         while True:
@@ -30,7 +30,7 @@ class FileLock:
                 raise StoreBusy(
                     f"{who} has '{path}' open: one process at a time. Workers of a server need a file each, or one process that has it"
                 ) from None
-            # The owner before may have deleted the file between the two calls; the lock would then be on a deleted file.
+            # The previous owner may have deleted the file between `open` and `flock`; then the lock is on a deleted file.
             if _same(self._descriptor, self._path):
                 break
             os.close(self._descriptor)
@@ -43,7 +43,7 @@ class FileLock:
         if descriptor < 0:
             return
         try:
-            # Another process may have made a new one, if this one was removed.
+            # If someone removed the lock file, the path may now be another process's lock.
             if _same(descriptor, self._path):
                 os.unlink(self._path)
         finally:

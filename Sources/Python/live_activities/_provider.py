@@ -11,9 +11,9 @@ from ._times import date, milliseconds
 
 
 class Draft:
-    """One activity while a method of its `Provider` runs. What the method leaves in it becomes the activity's content.
+    """One activity while a method of its `Provider` runs. Its values become the activity's content when the method returns.
 
-    Changes take effect together when the method returns, and not at all when it raises.
+    Changes take effect together when the method returns; none take effect if it raises.
     """
 
     attributes: Any
@@ -25,11 +25,11 @@ class Draft:
     started: datetime
     """When the activity became active."""
     stale: datetime | None
-    """When the content becomes stale; `None` is never."""
+    """When the content becomes stale; `None` for never."""
     wake: datetime | None
-    """When `Provider.tick` is called, after `now`; `None` is never. Not for `Provider.content`."""
+    """When `Provider.tick` is called next, later than `now`; `None` for never. Not used in `Provider.content`."""
     relevance: float
-    """Among the owner's activities; the highest comes first."""
+    """The rank among the owner's activities; the highest comes first."""
 
     def __init__(self, scope: la.Scope) -> None:
         self.attributes = json.loads(la.json_text(scope.attributes))
@@ -42,11 +42,11 @@ class Draft:
         self._end: tuple[int, int] | None = None
 
     def alert(self, title: str, body: str, sound: str | None = None) -> None:
-        """Asks for the user's attention, for what is essential."""
+        """Alerts the user to this change. For essential changes only."""
         self._alert = {"title": title, "body": body} | ({} if sound is None else {"sound": sound})
 
     def end(self, visible: timedelta | None = None) -> None:
-        """Ends the activity. It stays visible for `visible`, or as long as the system lets it."""
+        """Ends the activity. It stays visible for `visible`, or as long as the system allows."""
         if visible is None:
             self._end = (la.DISMISS_DEFAULT, 0)
         elif visible <= timedelta(0):
@@ -55,7 +55,7 @@ class Draft:
             self._end = (la.DISMISS_AFTER, milliseconds(self.now + visible))
 
     def _write(self, scope: la.Scope) -> None:
-        # Everything that can fail comes first.
+        # Conversions that can raise come first, so that a failure changes nothing.
         state = la.json_value(json.dumps(self.state))
         alert = la.json_value(json.dumps(self._alert)) if self._alert else None
         la.json_release(scope.state)
@@ -68,10 +68,10 @@ class Draft:
 
 
 class Provider:
-    """The rules of one kind. Override what the kind needs; each method is called inside the command that caused it, on its thread.
+    """The rules of one kind. Override the methods that it needs. Each is called within the command that causes it, on its thread.
 
-    A method must not use the runtime, and must not read a clock: a draft has the time. Raise `Refusal` to refuse. Any other exception
-    refuses too, with its text; the caller's error has it as its `__cause__`. Where there is no caller, as at a deadline, it is logged to
+    A method must not use the runtime or read a clock; the draft has the time. Raise `Refusal` to refuse a command. Any other exception
+    also refuses it, with its text, and is the `__cause__` of the caller's error. Without a caller, as at a deadline, it is logged to
     the logger `live_activities`.
     """
 
@@ -79,29 +79,29 @@ class Provider:
     """The permanent name of the kind, such as `parkingMeter`."""
 
     def content(self, draft: Draft) -> None:
-        """Sets the state that an activity with `draft.attributes` begins with."""
+        """Sets the initial state of an activity with `draft.attributes`."""
         raise Refusal("activities of this kind are started with their content")
 
     def begin(self, draft: Draft) -> None:
-        """The activity becomes active: the place to ask for the first wake."""
+        """Called when the activity becomes active. Request the first wake here."""
 
     def handle(self, event: Any, draft: Draft) -> None:
-        """The outside world reports something."""
+        """Applies an event."""
         raise Undecodable("this kind has no events")
 
     def tick(self, draft: Draft) -> None:
-        """A requested wake is due."""
+        """Called when a requested wake is due."""
 
     def perform(self, action: str, draft: Draft) -> None:
-        """The user used a control."""
+        """Performs the action of a control that the user has operated."""
         raise Refusal(f"there is no action '{action}'")
 
     def topics(self, attributes: Any) -> list[str]:
-        """The topics that an activity with these attributes follows. Depends on the attributes alone."""
+        """The topics that an activity with these attributes follows. They must depend on the attributes only."""
         return []
 
     def validate(self, attributes: Any, state: Any | None) -> None:
-        """Raises `Refusal` if no activity can have these attributes, or with them this state. Without a state it is about the attributes."""
+        """Raises `Refusal` for invalid attributes, or a state that is invalid with them; `None` checks the attributes only."""
 
     def samples(self) -> dict[str, Any] | None:
         """Valid examples: `{"attributes": […], "story": [{"after_s": 0, "event": …}], "actions": [{"id": …, "title": …}]}`."""
@@ -132,7 +132,7 @@ class Table:
 
             return _status(provider, scope.contents, body)
 
-        # A wrong answer is passed on: the library says what is wrong with it.
+        # An invalid result is passed on, because the library describes what is wrong with it.
         callbacks: dict[str, Callable[..., Any]] = {
             "content": in_draft(provider.content), "begin": in_draft(provider.begin), "tick": in_draft(provider.tick),
             "handle": handle, "perform": perform, "validate": validate,
@@ -159,12 +159,12 @@ def _change(provider: Provider, scope: la.Scope, body: Callable[[Draft], None]) 
 
 
 def _status(provider: Provider, scope: la.Scope, body: Callable[[], None]) -> int:
-    """No exception may leave a callback: it becomes the status and the reason, and the cause of the error that the caller gets."""
+    """No exception may leave a callback. It is converted to a status and a reason, and becomes the cause of the caller's error."""
     try:
         body()
         return 0
     except BaseException as error:
-        # At most 255 bytes, and no half character.
+        # At most 255 bytes, cut at a character boundary.
         text = _reason(error).replace("\0", "").encode()[:255].decode(errors="ignore")
         RAISED.note(error, text, f"the provider of {provider.kind!r}")
         scope.reason = text.encode()
@@ -178,7 +178,7 @@ def _value(provider: Provider, body: Callable[[], Any]) -> int | None:
     except BaseException as error:
         text = _reason(error)
         RAISED.note(error, text, f"the provider of {provider.kind!r}")
-        # Something that the library refuses, with the reason in it.
+        # A value that the library refuses, so that its message contains the reason.
         return la.json_value(json.dumps({"error": text}))
 
 

@@ -31,31 +31,31 @@ Visible = Union[timedelta, Literal["default"]]
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a runtime. `None` is the default of `live_activities.h`."""
+    """The limits of a runtime. `None` means the default of `live_activities.h`."""
 
     payload_bytes: int | None = None
-    """Of attributes and content as JSON; by default 4096, what a push can carry. 0 switches the check off."""
+    """The size of attributes and content as JSON; by default 4096, the maximum of a push. 0 disables the check."""
     activities_per_owner: int | None = None
     activities: int | None = None
     alerts_per_hour: int | None = None
     name_bytes: int | None = None
-    """Of each owner, key, event id, topic, kind and action as UTF-8; by default 512."""
+    """The length of each owner, key, event id, topic, kind and action in UTF-8; by default 512."""
     waiting_changes: int | None = None
-    """How many changes may wait for `poll` before commands are refused."""
+    """The number of changes that may wait for `poll` before commands are refused."""
     json_depth: int | None = None
     json_bytes: int | None = None
     active: timedelta | None = None
-    """An activity ends after this at the latest; by default 8 hours."""
+    """The maximum life of an activity until it ends; by default 8 hours."""
     lingering: timedelta | None = None
-    """An ended activity stays visible no longer; by default 4 hours."""
+    """The maximum time that an ended activity stays visible; by default 4 hours."""
     refuse_dismissed: timedelta | None = None
-    """For how long a start is refused after its user has dismissed an activity with the same owner, kind and key."""
+    """The time for which starts are refused after the user has dismissed an activity with the same owner, kind and key."""
     renewal_lead: timedelta | None = None
-    """How long before its end a renewing activity's successor starts; by default a minute."""
+    """The time before the end of a renewing activity at which its successor starts; by default a minute."""
     journal: int | None = None
-    """How many commands are recorded in the store, for `replay`; by default none."""
+    """The number of commands that the store records for `replay`; by default 0."""
     journal_age: timedelta | None = None
-    """The greatest age of a recorded command; by default a day."""
+    """The maximum age of a recorded command; by default a day."""
 
 
 @dataclass(frozen=True)
@@ -68,15 +68,15 @@ class Look:
     """Steps from the standard size: -3 is the smallest, 3 the largest, 4 to 8 are the accessibility sizes."""
     dark: bool = False
     dimmed: bool = False
-    """An Always-On display."""
+    """An Always-On display with reduced luminance."""
     locked: bool = False
-    """Private texts are hidden, and controls work after unlocking."""
+    """Private text is hidden, and controls work only after unlocking."""
     night: bool = False
-    """StandBy in a dark room, in red."""
+    """StandBy's red Night Mode in a dark room."""
     contrast: bool = False
-    """The setting Increase Contrast."""
+    """The accessibility setting Increase Contrast."""
     bold: bool = False
-    """The setting Bold Text."""
+    """The accessibility setting Bold Text."""
 
     def _table(self, surface: str | None) -> la.Look:
         settings = (self.dark, self.dimmed, self.locked, self.night, self.contrast, self.bold)
@@ -100,7 +100,7 @@ def check_presentations(presentations: list[dict[str, Any]], at: datetime | None
         at: The time that self-updating texts show, by default now.
 
     Returns:
-        What was found, each with its `rule`, `surface`, `place`, `message` and `advice`.
+        The findings, each with its `rule`, `surface`, `place`, `message` and `advice`.
     """
     given, found = c_void_p(la.json_value(json.dumps(presentations))), c_void_p()
     try:
@@ -111,10 +111,10 @@ def check_presentations(presentations: list[dict[str, Any]], at: datetime | None
 
 
 class Runtime:
-    """Activities, and the rules of their kinds.
+    """Holds activities and applies the rules of their kinds.
 
-    Use it in a `with` statement, or call `close`. All methods may be called from any thread, and take turns. Each method raises
-    `LiveActivitiesError` and then has changed nothing. Values are what `json` reads and writes. Times are `datetime` values with a time
+    Use it in a `with` statement, or call `close`. Methods may be called from any thread and are serialized. Every method raises
+    `LiveActivitiesError` if it fails, without any effect. Values are those of the module `json`. Times are `datetime` values with a time
     zone; `now` is the time of a command, by default the clock's, or in virtual time the latest one.
     """
 
@@ -125,15 +125,15 @@ class Runtime:
     ) -> None:  # fmt: skip
         """
         Args:
-            seed: The same seed and the same commands at the same times give the same ids and changes.
-            virtual_time: The system's clock is not used: calls give the time.
-            built_in_kinds: Whether delivery, meditationTimer, sports and waitQueue are there.
-            takes_mistakes: Accepts stale and end dates in the past, as ActivityKit does.
-            store: Stores the state, so that a later runtime continues from there. It is closed with the runtime.
-            store_path: The same in a SQLite file, where the library was built with SQLite; `SQLiteStore` works everywhere.
+            seed: Runtimes with the same seed that receive the same commands at the same times produce the same ids and changes.
+            virtual_time: Calls pass the time; the system's clock is not used.
+            built_in_kinds: Registers delivery, meditationTimer, sports and waitQueue.
+            takes_mistakes: Accepts stale and end dates in the past, like ActivityKit.
+            store: Stores the state, from which a later runtime continues. It is closed with the runtime.
+            store_path: Stores the state in a SQLite file, if the library was built with SQLite; `SQLiteStore` always works.
             durability: When a command returns: `strict` when it is stored, `relaxed` at once, and a thread stores it `relaxed` later (by
                 default 0.1 seconds), `manual` at once; `flush` and `close` store it.
-            polls: Whether changes wait for `poll`. `False` where only readers and consumers take them.
+            polls: Whether changes wait for `poll`. Pass `False` if only readers and consumers receive them.
         """
         self._handle, self._is_open = c_void_p(), False
         if isinstance(store, (str, os.PathLike)):
@@ -162,10 +162,10 @@ class Runtime:
         la.check(la.LIBRARY.la_runtime_create(byref(options), byref(self._handle)))
         self._is_open = True
 
-    # Its life
+    # Closing
 
     def close(self) -> None:
-        """Destroys the runtime, after storing unwritten changes; changes that were not polled are lost. Does nothing the second time."""
+        """Stores unwritten changes and destroys the runtime. Changes that were not polled are lost. A second call does nothing."""
         # The library detects a destroyed handle, so a later call fails.
         is_open, self._is_open = self._is_open, False
         if is_open:
@@ -191,25 +191,25 @@ class Runtime:
         return json.loads(self._text(la.LIBRARY.la_runtime_describe_text, None))
 
     def describe(self, kind: str) -> dict[str, Any]:
-        """A kind by valid examples: its attributes, content, events and actions."""
+        """Valid examples of a kind's attributes, content, events and actions."""
         return json.loads(self._text(la.LIBRARY.la_runtime_describe_text, kind.encode()))
 
     def add_kind(self, kind: str) -> None:
-        """Adds a kind without rules: its activities have any JSON as attributes and content."""
+        """Adds a kind without rules, whose activities may have any JSON as attributes and content."""
         la.check(la.LIBRARY.la_runtime_add_kind(self._handle, kind.encode()))
 
     def add(self, provider: Provider) -> None:
         """Adds a kind with the rules of `provider`."""
         table = Table(provider)
-        # Kept also if adding fails halfway; the library may hold it until the runtime ends.
+        # Retained even if adding fails halfway, because the library may use it until the runtime ends.
         self._tables.append(table)
         la.check(la.LIBRARY.la_runtime_add_provider(self._handle, byref(table.table)))
 
     def load_plugin(self, path: str) -> int:
-        """Loads a shared object and adds its kinds. Its code has all rights of this process.
+        """Loads a shared object and adds its kinds. Its code runs with all rights of this process.
 
         Returns:
-            How many kinds were added.
+            The number of kinds added.
         """
         count = c_uint32()
         la.check(la.LIBRARY.la_runtime_load_plugin(self._handle, path.encode(), byref(count)))
@@ -218,7 +218,7 @@ class Runtime:
     # Commands
 
     def apply(self, command: dict[str, Any], *, now: datetime | None = None) -> dict[str, Any]:
-        """Applies a command in the vocabulary that every interface of the package shares, such as
+        """Applies a command in the JSON format that all interfaces of the package share, such as
         `{"command": "end", "activity": …}`.
 
         Returns:
@@ -239,15 +239,15 @@ class Runtime:
         """Starts an activity, or schedules it.
 
         Args:
-            attributes: What it is about, set once.
-            content: `{"state": …, "staleDate": …, "relevanceScore": …}`; by default its provider makes it.
-            key: One owner has one running activity of a kind with a key.
-            if_running: What happens if there is one: by default the start joins it.
-            start: It is pending until then, and needs an alert.
-            end: When it ends without a call.
-            visible: For how long it stays visible after that.
-            lease: It becomes stale if the host is silent for the first duration, and ends after the second; see `renew_lease`.
-            renews: A successor starts when the limit of a life is reached.
+            attributes: The values that do not change after the start.
+            content: `{"state": …, "staleDate": …, "relevanceScore": …}`; by default the provider creates it.
+            key: An owner has at most one running activity of a kind with a given key.
+            if_running: The policy if such an activity is running: by default the start joins it.
+            start: The date on which it becomes active. It is pending until then, and needs an alert.
+            end: The date on which it ends by default.
+            visible: The time for which it stays visible after that.
+            lease: Unless the lease is renewed, it becomes stale after the first duration and ends after the second; see `renew_lease`.
+            renews: Starts a successor when the maximum life is reached.
 
         Returns:
             The new activity, or the running one that the start joined.
@@ -267,8 +267,8 @@ class Runtime:
         """Reports an event to one activity.
 
         Args:
-            id: The sender's name for the event, so that a repetition is ignored.
-            timestamp: When it happened; older than the newest accepted one is ignored.
+            id: The sender's id of the event. A repeated event with the same id is ignored.
+            timestamp: When it happened. An event that is older than the newest accepted one is ignored.
 
         Returns:
             `applied`, `unchanged` or `ignored`.
@@ -283,7 +283,7 @@ class Runtime:
         """Reports an event to every activity that follows a topic, such as `match/4711`.
 
         Returns:
-            How many activities are different, unchanged, and refused it.
+            The numbers of activities that it changed, that it left unchanged, and that refused it.
         """
         given = {"command": "publish", "topic": topic, "event": event}
         given |= _present(kind=kind, id=id, timestamp=_date(timestamp))
@@ -327,7 +327,7 @@ class Runtime:
         self.apply({"command": "dismiss", "activity": activity}, now=now)
 
     def renew_lease(self, activity: Activity, *, now: datetime | None = None) -> None:
-        """Says that the host of an activity still runs."""
+        """Reports that the host of an activity is still running."""
         self.apply({"command": "renewLease", "activity": activity}, now=now)
 
     def permit(self, owner: str, allowed: bool, *, kind: str | None = None, now: datetime | None = None) -> None:
@@ -359,7 +359,7 @@ class Runtime:
             capacity = count.value
 
     def state(self, activity: Activity) -> State:
-        """Where an activity is in its life, at the latest time that the runtime has seen."""
+        """The state of an activity at the latest time that the runtime has received."""
         state = c_int32()
         la.check(la.LIBRARY.la_get_state(self._handle, _id(activity), byref(state)))
         return la.STATES[state.value]  # type: ignore[return-value]
@@ -373,7 +373,7 @@ class Runtime:
         return self._json(la.LIBRARY.la_get_attributes, _id(activity))
 
     def activity(self, activity: Activity) -> dict[str, Any]:
-        """All that is known of an activity: its kind, owner, key, state, revision, attributes, content and times."""
+        """The complete record of an activity: kind, owner, key, state, revision, attributes, content and times."""
         return json.loads(self._text(la.LIBRARY.la_get_activity_text, _id(activity)))
 
     def permits(self, owner: str, kind: str | None = None) -> bool:
@@ -389,7 +389,7 @@ class Runtime:
         """Runs every deadline that is due.
 
         Returns:
-            When to call again at the latest; `None` if nothing is scheduled.
+            The latest time for the next call; `None` if nothing is scheduled.
         """
         deadline = c_int64()
         la.check(la.LIBRARY.la_runtime_advance(self._handle, _now(now), byref(deadline)))
@@ -401,11 +401,11 @@ class Runtime:
         return [json.loads(line) for line in text.splitlines()]
 
     def changes(self) -> ChangeStream:
-        """Changes as they happen, for `async for`, beginning with those that wait. It also runs the deadlines when they are due, so it takes
+        """Changes as they happen, for `async for`, beginning with waiting ones. It also runs the deadlines when they are due, so it takes
         the place of `advance` and `poll`. Only in real time.
 
-        For one loop at a time: while one runs, another gets a `RuntimeError`; `reader` gives each its own. A loop may be left at any time,
-        and a later one continues with the next change. It ends when the runtime is closed.
+        For one loop at a time: a second concurrent loop gets a `RuntimeError`; give each its own `reader`. A loop may be left at any time,
+        and the next loop continues with the next change. The stream ends when the runtime is closed.
         """
         return self._stream(self._polled, lambda: self.poll(1))
 
@@ -422,31 +422,31 @@ class Runtime:
         return self._readiness
 
     async def _advance_in_turn(self) -> datetime | None:
-        """Runs the deadlines that are due. What they change is stored by another thread."""
+        """Runs the deadlines that are due. With a store it runs on another thread, because it may wait for the store."""
         return await self._threads.run(self.advance) if self._has_store else self.advance()
 
     @property
     def awaitable(self) -> AsyncCommands:
-        """The commands to be awaited: each runs on another thread, so that a strict store does not block the event loop.
+        """The commands as awaitable methods. Each runs on another thread, so that a strict store does not block the event loop.
 
         ```python
         order = await runtime.awaitable.start("delivery", "anna", attributes)
         ```
 
-        Commands that are awaited at the same time share one write, and their order is not given. Cancelling a task takes nothing back.
+        Concurrent commands share one write, and their order is undefined. Cancelling a task does not undo its command.
         """
         return AsyncCommands(self)
 
     def reader(
         self, *, owner: str | None = None, kind: str | None = None, activity: Activity | None = None, waiting: int | None = None
     ) -> Reader:  # fmt: skip
-        """A reader of the changes that follow, beside `poll` and other readers. Use it in a `with` statement.
+        """A reader of all later changes, independent of `poll` and other readers. Use it in a `with` statement.
 
         Args:
             owner: Only the changes of this owner.
-            kind: Only those of this kind.
-            activity: Only those of this activity.
-            waiting: How many may wait; then the oldest is dropped. By default a million.
+            kind: Only the changes of this kind.
+            activity: Only the changes of this activity.
+            waiting: The maximum number of waiting changes; beyond it the oldest is dropped. By default a million.
         """
         options = la.ReaderOptions(
             size=ctypes.sizeof(la.ReaderOptions), changes_max=waiting or 0, owner=None if owner is None else owner.encode(),
@@ -460,12 +460,12 @@ class Runtime:
     # The store
 
     def flush(self) -> None:
-        """Stores what is not stored yet, and returns when it is. Does nothing without a store."""
+        """Stores unwritten changes, and returns when they are durable. Does nothing without a store."""
         la.check(la.LIBRARY.la_runtime_flush(self._handle))
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Commands in a `with` statement of it do not wait for the store; its end stores them together."""
+        """For a `with` statement: commands within it do not wait for the store; the end of the statement stores them together."""
         la.check(la.LIBRARY.la_batch_begin(self._handle))
         try:
             yield
@@ -473,16 +473,16 @@ class Runtime:
             la.check(la.LIBRARY.la_batch_end(self._handle))
 
     def store_report(self) -> dict[str, Any]:
-        """The findings of the store's opening, and the reason why it cannot be written now, if any."""
+        """The problems found when the store was opened, and the reason why it cannot be written at present, if any."""
         return self._json(la.LIBRARY.la_store_report)
 
     def add_consumer(self, name: str) -> None:
-        """Makes a named consumer of the changes that follow, unless there is one. Changes wait for it in the store, also while no process
+        """Creates a named consumer of all later changes, unless it exists. Changes wait for it in the store, even while no process
         runs, until it has acknowledged them."""
         la.check(la.LIBRARY.la_consumer_add(self._handle, name.encode()))
 
     def consumer(self, name: str) -> Consumer:
-        """A named consumer, which is made unless there is one, for `async for`:
+        """A named consumer for `async for`, created unless it exists:
 
         ```python
         pushes = runtime.consumer("push")
@@ -495,7 +495,7 @@ class Runtime:
         return Consumer(self, name)
 
     def remove_consumer(self, name: str) -> None:
-        """Removes a named consumer with its acknowledgements."""
+        """Removes a named consumer and its acknowledgements."""
         la.check(la.LIBRARY.la_consumer_remove(self._handle, name.encode()))
 
     def consumers(self) -> list[dict[str, Any]]:
@@ -506,20 +506,20 @@ class Runtime:
         """Changes that a consumer has not acknowledged, at least once each.
 
         Args:
-            after: The `sequence` of the last change that this process was given.
+            after: The `sequence` of the last change that this process has received.
         """
         text = self._text(la.LIBRARY.la_consumer_poll_text, name.encode(), after, limit, more=1)
         return [json.loads(line) for line in text.splitlines()]
 
     def acknowledge(self, name: str, sequence: int) -> None:
-        """Acknowledges the change with this `sequence`, and all before it: they are not given again."""
+        """Acknowledges the change with this `sequence` and all earlier ones: they are not delivered again."""
         la.check(la.LIBRARY.la_consumer_acknowledge(self._handle, name.encode(), sequence))
 
     def replay(self) -> dict[str, Any]:
         """Replays the recorded commands (`Limits.journal`) with the kinds of this runtime.
 
         Returns:
-            How many `commands` there were, and the `differences`.
+            The number of `commands`, and the `differences` from the recorded outcomes.
         """
         return self._json(la.LIBRARY.la_journal_replay)
 
@@ -530,28 +530,28 @@ class Runtime:
     ) -> list[dict[str, Any]]:
         """The presentations of an activity of a built-in kind, one for each surface that shows it.
 
-        A presentation is a tree of stacks, texts, images, shapes and controls. Texts that change by themselves have their rule.
+        A presentation is a tree of stacks, texts, images, shapes and controls. Self-updating text, such as a countdown, contains its rule.
 
         Args:
             surface: One of `surfaces()`, such as `"lockScreen.iPhone393"`; by default all.
-            look: How it is looked at.
-            at: The time that the views see.
+            look: The settings of the device and its user.
+            at: The time for which the views are evaluated.
         """
         table = look._table(surface)
         return json.loads(self._text(la.LIBRARY.la_present_text, _id(activity), byref(table), _now(at)))
 
     def lint(self, kind: str, language: str = "en") -> list[dict[str, Any]]:
-        """Plays the samples of a kind and checks every moment on every surface, as `check_presentations` does. Takes seconds."""
+        """Plays the sample story of a kind, and checks each step on every surface like `check_presentations`. Takes seconds."""
         return self._json(la.LIBRARY.la_present_lint, kind.encode(), language.encode())
 
     # Snapshots
 
     def snapshot(self) -> str:
-        """The whole runtime as JSON text, without its providers. Changes that wait must be polled first."""
+        """The state of the runtime as JSON text, without its providers. Poll waiting changes first."""
         return self._text(la.LIBRARY.la_runtime_snapshot_text)
 
     def restore(self, snapshot: str) -> None:
-        """Goes on from a snapshot. The runtime's own activities are lost."""
+        """Replaces the runtime's state, including all of its activities, with that of a snapshot."""
         text = snapshot.encode()
         la.check(la.LIBRARY.la_runtime_restore_text(self._handle, text, len(text)))
 
@@ -562,14 +562,14 @@ class Runtime:
     # Notices
 
     def notices(self) -> list[dict[str, str]]:
-        """The members of JSON since the last call that their kind does not have, each once for a runtime.
+        """The unknown members in JSON input since the last call, each reported once per runtime.
 
-        They are misspelt, or of a newer app; their commands were carried out without them. Each has a `kind`, a `path` such as
+        They are misspelt, or belong to a newer app; the commands were applied without them. Each has a `kind`, a `path` such as
         `event.delayed.minuts`, a `message`, and a `suggestion` if a member with a similar name is missing.
         """
         return self._json(la.LIBRARY.la_runtime_notices)
 
-    # Values that come out
+    # Conversions
 
     def _text(self, function: Any, *arguments: Any, more: int = 0) -> str:
         text = c_void_p()
@@ -593,7 +593,7 @@ def _awaited(
 
 
 class AsyncCommands:
-    """The commands of a runtime to be awaited; see `Runtime.awaitable`. Each is what the method of the same name is."""
+    """The commands of a runtime as awaitable methods; see `Runtime.awaitable`. Each does the same as the runtime's method of that name."""
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
@@ -617,7 +617,7 @@ class AsyncCommands:
 
 
 class Reader:
-    """Takes the changes that it selects; see `Runtime.reader`. With asyncio: `async for change in reader`, in one loop at a time."""
+    """Receives the changes that its filter selects; see `Runtime.reader`. With asyncio: `async for`, in one loop at a time."""
 
     def __init__(self, runtime: Runtime, number: int) -> None:
         self._runtime, self._number, self._source = runtime, number, Source("the reader")
@@ -642,14 +642,14 @@ class Reader:
 
 
 class Consumer:
-    """A named consumer, which receives every change at least once, also those from while no process ran; see `Runtime.consumer`."""
+    """A named consumer, which receives every change at least once, even if no process was running; see `Runtime.consumer`."""
 
     def __init__(self, runtime: Runtime, name: str) -> None:
         self._runtime = runtime
         self.name = name
 
     def __aiter__(self) -> ChangeStream:
-        """The unacknowledged changes, then all following ones. Several loops at once receive the same changes."""
+        """The unacknowledged changes, then all later ones. Concurrent loops each receive every change."""
         given = 0
 
         def take() -> list[dict[str, Any]]:
@@ -661,7 +661,7 @@ class Consumer:
         return self._runtime._stream(None, take)
 
     def acknowledge(self, change: dict[str, Any]) -> None:
-        """Acknowledges a change, and all before it: they are not given again."""
+        """Acknowledges a change and all earlier ones: they are not delivered again."""
         self._runtime.acknowledge(self.name, change["sequence"])
 
 

@@ -22,17 +22,17 @@ class Write:
     table: int
     key: bytes
     value: bytes | None
-    """The new value of the key; `None` deletes it."""
+    """The new value of the key; `None` deletes the key."""
     below: bool = False
     """Deletes all keys of the table that are less than this one, as bytes, instead of the key itself."""
 
 
 class Store:
-    """A database of your own under a runtime. A record is a table's number, a key and a value; what is in them is the runtime's business.
+    """The interface to your own database. A record is a table number, a key and a value, whose contents only the runtime interprets.
 
-    The runtime calls one method at a time, on the thread of the call that has to write or, where it is relaxed, on one of its own. What a
-    method raises becomes an error of the runtime: `Fenced`, `StoreBusy` and `NotAStore` have their own, everything else means that the
-    store cannot be used now and is tried again. `live_activity_store.h` has the whole contract.
+    The runtime calls one method at a time, on the thread of the call that writes, or on its own thread if it is relaxed. An exception of a
+    method becomes an error of the runtime: `Fenced`, `StoreBusy` and `NotAStore` keep their type; any other means that the
+    store is unavailable at present and will be retried. `live_activity_store.h` has the whole contract.
     """
 
     def read(self, table: int) -> Iterable[tuple[bytes, bytes]]:
@@ -40,7 +40,7 @@ class Store:
         raise NotImplementedError
 
     def append(self, expected_run: int, writes: list[Write]) -> None:
-        """Stores all writes in their order, in one transaction, so that they outlive a loss of power.
+        """Stores all writes in order, in one transaction that survives a loss of power.
 
         Raises:
             Fenced: The value of the key `run` in table 0, a decimal number, is not `expected_run`; no value counts as 0. Nothing was
@@ -49,18 +49,18 @@ class Store:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Called once, last."""
+        """Closes the store. It is the last call, and is made once."""
 
 
 class SQLiteStore(Store):
-    """A store in one file, on Python's own `sqlite3`: the format of the C library's `store_path`. `live-activities inspect` shows it."""
+    """A store in one file, using Python's `sqlite3`, in the format of the C library's `store_path`. `live-activities inspect` reads it."""
 
     def __init__(self, path: str) -> None:
-        """Opens the file, or makes it. `FILE-lock` beside it says that it is open, until `close` or the end of the process.
+        """Opens or creates the file. `FILE-lock` beside it is locked until `close` or the end of the process.
 
         Raises:
             StoreBusy: Another process, or another store of this one, has the file open.
-            NotAStore: Not a SQLite file, or another program's.
+            NotAStore: The file is not a SQLite file, or belongs to another program.
         """
         self._lock = FileLock(path)
         # One thread at a time, but not always the same one.
@@ -90,7 +90,7 @@ class SQLiteStore(Store):
 
     def append(self, expected_run: int, writes: list[Write]) -> None:
         run = "SELECT value FROM record WHERE tab = ? AND key = ?"
-        # IMMEDIATE: no other connection writes between the check of the run and the commit.
+        # IMMEDIATE, so that no other connection writes between the check of the run and the commit.
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             found = self._connection.execute(run, (_META, _RUN)).fetchone()
@@ -130,7 +130,7 @@ class StoreTable:
             return body()
         except BaseException as error:
             text = error.reason if isinstance(error, LiveActivitiesError) else f"{type(error).__name__}: {error}"
-            # Not logged: a full disk is retried every second, and every command reports it.
+            # Not logged, because a full disk is retried every second and every command reports it.
             RAISED.note(error, text)
             self._reason.text = text.encode()
             return error.status if isinstance(error, (Fenced, StoreBusy, NotAStore)) else StoreUnavailable.status
@@ -166,6 +166,6 @@ class StoreTable:
         self._guarded(body)
 
     def _why(self, user_data: int) -> int | None:
-        # The text must last until the next callback.
+        # The library reads the text after this callback, so it must live until the next one.
         self._text = ctypes.create_string_buffer(getattr(self._reason, "text", b""))
         return ctypes.addressof(self._text)

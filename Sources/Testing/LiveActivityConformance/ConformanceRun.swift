@@ -39,7 +39,8 @@ extension ConformanceCheck {
     ///   - story: The events to play.
     ///   - random: Also advances the time at random moments in between.
     ///   - companion: The story of another activity, played at the same time.
-    ///   - stop: Before this moment the state of the engine is encoded as JSON and decoded; later events are, too.
+    ///   - stop: The index of the moment before which the engine's state is encoded as JSON and decoded, as are all later
+    ///     events.
     func play(
         _ story: Story, splitting random: SeededGenerator? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
     ) -> ConformanceRun {
@@ -61,7 +62,7 @@ extension ConformanceCheck {
         var companion: ActivityID?
         var hops = 0
 
-        /// More than one wake per minute for a day. Providers must not count seconds.
+        /// The maximum number of wakes: more than one per minute for a day. Providers must not wake each second.
         static var hopsMax: Int { 2_000 }
         static var day: TimeInterval { 86_400 }
 
@@ -140,7 +141,7 @@ extension ConformanceCheck {
             }
         }
 
-        /// Advances the time deadline by deadline, to detect a provider that never stops requesting wakes.
+        /// Advances the time one deadline at a time, to detect a provider that never stops requesting wakes.
         private mutating func advance(by seconds: TimeInterval) -> Bool {
             let target = Scenario.epoch + seconds
             while let next = engine.nextDeadline, next <= target {

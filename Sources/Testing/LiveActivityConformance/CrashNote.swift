@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// Says on standard error what a thread was doing when a trap stops the process.
+/// Reports on standard error what a thread was checking when a trap ends the process.
 ///
-/// Code that traps takes the test process with it, and the message of the trap does not say with which input. So a check
-/// writes its next step into a note of its thread, and a signal handler prints the note. The handler then restores the
-/// handler of before, and returns to the instruction that traps again: debuggers and back-traces see the same as without.
+/// A trap ends the test process, and its message does not contain the input that caused it. So a check writes its next step to
+/// a note of its thread, and a signal handler prints the note. The handler then restores the previous handler and returns to
+/// the instruction, which traps again, so debuggers and backtraces are unaffected.
 enum CrashNote {
     private static let capacity = 8_192
 
@@ -21,10 +21,10 @@ enum CrashNote {
         return key
     }()
 
-    /// The signals of a trap, a broken stack and a division by zero.
+    /// The signals of a trap, an invalid memory access and a division by zero.
     private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV]
 
-    /// The handlers of before, by the signal's number. Written once, before the first note is.
+    /// The previous handlers, indexed by signal number. Written once, before the first note.
     nonisolated(unsafe) private static let handlers: UnsafeMutablePointer<sigaction> = {
         let handlers = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
         handlers.initialize(repeating: sigaction(), count: 64)
@@ -65,7 +65,7 @@ enum CrashNote {
         }
     }
 
-    /// In a signal handler: no memory is allocated and nothing is locked here.
+    /// Prints the note in a signal handler, so it must not allocate memory or take locks.
     private static func print(_ signal: Int32) {
         if let note = pthread_getspecific(key) {
             let count = note.load(as: Int.self)

@@ -1,10 +1,10 @@
 import LiveActivityCore
 
-// Contents and attributes that no correct sender sends. A provider may refuse them; it must be able to continue with those that
-// it accepts.
+// Checks with invalid contents and attributes. A provider may refuse them, but must be able to continue with those that it
+// accepts.
 extension ConformanceCheck {
-    /// Gives the provider variations of its own contents and attributes, by every way in, each followed by the sample
-    /// events, actions and time.
+    /// Passes variations of the provider's own contents and attributes to it at every entry point (start, update, snapshot),
+    /// each followed by the sample events, the actions and a day.
     mutating func hostile() {
         guard let samples = AnyProvider(provider).samples(), let typical = samples.attributes.first?.value else { return }
         CrashNote.during {
@@ -47,7 +47,7 @@ extension ConformanceCheck {
         }
     }
 
-    /// Contents that the provider itself makes: at the start, and in the middle of the sample story.
+    /// Contents that the provider produces at the start and in the middle of the sample story.
     func contents() -> [JSONValue] {
         let made = play(Story(given)).changes.compactMap { $0.content?.state }
         var contents: [JSONText] = []
@@ -84,7 +84,7 @@ extension ConformanceCheck {
         }
     }
 
-    /// Plays some steps and then a day to a new activity with hostile values.
+    /// Applies some steps and then a day to a new activity with hostile values.
     ///
     /// - Parameter repeatingUpdate: Whether each step starts from the hostile content, instead of the former step's result.
     private mutating func play(
@@ -107,7 +107,7 @@ extension ConformanceCheck {
     }
 }
 
-/// Attributes and content of which one is hostile, and what follows them.
+/// Attributes and content, one of which is hostile, and the steps that follow them.
 private struct HostileCase {
     /// The ways in which values enter an engine.
     enum Way: String {
@@ -220,14 +220,14 @@ private struct HostileRun: ~Copyable {
         self.id = id
     }
 
-    /// Gives the activity the hostile content again, or a new activity if it is over.
+    /// Applies the hostile content again, to a new activity if this one has ended.
     mutating func update(again hostile: HostileCase, at now: Date) {
         if isOver { startAgain(hostile) }
         guard let content = hostile.content else { return }
         _ = try? engine.apply(.update(.id(id), content: ContentUpdate(state: content)), at: now)
     }
 
-    /// Why the provider would not accept what it has made itself.
+    /// The reason why the provider would refuse its own content; `nil` if it accepts it.
     func faultOfState<Provider: ActivityProvider>(_ provider: Provider) -> String? {
         guard let content = engine.content(of: id, as: Provider.Attributes.self),
             let attributes = engine.attributes(of: id, as: Provider.Attributes.self)
@@ -238,8 +238,7 @@ private struct HostileRun: ~Copyable {
         return nil
     }
 
-    /// Runs the deadlines up to a date, or the first few of them: a provider that wakes without end is found by the other
-    /// stories.
+    /// Runs the deadlines up to a date, at most 20 of them: other checks detect a provider that requests wakes without end.
     ///
     /// - Returns: Whether the number of deadlines is plausible.
     mutating func advance(to date: Date) -> Bool {
@@ -251,7 +250,8 @@ private struct HostileRun: ~Copyable {
         return false
     }
 
-    /// Why a snapshot cannot be restored, although the provider has accepted or made all that is in it.
+    /// The reason why a snapshot cannot be restored, although the provider has accepted or produced all of its values; `nil` if
+    /// it can.
     mutating func faultOfRestoring(_ provider: some ActivityProvider) -> String? {
         engine.drainChanges { _ in }
         do throws(EngineError) {
@@ -265,7 +265,7 @@ private struct HostileRun: ~Copyable {
     }
 
     private static func engine(_ provider: some ActivityProvider) throws(EngineError) -> Engine {
-        // Without a limit of the size, so that the provider itself sees what is too large.
+        // Without a size limit, so that the provider receives values that are too large.
         var engine = Engine(configuration: EngineConfiguration(limits: EngineLimits(payloadBytes: nil)))
         try engine.register(AnyProvider(provider))
         return engine

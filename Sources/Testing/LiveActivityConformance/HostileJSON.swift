@@ -1,18 +1,19 @@
 public import LiveActivityCore
 
-/// JSON that a careless or malicious sender could send in place of a good value.
+/// JSON that a careless or malicious sender could send in place of a valid value.
 ///
-/// ``ProviderConformance`` gives it to providers. A test of a widget can draw it: a widget is shown whatever content a
-/// push brought.
+/// ``ProviderConformance`` passes it to providers. A widget's test can draw it, because a widget is shown with whatever content
+/// a push contains.
 public enum HostileJSON {
-    /// The values that differ from `json` in one place.
+    /// The values that differ from `json` at one path.
     ///
-    /// A number becomes an end of its range, negative, zero, or an index beyond a short array. A text becomes empty, long, or
-    /// has characters that no text should have. An array loses its first element, all, or gets them twice. An
-    /// object loses a member. Anything becomes `null`. Most of these cannot be decoded as the type that is meant.
+    /// A number is replaced by an end of its range, a negative number, zero, or an index beyond a short array. A string is
+    /// replaced by an empty or long one, or by one with control characters. An array loses its first or all elements, or
+    /// contains each twice. An object loses a member. Any value is replaced by `null`. Most of the results cannot be decoded as
+    /// the intended type.
     public static func variations(of json: JSONValue) -> [Variation] { variations(of: json, at: "") }
 
-    /// Contents that a provider makes itself: at the start, and in the middle of its sample story.
+    /// Contents that a provider produces at the start and in the middle of its sample story.
     public static func sampleContents(of provider: some ActivityProvider) -> [JSONValue] {
         ConformanceCheck(provider, payloadBytes: .max).contents()
     }
@@ -31,9 +32,9 @@ public enum HostileJSON {
         }
     }
 
-    /// A value that differs from a good one in one place.
+    /// A value that differs from a valid one at one path.
     public struct Variation: Sendable {
-        /// Where it differs, such as `matches[1].home`; empty for the whole.
+        /// The path at which it differs, such as `matches[1].home`; empty if the whole value is replaced.
         public let path: String
         /// The whole value.
         public let value: JSONValue
@@ -90,7 +91,7 @@ public enum HostileJSON {
     private static func arrays(_ elements: [JSONValue]) -> [JSONValue] {
         var all: [JSONValue] = [[], JSONValue(elements + elements), JSONValue(elements.dropFirst()), .null]
         if elements.count == 2, elements.allSatisfy({ $0.kind == .number }) {
-            // A range, of dates mostly.
+            // Two numbers are usually a range of dates.
             all += [[-1e300, 1e300], [1e300, 1e300], [-1e300, -1e300], [0, 0], [1, 0]]
         }
         return all

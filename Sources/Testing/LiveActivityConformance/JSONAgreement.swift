@@ -13,8 +13,8 @@ public enum JSONAgreement {
     /// A difference, with the JSON that shows it.
     public struct Disagreement: Error, Hashable, CustomStringConvertible, Sendable { public let description: String }
 
-    /// Writes `value` both ways, then reads both ways the result and many variations of it: without each member, with
-    /// an additional one, and with a value of every other kind.
+    /// Encodes `value` in both ways, then decodes the result and many variations of it in both ways: without each member, with
+    /// an additional one, and with a value of every other type.
     ///
     /// - Throws: ``Disagreement`` for the first difference.
     public static func check<Value: Codable>(_ value: Value) throws(Disagreement) {
@@ -34,7 +34,7 @@ public enum JSONAgreement {
         }
     }
 
-    /// Compares what both ways write for `value`.
+    /// Compares the two encodings of `value`.
     ///
     /// - Throws: ``Disagreement`` if they differ.
     public static func checkWriting<Value: Codable>(_ value: Value) throws(Disagreement) {
@@ -44,7 +44,7 @@ public enum JSONAgreement {
         }
     }
 
-    /// A value that is always encoded by `Codable`: a coder looks for the custom methods only in its outermost value.
+    /// A wrapper that forces the use of `Codable`: a coder uses the custom methods only if its outermost value has them.
     private struct Plainly<Value: Codable>: Codable {
         var value: Value
         init(value: Value) { self.value = value }
@@ -60,7 +60,7 @@ public enum JSONAgreement {
         Readable(itself: json) != nil
     }
 
-    /// The decoded value as JSON again, or the error.
+    /// Decodes JSON and encodes the value again; the result is the JSON or the error.
     private static func read<Read: Decodable, Value: Codable>(
         _: Read.Type, _ json: JSONValue, _ value: (Read) -> Value
     ) -> String {

@@ -4,13 +4,13 @@ public import LiveActivityCore
 ///
 /// A draft cannot be copied, so it cannot be compared in an expectation; this can.
 public struct ProviderAnswer<Attributes: ActivityAttributes> {
-    /// The content that the provider left.
+    /// The content after the call.
     public let content: ActivityContent<Attributes.ContentState>
     /// The date of the requested wake; `nil` if none is requested.
     public let wakeDate: Date?
     /// The requested alert.
     public let requestedAlert: AlertConfiguration?
-    /// The dismissal policy with which it ended the activity; `nil` if it did not.
+    /// The dismissal policy with which the provider ended the activity; `nil` if it did not end it.
     public let requestedEnd: ActivityUIDismissalPolicy?
 
     /// The state of ``content``.

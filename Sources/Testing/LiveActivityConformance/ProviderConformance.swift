@@ -14,17 +14,18 @@ public import LiveActivityCore
 /// - **determinism**: the same events at the same times give the same changes;
 /// - **nothing hidden**: a second activity of the same provider does not affect the result;
 /// - **tick-size invariance**: the number of steps in which time advances does not affect the result;
-/// - **all or nothing**: a refused event or action changes nothing;
-/// - **JSON**: attributes, states and events are equal after encoding and decoding and continue the same way; types
+/// - **all or nothing**: a refused event or action has no effect;
+/// - **JSON**: attributes, states and events are equal after encoding and decoding, and the story continues identically; types
 ///   with custom methods agree with `Codable` (``JSONAgreement``);
 /// - **size**: attributes and content stay within the limit; **content**: relevance and stale date are finite numbers;
-/// - **validation**: what `validate(_:)` and `validate(_:for:)` accept does not stop the process, and a restored snapshot is
-///   accepted with all that the provider has accepted or made. Contents and attributes are the provider's own with one
-///   value changed (``HostileJSON``); each is given by a start, an update and a snapshot, and followed by the sample events and
-///   actions and a day. Events are changed in the same way. Code that traps ends the test process; the last lines on standard
-///   error then say with which value and which event;
-/// - **scheduled start**: at its start date it has the content, stale date and wake of a start at that date;
-/// - **wakes** are in the future and come to an end; **topics** depend only on the attributes; an ended activity is
+/// - **validation**: values that `validate(_:)` and `validate(_:for:)` accept do not crash the process, and a snapshot of
+///   values that the provider has accepted or produced can be restored. Contents and attributes are the provider's own with one
+///   value changed (``HostileJSON``); each is passed to a start, an update and a snapshot, followed by the sample events, the
+///   actions and a day. Events are changed in the same way. A trap ends the test process; the last lines on standard error then
+///   name the value and the event;
+/// - **scheduled start**: at its start date the activity has the same content, stale date and wake as one that is started on
+///   that date;
+/// - **wakes** are in the future and end at some time; **topics** depend only on the attributes; an ended activity is
 ///   dismissed.
 public enum ProviderConformance {
     /// Checks a provider.
@@ -42,7 +43,7 @@ public enum ProviderConformance {
         check.samples()
         check.topics()
         if !check.attributes.isEmpty {
-            // If the samples themselves violate rules, so do most variations: a few of them are enough.
+            // If the samples themselves violate rules, most variations do too, so a few of them are enough.
             var wrong = check.found.isEmpty ? 0 : 8
             for seed in seed..<(seed + UInt64(max(stories, 1))) where wrong < 10 {
                 if !check.variation(seed: seed) { wrong += 1 }
@@ -94,7 +95,7 @@ public enum ProviderConformance {
         case determinism
         /// All state is in the content state.
         case nothingHidden
-        /// The steps in which time advances do not matter.
+        /// The number of steps in which time advances does not affect the result.
         case tickSize
         /// A refused call changes nothing.
         case allOrNothing
@@ -104,15 +105,15 @@ public enum ProviderConformance {
         case size
         /// Relevance and stale date are finite.
         case content
-        /// Wakes are in the future and come to an end.
+        /// Wakes are in the future and end at some time.
         case wakes
         /// Topics depend only on the attributes.
         case topics
         /// An ended activity is dismissed.
         case dismissal
-        /// A scheduled start is, at its start date, what a start at that date is.
+        /// A scheduled start gives, on its start date, the same activity as a start on that date.
         case scheduledStart
-        /// Whatever is accepted from outside can be continued with, and restored.
+        /// Values that the provider accepts can be processed further and restored.
         case validation
     }
 }

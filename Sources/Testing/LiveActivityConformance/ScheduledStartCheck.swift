@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 extension ConformanceCheck {
-    /// A start that is scheduled for a date is, at that date, what a start at that date is.
+    /// Checks that a scheduled start gives, on its start date, the same activity as a start on that date.
     mutating func scheduledStarts() {
         for index in attributes.indices {
             for lead in [300.0, 1_800.0, 3_600.0, 36_000.0, 259_200.0] {
@@ -27,7 +27,7 @@ extension ConformanceCheck {
 
     private func begun(_ index: Int, _ lead: TimeInterval, isScheduled: Bool) -> Begun {
         let date = Scenario.epoch + lead
-        // The key of the provider may join two starts; here there is one.
+        // No key is needed to keep starts apart: each engine has only one activity.
         var options = StartOptions(alert: AlertConfiguration(title: "It begins", body: "now"))
         if isScheduled { options.start = date }
         do throws(EngineError) {

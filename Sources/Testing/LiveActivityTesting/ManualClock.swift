@@ -15,10 +15,9 @@ typealias Mutex = SanitizedMutex
 /// #expect(runtime.state(of: timer) == .ended)      // nothing to wait for
 /// ```
 ///
-/// A runtime that uses this clock has caught up when ``advance(by:)`` returns: all alarms that are due are called
-/// within it, in the order of their dates, including those that they set. Tasks in ``sleep(until:)`` are resumed in the
-/// order of their dates, but run concurrently; ``untilSleeping(_:)`` waits until tasks sleep. Safe to use from any
-/// thread.
+/// A runtime with this clock has processed all deadlines when ``advance(by:)`` returns: it calls all due alarms in the order of
+/// their dates, including alarms that they set. Tasks in ``sleep(until:)`` are resumed in the order of their dates, but run
+/// concurrently; ``untilSleeping(_:)`` waits until tasks sleep. It is thread-safe.
 public final class ManualClock: RuntimeClock {
     private struct Entry: Comparable {
         let date: Date
@@ -74,8 +73,8 @@ public final class ManualClock: RuntimeClock {
 
     /// Advances the clock to `date` and calls every alarm that is due, each with ``now`` at its date.
     ///
-    /// If `date` is not later than ``now``, only alarms that are due already are called. Call it from one thread at a
-    /// time: otherwise alarms of one call see the time of the other.
+    /// If `date` is not later than ``now``, only alarms that are due already are called. Call it from one thread at a time;
+    /// otherwise the alarms of one call read the time of the other.
     public func advance(to date: Date) {
         while true {
             let next = state.withLock { state -> Waiting? in
@@ -121,7 +120,7 @@ public final class ManualClock: RuntimeClock {
         return ClockAlarm { [weak self] in _ = self?.state.withLock { $0.leave(number) } }
     }
 
-    /// `true`: what an alarm writes to a store is written when ``advance(to:)`` returns.
+    /// `true`: an alarm's writes to a store are complete when ``advance(to:)`` returns.
     public var waitsForAlarms: Bool { true }
 
     /// Sleeps until the clock is advanced to `date`. Returns at once if the date has been reached.

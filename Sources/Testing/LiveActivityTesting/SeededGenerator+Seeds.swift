@@ -1,11 +1,11 @@
 import LiveActivityCore
 
 extension SeededGenerator {
-    /// The seeds that a randomised test runs: `count` of them, from `first` on.
+    /// The seeds for a randomized test: `count` of them, beginning with `first`.
     ///
-    /// Two environment variables change this for every such test. `SLA_SEED=4711` runs this seed alone, to repeat a failure;
-    /// `SLA_SEED=4711+` as many as usual from there on, to continue after one. `SLA_TEST_ROUNDS=100` runs a hundred times as
-    /// many seeds, for a soak.
+    /// Two environment variables override it for all tests. `SLA_SEED=4711` runs only this seed, to reproduce a failure;
+    /// `SLA_SEED=4711+` runs the usual number of seeds beginning with it, to continue after a failure. `SLA_TEST_ROUNDS=100`
+    /// runs a hundred times as many seeds, for a soak test.
     public static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         let named = environment["SLA_SEED"] ?? ""

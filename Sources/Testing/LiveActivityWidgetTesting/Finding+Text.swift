@@ -1,7 +1,7 @@
 public import LiveActivityLint
 import LiveActivitySurfaces
 
-// Here and not beside the type: the C library has the lint, and no room for more.
+// Not in the lint's module, because the C library links that module and its size is limited.
 extension Finding: CustomStringConvertible {
     /// A line for logs and failed tests: `delivery, lockScreen.iPhone393, center.Text (moment 3, de, dark): truncatedText: …
     /// Advice.`

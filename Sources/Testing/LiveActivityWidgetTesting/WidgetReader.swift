@@ -3,7 +3,7 @@ public import LiveActivityCore
 public import LiveActivityLint
 import LiveActivityTesting
 
-/// Reads what one widget shows, as text: for tests that compare every surface in one expectation.
+/// Reads the contents of a widget as text, for tests that compare every surface in one expectation.
 ///
 /// ```swift
 /// let widget = try WidgetReader(
@@ -19,14 +19,14 @@ import LiveActivityTesting
 ///         """)
 /// ```
 ///
-/// A symbol is its name in parentheses, a bar or ring is its percentage, a control is in brackets.
+/// A symbol is shown as its name in parentheses, a bar or ring as its percentage, and a control in brackets.
 public struct WidgetReader<Attributes: ActivityAttributes> {
     /// The widget, registered for its kind.
     public let widgets: ActivityWidgets
     private let kind: ActivityKind
 
-    /// - Parameter strings: The widget's texts and their translations.
-    /// - Throws: `PresentationError` where the widget has no configuration for these attributes.
+    /// - Parameter strings: The widget's strings and their translations.
+    /// - Throws: `PresentationError` if the widget has no configuration for these attributes.
     public init(
         _ widget: (some Widget).Type, kind: ActivityKind, attributes: Attributes.Type,
         strings: any StringTable
@@ -37,13 +37,13 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         self.kind = kind
     }
 
-    /// The texts on these surfaces: one line for each surface, its parts separated by bars.
+    /// The contents of the surfaces as text: one line for each surface, its parts separated by bars.
     ///
     /// - Parameters:
     ///   - isStale: Whether the content's stale date has passed.
-    ///   - now: The time that clocks and countdowns show. Times of day are in UTC.
+    ///   - now: The current time, for clocks and countdowns. Times of day are in UTC.
     ///   - locale: An identifier such as `ar_EG`; language and number format follow it.
-    ///   - surfaces: One surface of each kind unless you give others.
+    ///   - surfaces: The surfaces; by default one of each kind.
     public func reading(
         _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false, at now: Date,
         locale: String = "en_GB", on surfaces: [SizedSurface] = Self.oneOfEachKind
@@ -55,7 +55,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         }.joined(separator: "\n")
     }
 
-    /// The presentation of one surface, while its device is in this condition: locked, for example.
+    /// The presentation on one surface of a device in a given condition, such as locked.
     ///
     /// The parameters are the same as for ``reading(_:_:isStale:at:locale:on:)``.
     public func presentation(
@@ -75,14 +75,14 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
     }
 
-    /// The lint's findings at every moment of the provider's samples, on every surface. The widths of texts are estimated.
+    /// The lint's findings for each step of the provider's sample story, on every surface. Text widths are estimated.
     ///
     /// ```swift
     /// #expect(try widget.findings(samplesOf: DeliveryProvider(), languages: ["en", "de", "ar"]) == [])
     /// ```
     ///
-    /// - Parameter languages: The languages that are checked, and that every text needs a translation to.
-    /// - Returns: The findings. A provider without samples has none.
+    /// - Parameter languages: The languages to check. Every string needs a translation into each of them.
+    /// - Returns: The findings; empty for a provider without samples.
     /// - Throws: The engine's error for a sample that the provider refuses.
     public func findings(samplesOf provider: some ActivityProvider, languages: [String]) throws -> [Finding] {
         guard let story = try SampleStory(AnyProvider(provider)) else { return [] }
@@ -90,18 +90,17 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
             story, locales: languages, translatedTo: languages, isKnownSystemImage: { SystemImages.isMapped($0) })
     }
 
-    /// Draws contents that no correct sender sends, on the Lock Screen and the expanded Dynamic Island, from left to right and
-    /// from right to left.
+    /// Draws invalid contents on the Lock Screen and the expanded Dynamic Island, in both text directions.
     ///
-    /// A widget is shown with whatever content a push has brought, even if the provider would refuse it. The contents are those
-    /// of `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name
+    /// A widget is shown with whatever content a push contains, even if the provider would refuse it. The contents are those of
+    /// `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name
     /// the content.
     ///
     /// ```swift
     /// #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)
     /// ```
     ///
-    /// - Returns: How many contents were drawn; 0 for a provider without samples.
+    /// - Returns: The number of contents drawn; 0 for a provider without samples.
     /// - Throws: `PresentationError` for a content that cannot be drawn.
     public func drawHostileContents<Provider: ActivityProvider>(of provider: Provider) throws -> Int
     where Provider.Attributes == Attributes {

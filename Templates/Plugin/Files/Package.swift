@@ -10,11 +10,11 @@ let package = Package(
         .executable(name: "errand-activities", targets: ["ErrandCommand"]),
     ],
     dependencies: [
-        // The trait Preview is for pictures, and needs Pango. Without it everything but `render` works.
+        // The trait Preview renders images and needs Pango. Without it everything but `render` works.
         .package(name: "swift-live-activities", path: "../../..", traits: ["Preview"])
     ],
     targets: [
-        // The rules. A service that uses them builds no views.
+        // The provider, without views: a service can depend on it alone.
         .target(
             name: "ErrandActivity",
             dependencies: [.product(name: "LiveActivityCore", package: "swift-live-activities")]),
@@ -38,7 +38,7 @@ let package = Package(
                 .product(name: "LiveActivityTesting", package: "swift-live-activities"),
                 .product(name: "LiveActivityWidgetTesting", package: "swift-live-activities"),
             ]),
-        // The command: run, describe, lint, render and the others, for this kind.
+        // The command-line tool for this kind: `run`, `describe`, `lint`, `render` and the others.
         .executableTarget(
             name: "ErrandCommand",
             dependencies: [

@@ -1,16 +1,15 @@
 public import Foundation
 public import LiveActivityUI
 
-/// A view that is drawn by a closure, once, for the size that it gets.
+/// A view whose closure draws its contents, once, for the view's final size.
 ///
-/// The closure's drawing becomes shapes, texts and images of the resolved tree, so it is part of every picture and of the web
-/// picture.
+/// The drawing is converted to shapes, texts and images of the resolved tree, so every renderer can draw it.
 public struct Canvas<Symbols: View>: View {
     public var renderer: (inout GraphicsContext, CGSize) -> Void
-    /// The views that the closure finds by their tags.
+    /// The views that the closure can draw, identified by their tags.
     public var symbols: Symbols
 
-    /// A drawing with views that it finds by their tags. The first three parameters have no effect.
+    /// Creates a canvas whose drawing refers to views by their tags. The first three parameters have no effect.
     public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols
@@ -28,7 +27,7 @@ public struct Canvas<Symbols: View>: View {
 }
 
 extension Canvas where Symbols == EmptyView {
-    /// A drawing. The first three parameters have no effect.
+    /// Creates a canvas. The first three parameters have no effect.
     public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void

@@ -64,7 +64,7 @@ extension GraphicsContext {
 
     // MARK: - What is drawn becomes views
 
-    /// All that was drawn.
+    /// All drawings.
     var drawing: some View {
         ZStack(alignment: .topLeading) { ForEach(layer.views.indices, id: \.self) { layer.views[$0] } }
             .frame(width: size.width, height: size.height, alignment: .topLeading)
@@ -80,7 +80,7 @@ extension GraphicsContext {
         layer.views.append(drawn)
     }
 
-    /// The canvas with a path as a hole: its edge runs the other way round.
+    /// The canvas's rectangle with a path cut out of it.
     private func around(_ path: Path) -> Path {
         var points: [CGPoint] = []
         func note(_ element: Path.Element) {
@@ -124,7 +124,7 @@ extension GraphicsContext {
             let turned = angle + transform.parts.rotation
             add(paint(path, AnyShapeStyle(AngularGradient(gradient: gradient, center: unit(center), angle: turned))))
         case .style(let style):
-            // A style has the frame of what it fills.
+            // A style such as a gradient is positioned in the bounds of the filled path.
             let bounds = path.boundingRect
             let moved = paint(path.offsetBy(dx: -bounds.minX, dy: -bounds.minY), style)
             add(moved.frame(width: bounds.width, height: bounds.height).offset(x: bounds.minX, y: bounds.minY))
@@ -158,7 +158,7 @@ extension GraphicsContext {
 }
 
 extension CGAffineTransform {
-    /// How much longer lines become.
+    /// The factor by which the transform scales lengths.
     fileprivate var length: CGFloat {
         let area = Double(abs(a * d - b * c))
         return CGFloat(area.squareRoot())

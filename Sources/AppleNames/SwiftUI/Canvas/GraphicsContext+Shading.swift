@@ -16,7 +16,7 @@ extension GraphicsContext {
         let kind: Kind
 
         public static var foreground: Shading { Shading(kind: .foreground) }
-        /// The content behind the canvas; a picture cannot read it, so this is clear.
+        /// The content behind the canvas. It cannot be read, so this is clear.
         public static var backdrop: Shading { .color(.clear) }
 
         public static func color(_ color: Color) -> Shading { Shading(kind: .style(AnyShapeStyle(color))) }
@@ -40,12 +40,12 @@ extension GraphicsContext {
         public static func conicGradient(
             _ gradient: Gradient, center: CGPoint, angle: Angle = Angle(), options: GradientOptions = GradientOptions()
         ) -> Shading { Shading(kind: .conic(gradient, center, angle)) }
-        /// An image, stretched to the bounds of what it fills: it is not repeated, and the other parameters have no effect.
+        /// An image, stretched to the bounds of the filled path. It is not repeated, and the other parameters have no effect.
         public static func tiledImage(
             _ image: Image, origin: CGPoint = .zero, sourceRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
             scale: CGFloat = 1
         ) -> Shading { Shading(kind: .image(image)) }
-        /// The first of several levels.
+        /// The first shading of the array; the other levels are not used.
         public static func palette(_ array: [Shading]) -> Shading { array.first ?? .foreground }
     }
 
@@ -58,7 +58,7 @@ extension GraphicsContext {
         public static let linearColor = Self(rawValue: 4)
     }
 
-    /// Changes what is drawn.
+    /// A filter for the following drawings.
     public struct Filter {
         let applied: (AnyView) -> AnyView
 
@@ -100,9 +100,9 @@ extension GraphicsContext {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         public static let shadowAbove = Self(rawValue: 1)
-        /// Without what casts it.
+        /// Draws only the shadow.
         public static let shadowOnly = Self(rawValue: 2)
-        /// Inside what casts it.
+        /// Draws the shadow inside the shape.
         public static let invertsAlpha = Self(rawValue: 4)
     }
 }

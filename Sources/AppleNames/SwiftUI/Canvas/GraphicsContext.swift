@@ -4,9 +4,9 @@ public import LiveActivityUI
 
 /// The drawing context of a ``Canvas``'s closure.
 ///
-/// A copy draws into the same picture, with changes of its own of the transform, the opacity, the clip and the filters.
+/// A copy draws into the same canvas, but has its own transform, opacity, clip and filters.
 public struct GraphicsContext {
-    /// The opacity of what is drawn next, 0 to 1.
+    /// The opacity of the following drawings, 0 to 1.
     public var opacity = 1.0
     /// The blend mode of the following drawings.
     public var blendMode = BlendMode.normal
@@ -28,7 +28,7 @@ public struct GraphicsContext {
     }
 
     public var environment: EnvironmentValues { resolution.environment }
-    /// The smallest rectangle around all clips; the canvas if there is none.
+    /// The bounding rectangle of all clips; the whole canvas without a clip.
     public var clipBoundingRect: CGRect {
         let frame = CGRect(origin: .zero, size: size)
         return clips.reduce(frame) { $1.isInverse ? $0 : $0.intersection($1.path.boundingRect) }
@@ -36,20 +36,20 @@ public struct GraphicsContext {
 
     // MARK: - Transform, clips and filters
 
-    /// Scales what is drawn next.
+    /// Scales the following drawings.
     public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
-    /// Moves what is drawn next.
+    /// Moves the following drawings.
     public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
-    /// Turns what is drawn next clockwise around the origin.
+    /// Rotates the following drawings clockwise around the origin.
     public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
     public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
-    /// Draws only inside a path from now on, or only outside it. The style of the fill has no effect.
+    /// Clips the following drawings to the inside or the outside of a path. The fill style has no effect.
     public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()) {
         clips.append((path.applying(transform), options.contains(.inverse)))
     }
 
-    /// Filters what is drawn next. The options have no effect.
+    /// Applies a filter to the following drawings. The options have no effect.
     public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) { filters.append(filter) }
 
     /// Draws into a layer to which this context's opacity, clip and filters apply as a whole.
@@ -97,13 +97,13 @@ extension GraphicsContext {
 
         init(text: Text, resolution: Resolution) { (self.text, self.resolution) = (text, resolution) }
 
-        /// Its size in points if this much space is proposed.
+        /// The size in points for a proposed size.
         public func measure(in size: CGSize) -> CGSize {
             Self.size(of: text, in: ProposedSize(width: Double(size.width), height: Double(size.height)), resolution)
         }
-        /// The distance of its first baseline from the top, in points: about, as this is not measured.
+        /// The estimated distance of the first baseline from the top, in points.
         public func firstBaseline(in size: CGSize) -> CGFloat { lineHeight * 0.8 }
-        /// The distance of its last baseline from the top, in points: about, as this is not measured.
+        /// The estimated distance of the last baseline from the top, in points.
         public func lastBaseline(in size: CGSize) -> CGFloat { measure(in: size).height - lineHeight * 0.2 }
 
         private var lineHeight: CGFloat { measure(in: CGSize(width: CGFloat.infinity, height: 0)).height }

@@ -1,7 +1,7 @@
 public import Foundation
 public import LiveActivityUI
 
-/// An arrangement of any type.
+/// A type-erased layout.
 public struct AnyLayout {
     private let arranged: (AnyView) -> AnyView
 
@@ -13,11 +13,11 @@ public struct AnyLayout {
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View { arranged(AnyView(content())) }
 }
 
-/// The arrangement of a horizontal stack.
+/// The layout of a horizontal stack.
 public struct HStackLayout: Sendable {
-    /// Where views of different heights are.
+    /// The vertical alignment of the views.
     public var alignment: VerticalAlignment
-    /// The distance of two views in points; `nil` is the default.
+    /// The space between adjacent views in points; `nil` for the default.
     public var spacing: CGFloat?
 
     public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil) {
@@ -28,11 +28,11 @@ public struct HStackLayout: Sendable {
     }
 }
 
-/// The arrangement of a vertical stack.
+/// The layout of a vertical stack.
 public struct VStackLayout: Sendable {
-    /// Where views of different widths are.
+    /// The horizontal alignment of the views.
     public var alignment: HorizontalAlignment
-    /// The distance of two views in points; `nil` is the default.
+    /// The space between adjacent views in points; `nil` for the default.
     public var spacing: CGFloat?
 
     public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil) {
@@ -43,12 +43,12 @@ public struct VStackLayout: Sendable {
     }
 }
 
-/// The arrangement of views on each other.
+/// The layout of overlaid views.
 public struct ZStackLayout: Sendable {
-    /// Where smaller views are.
+    /// The alignment of the views.
     public var alignment: Alignment
 
-    /// The arrangement of views on each other.
+    /// The layout of overlaid views.
     public init(alignment: Alignment = .center) { self.alignment = alignment }
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View {
         ZStack(alignment: alignment, content: content)

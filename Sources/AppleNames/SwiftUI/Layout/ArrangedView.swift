@@ -1,7 +1,7 @@
 import Foundation
 public import LiveActivityUI
 
-/// Views in an app's own arrangement.
+/// Views arranged by an app's own layout.
 public struct _ArrangedView<Arrangement: Layout, Content: View>: View {
     let layout: Arrangement
     let content: Content
@@ -16,7 +16,7 @@ public struct _ArrangedView<Arrangement: Layout, Content: View>: View {
         nodes.append(node)
     }
 
-    /// The size that the arrangement requests of the whole surface.
+    /// The size that the layout requests if the whole surface is proposed.
     private func wantedSize(in resolution: Resolution) -> CGSize {
         let part = resolution.part()
         return part.run {
@@ -34,7 +34,7 @@ public struct _ArrangedView<Arrangement: Layout, Content: View>: View {
         layout.placeSubviews(in: CGRect(origin: .zero, size: size), proposal: proposal, subviews: subviews, cache: &cache)
         let views = ZStack(alignment: .topLeading) {
             ForEach(subviews.indices, id: \.self) { index in
-                // A view that was not placed is in the middle.
+                // A view that the layout did not place is centered.
                 let view = subviews[index]
                 let own = view.sizeThatFits(proposal)
                 let middle = CGPoint(x: (size.width - own.width) / 2, y: (size.height - own.height) / 2)

@@ -1,30 +1,30 @@
 public import Foundation
 public import LiveActivityUI
 
-/// An app's own arrangement of views.
+/// An app's own layout of views.
 ///
-/// It is called twice: before the layout for its size in the whole surface, which bounds its frame, and after it for the
-/// positions of its views in that frame. So an arrangement that becomes taller when it is narrower gets the height for the
-/// surface's width.
+/// It is called twice: first for its size if the whole surface is proposed, which limits its frame, and after the surrounding
+/// layout for the positions of its views in that frame. So a layout that becomes taller when it is narrower gets the height for
+/// the surface's width.
 public protocol Layout: Animatable {
-    /// The values that an arrangement keeps between calls.
+    /// The values that a layout caches between calls.
     associatedtype Cache = Void
     /// The views.
     typealias Subviews = LayoutSubviews
 
     /// Properties for surrounding stacks. Not used here.
     static var layoutProperties: LayoutProperties { get }
-    /// Makes the values that are kept between calls.
+    /// Creates the cached values.
     func makeCache(subviews: Subviews) -> Cache
-    /// Renews what is kept. Not called here: views never change.
+    /// Updates the cached values. Never called here, because views do not change.
     func updateCache(_ cache: inout Cache, subviews: Subviews)
-    /// The distances that it wants around it. Not called here.
+    /// The preferred spacing around the layout. Never called here.
     func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
-    /// The size in points that it takes of a proposed one.
+    /// The size in points for a proposed size.
     func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize
     /// Places its views in a frame, in points.
     func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
-    /// The place of a guide. Not called here.
+    /// The position of an alignment guide. Never called here.
     func explicitAlignment(
         of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
     ) -> CGFloat?
@@ -51,15 +51,15 @@ extension Layout {
 
 extension Layout where Cache == Void { public func makeCache(subviews: Subviews) {} }
 
-/// Properties of an arrangement for surrounding stacks. Not used here.
+/// Properties of a layout for surrounding stacks. Not used here.
 public struct LayoutProperties: Sendable {
-    /// The axis along which it places its views.
+    /// The axis along which the layout places its views.
     public var stackOrientation: Axis?
     /// No axis.
     public init() {}
 }
 
-/// The distances that a view wants around it: 8 points, as between the views of a stack.
+/// The preferred spacing around a view: 8 points, the default of a stack.
 public struct ViewSpacing: Sendable {
     /// No preferences.
     public static let zero = ViewSpacing()
@@ -81,7 +81,7 @@ public struct ProposedViewSize: Hashable, Sendable {
     public init(width: CGFloat?, height: CGFloat?) { (self.width, self.height) = (width, height) }
     public init(_ size: CGSize) { self.init(width: size.width, height: size.height) }
 
-    /// A size, with these lengths where none are proposed.
+    /// The size, with the given lengths in place of unspecified ones.
     public func replacingUnspecifiedDimensions(by size: CGSize = CGSize(width: 10, height: 10)) -> CGSize {
         CGSize(width: width ?? size.width, height: height ?? size.height)
     }

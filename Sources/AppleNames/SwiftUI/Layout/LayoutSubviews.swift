@@ -1,10 +1,10 @@
 public import Foundation
 public import LiveActivityUI
 
-/// The views of an arrangement, in order.
+/// The views of a layout, in order.
 public struct LayoutSubviews: RandomAccessCollection {
     private let views: [LayoutSubview]
-    /// In which direction texts run.
+    /// The layout direction: left to right or right to left.
     public let layoutDirection: LayoutDirection
 
     init(_ nodes: [(node: ViewNode, values: [ObjectIdentifier: Any])], in resolution: Resolution) {
@@ -18,37 +18,37 @@ public struct LayoutSubviews: RandomAccessCollection {
     public subscript(position: Int) -> LayoutSubview { views[position] }
 }
 
-/// A view of an arrangement.
+/// A view of a layout.
 public struct LayoutSubview {
     let node: ViewNode
     let place = Place()
     private let values: [ObjectIdentifier: Any]
     private let measure: LayoutMeasure
 
-    /// Where it was placed.
+    /// The frame at which it was placed; `nil` before.
     final class Place { var frame: CGRect? }
 
     init(node: ViewNode, values: [ObjectIdentifier: Any], measure: LayoutMeasure) {
         (self.node, self.values, self.measure) = (node, values, measure)
     }
 
-    /// Its `layoutPriority`.
+    /// The view's layout priority.
     public var priority: Double { node.effects.reduce(0) { if case .layoutPriority(let value) = $1 { value } else { $0 } } }
-    /// The distances that it wants around it.
+    /// The preferred spacing around the view.
     public var spacing: ViewSpacing { ViewSpacing() }
 
-    /// A value that was set with `layoutValue(key:value:)`.
+    /// The value that was set with `layoutValue(key:value:)`, or the key's default.
     public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
         values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
 
-    /// The size in points that it takes of a proposed one.
+    /// The size in points for a proposed size.
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { measure(node, proposal) }
     public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
         let size = sizeThatFits(proposal)
         return ViewDimensions(width: size.width, height: size.height)
     }
-    /// Puts a part of it at a point of the arrangement's frame, at the size that it takes of a proposed one.
+    /// Places the view's anchor at a point of the layout's frame, at the view's size for the proposed size.
     public func place(at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize) {
         let size = sizeThatFits(proposal)
         let origin = CGPoint(x: position.x - anchor.x * size.width, y: position.y - anchor.y * size.height)
@@ -56,11 +56,11 @@ public struct LayoutSubview {
     }
 }
 
-/// A value that a view says to the arrangement around it.
+/// A key for a value that a view passes to the layout around it.
 public protocol LayoutValueKey {
-    /// Its type.
+    /// The type of the value.
     associatedtype Value
-    /// The value of a view that says none.
+    /// The value for views that do not set one.
     static var defaultValue: Value { get }
 }
 
@@ -68,7 +68,7 @@ extension View {
     public func layoutValue<Key: LayoutValueKey>(key: Key.Type, value: Key.Value) -> some View { partValue(value, for: key) }
 }
 
-/// Measures nodes as the layout does.
+/// Measures nodes like the layout engine.
 struct LayoutMeasure {
     private let measuring: any TextMeasuring
     private let now: Date

@@ -14,7 +14,7 @@ struct ErrandApp: App {
     @State private var opened: ErrandLink?
 
     init() {
-        // At each launch, also one in the background: iOS launches the app when a push has started an activity.
+        // Runs at every launch, including background launches: iOS launches the app when a push has started an activity.
         CancelErrandIntent.registrations = AppSettings.registrations
         Task { await AppSettings.registrations.run() }
     }
@@ -43,7 +43,7 @@ struct ContentView: View {
         .padding()
     }
 
-    /// The service starts it, and its push shows it here.
+    /// Starts an activity on the service, which sends a push that displays it on this device.
     private func start() async {
         let key = UUID().uuidString
         do {

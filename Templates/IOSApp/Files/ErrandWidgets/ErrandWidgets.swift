@@ -34,7 +34,7 @@ struct ErrandActivityWidget: Widget {
     }
 }
 
-/// The Lock Screen; small on Apple Watch and CarPlay.
+/// The card on the Lock Screen, and the small one on Apple Watch and CarPlay.
 struct ErrandCard: View {
     let attributes: ErrandAttributes
     let state: ErrandAttributes.ContentState

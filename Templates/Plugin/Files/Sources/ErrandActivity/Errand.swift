@@ -2,21 +2,21 @@ public import LiveActivityCore
 
 /// The attributes of an errand. They never change after the start.
 public struct ErrandAttributes: ActivityAttributes, Hashable, Sendable {
-    /// The values that the surfaces show. They change with the events, and are the provider's only memory.
+    /// The values that the surfaces show. Events change them, and the provider has no other state.
     public struct ContentState: Codable, Hashable, Sendable {
-        /// How many steps are done.
+        /// The number of completed steps.
         public var done = 0
         /// The date on which the last step is expected to be done; `nil` if unknown.
         public var expectedEnd: Date?
-        /// Nothing has happened for ten minutes.
+        /// Whether nothing has happened for ten minutes.
         public var isDelayed = false
 
         public init() {}
     }
 
-    /// The title. 1 to 64 bytes of UTF-8.
+    /// The title, 1 to 64 bytes of UTF-8.
     public var title: String
-    /// How many steps there are. 1 to 20.
+    /// The total number of steps, 1 to 20.
     public var steps: Int
 
     public init(title: String, steps: Int) {
@@ -27,13 +27,13 @@ public struct ErrandAttributes: ActivityAttributes, Hashable, Sendable {
 
 /// The events of an errand. Events are facts, so they are named in the past tense.
 public enum ErrandEvent: Codable, Hashable, Sendable {
-    /// One more step is done. `expectedEnd` is when the last one should be, if that is known.
+    /// One more step is done. `expectedEnd` is the expected date of the last step, if known.
     case stepDone(expectedEnd: Date?)
-    /// It was called off.
+    /// The errand was cancelled.
     case cancelled
 }
 
-/// The rules: counts the steps, notices a delay, and ends with the last step.
+/// The rules of an errand: counts the steps, detects a delay, and ends the activity with the last step.
 ///
 /// A provider is a pure function. `activity.now` is the time; there is no other clock, no waiting and no state besides the
 /// content.
@@ -41,15 +41,15 @@ public struct ErrandProvider: ActivityProvider {
     public typealias Attributes = ErrandAttributes
     public typealias Event = ErrandEvent
 
-    /// It is stored and sent, so it never changes.
+    /// The permanent name of the kind. It is stored and sent, so never change it.
     public let kind: ActivityKind = "errand"
 
-    /// Seconds without news until the activity counts as delayed.
+    /// The number of seconds without an event after which the errand counts as delayed.
     static let delay: TimeInterval = 600
 
     public init() {}
 
-    /// Which attributes are possible. They come from outside.
+    /// Checks the attributes of a start, which are untrusted input.
     public func validate(_ attributes: Attributes) throws {
         try InvalidField.check(attributes.title, "title", bytes: 64)
         try InvalidField.check(attributes.steps, "steps", in: 1...20)
@@ -61,15 +61,15 @@ public struct ErrandProvider: ActivityProvider {
         try InvalidField.check(state.expectedEnd, "expectedEnd")
     }
 
-    /// The content that an activity begins with.
+    /// The initial content of an activity.
     public func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
         ActivityContent(state: .init(), staleDate: nil)
     }
 
-    /// The activity has become active. Asks for the first wake.
+    /// Called when the activity has become active. Requests the first wake.
     public func begin(_ activity: inout Scope) throws { activity.wake(at: activity.now + Self.delay) }
 
-    /// Applies an event. What it changes takes effect when it returns; if it throws, nothing does.
+    /// Applies an event. The changes take effect when it returns; if it throws, none of them do.
     public func handle(_ event: Event, in activity: inout Scope) throws {
         switch event {
         case .stepDone(let expectedEnd):
@@ -87,10 +87,10 @@ public struct ErrandProvider: ActivityProvider {
         }
     }
 
-    /// The requested wake is due: no event has come since.
+    /// Called when the requested wake is due, because no event has arrived since the request.
     public func tick(_ activity: inout Scope) throws { activity.state.isDelayed = true }
 
-    /// The button that calls it off.
+    /// Performs the action of the Cancel button.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         guard action == Self.cancel else { throw UnknownAction(action) }
         activity.end(dismissal: .immediate)

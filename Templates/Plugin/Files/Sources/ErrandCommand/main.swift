@@ -2,7 +2,7 @@ import ErrandActivity
 import ErrandWidget
 import LiveActivitiesCLI
 
-// A new kind is added at the end: a kind's place is part of the ids of its activities.
+// Add a new kind at the end: the index of a kind is part of its activities' ids.
 LiveActivitiesCLI.main(kinds: [
     CommandKind(
         ErrandProvider(), widget: ErrandWidget.self, strings: ErrandWidget.strings,

@@ -7,7 +7,7 @@ private let palette = CardPalette(
     tint: AdaptiveColor(light: Color(red: 0, green: 0.373, blue: 0.784), dark: Color(red: 0.392, green: 0.682, blue: 1)),
     background: AdaptiveColor(light: .white, dark: .black))
 
-/// The views on every surface, in SwiftUI's words.
+/// The views for every surface, with SwiftUI's API.
 public struct ErrandWidget: Widget {
     public init() {}
 
@@ -65,11 +65,11 @@ public struct ErrandWidget: Widget {
         .supplementalActivityFamilies([.small])
     }
 
-    /// The texts of all views, in every language. Xcode edits the file.
+    /// The strings of all views in every language. Xcode can edit the file.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 
-/// The state as a symbol.
+/// The symbol of the current state.
 private struct StepSymbol: View {
     let state: ErrandAttributes.ContentState
 
@@ -82,7 +82,7 @@ private struct StepSymbol: View {
     }
 }
 
-/// *2/3*. Numbers are not mirrored in right-to-left languages.
+/// The progress as *2/3*. A fraction is not mirrored in right-to-left languages.
 private struct Steps: View {
     let attributes: ErrandAttributes
     let state: ErrandAttributes.ContentState
@@ -102,7 +102,7 @@ private struct Steps: View {
 }
 
 extension ErrandAttributes.ContentState {
-    /// The most important fact in two or three words.
+    /// The current state in two or three words.
     fileprivate func headline(of attributes: ErrandAttributes) -> LocalizedStringKey {
         if done >= attributes.steps { return "Finished" }
         return isDelayed ? "Delayed" : "In progress"

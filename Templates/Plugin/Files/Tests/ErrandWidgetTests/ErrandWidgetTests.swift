@@ -36,7 +36,7 @@ import Testing
         for finding in findings { Issue.record("\(finding)") }
     }
 
-    /// A widget is shown whatever content a push has brought.
+    /// A device draws whatever content a push contains, so every content that can be decoded must be drawable.
     @Test func drawsWhateverCanBeDecoded() throws {
         #expect(try Self.widget.drawHostileContents(of: ErrandProvider()) > 0)
     }

@@ -1,17 +1,17 @@
 import ActivityKit
 import Foundation
 
-/// Tells the service what its pushes need: the tokens, what has been shown, and what was removed.
+/// Reports to the service what it needs to send pushes: tokens, receipts of content shown, and dismissals.
 ///
 /// ```swift
 /// let registrations = ActivityRegistrations(service, installation)
-/// Task { await registrations.run() }          // at each launch, also one in the background
+/// Task { await registrations.run() }          // at every launch, including background launches
 /// await registrations.reconcile()             // when the app becomes active
 /// ```
 public actor ActivityRegistrations {
     private let service: ActivityService
     private let installation: Installation
-    /// How long to wait before the next try, by the number of those before.
+    /// Waits before a retry. The argument is the number of earlier retries.
     private let pause: @Sendable (Int) async throws -> Void
     /// The service's id of each activity on this device.
     private var ids: [String: String] = [:]
@@ -24,9 +24,9 @@ public actor ActivityRegistrations {
         (self.service, self.installation, self.pause) = (service, installation, pause)
     }
 
-    /// Registers tokens as they come, until its task is cancelled.
+    /// Registers tokens as they arrive, until its task is cancelled.
     ///
-    /// iOS wakes the app for this: when another push-to-start token is made, and when a push has started an activity.
+    /// iOS wakes the app for this when it issues a new push-to-start token and when a push has started an activity.
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -40,11 +40,11 @@ public actor ActivityRegistrations {
         followers = [:]
     }
 
-    /// Makes the device and the service agree again.
+    /// Reconciles the device's activities with the service's.
     ///
-    /// Call it at each launch, and when the app becomes active. A push-to-start token may die without another one being
-    /// reported, above all after an update of iOS; registering it again costs nothing and proves that the app lives. An
-    /// activity that the service does not have any more gets no push, so it is ended here.
+    /// Call it at each launch and when the app becomes active. A push-to-start token may become invalid without a new one being
+    /// reported, especially after an update of iOS; registering it again is cheap and shows the service that the app is still
+    /// installed. The service sends no pushes for an activity that it no longer has, so such an activity is ended here.
     public func reconcile() async {
         if let token = Activity<ErrandAttributes>.pushToStartToken { await registerStart(token) }
         guard let records = try? await service.activities() else { return }
@@ -57,7 +57,7 @@ public actor ActivityRegistrations {
         }
     }
 
-    /// A button of an activity was pressed.
+    /// Performs the action of a button that the user pressed on an activity.
     public func perform(_ action: String, on attributes: ErrandAttributes) async throws {
         let record = try await service.activities().first { $0.isLive && $0.attributes == attributes }
         guard let record else { return }
@@ -74,14 +74,14 @@ public actor ActivityRegistrations {
                     for await token in activity.pushTokenUpdates { await self.registerUpdate(token, of: activity) }
                 }
                 group.addTask {
-                    // Fires when a push has changed the content: the service learns that the device lives.
+                    // Fires when a push has changed the content. The receipt shows the service that the device is reachable.
                     for await _ in activity.contentUpdates { await self.receipt() }
                 }
                 group.addTask {
                     for await state in activity.activityStateUpdates where state == .dismissed { break }
                     await self.removed(activity)
                 }
-                // An activity that is gone has no further tokens and content.
+                // A dismissed activity receives no further tokens or content.
                 for await _ in group where activity.activityState == .dismissed { group.cancelAll() }
             }
         }
@@ -99,8 +99,8 @@ public actor ActivityRegistrations {
         }
     }
 
-    /// Ends an activity that the service does not have any more: it was over before it had this device's token, so no push ends
-    /// it.
+    /// Ends an activity that the service no longer has. It ended before the service had this device's token, so no push has
+    /// ended it here.
     private func endUnknown(_ activity: Activity<ErrandAttributes>) async {
         guard activity.activityState == .active || activity.activityState == .stale else { return }
         await activity.end(nil, dismissalPolicy: .immediate)
@@ -114,18 +114,19 @@ public actor ActivityRegistrations {
 
     private func receipt() async { try? await service.receipt(of: installation) }
 
-    /// It is gone from the screen: by its user, or because its time is over. The service stops pushing to it.
+    /// Reports that an activity has left the screen, dismissed by the user or expired. The service then stops sending pushes to
+    /// it.
     private func removed(_ activity: Activity<ErrandAttributes>) async {
         followers[activity.id] = nil
         guard let id = ids.removeValue(forKey: activity.id) else { return }
         await trying {
             do { try await self.service.dismiss(id) } catch let failure as ActivityService.Failure where failure.status == 404 {
-                // The service has removed it first.
+                // The service had already removed it.
             }
         }
     }
 
-    /// The service's id of an activity: that of the one with these attributes that no other activity of this device has.
+    /// The service's id of an activity: that of a record with equal attributes that no other activity on this device uses.
     private func serviceID(of activity: Activity<ErrandAttributes>, among records: [ActivityService.Record]) -> String? {
         if let id = ids[activity.id], records.contains(where: { $0.activity == id }) { return id }
         let taken = Set(ids.values)
@@ -134,7 +135,7 @@ public actor ActivityRegistrations {
         return record?.activity
     }
 
-    /// Tries until it works, or cannot. What is missed is made up for by the next launch.
+    /// Retries temporary failures, at most eight attempts. The next launch makes up for a call that still fails.
     private func trying(_ call: @Sendable () async throws -> Void) async {
         for tries in 0..<8 {
             do { return try await call() } catch let failure as ActivityService.Failure where !failure.isTemporary {

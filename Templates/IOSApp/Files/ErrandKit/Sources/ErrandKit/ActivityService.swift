@@ -1,17 +1,17 @@
 public import ActivityKit
 public import Foundation
 
-/// The service's HTTP API, as far as an app needs it. `live-activities serve` describes all of it at `/openapi.json`.
+/// The part of the service's HTTP API that an app needs. `live-activities serve` describes the whole API at `/openapi.json`.
 public struct ActivityService: Sendable {
-    /// The kind that the plugin on the service has.
+    /// The kind of activity, as the service's plugin declares it.
     public static let kind = "errand"
 
-    /// Where the service is, such as `https://activities.example.com`.
+    /// The URL of the service, such as `https://activities.example.com`.
     public var address: URL
-    /// Whose activities these are.
+    /// The owner of the activities, usually the signed-in user.
     public var owner: String
-    /// A token for this owner alone: `live-activities token create --scope write --owner OWNER`. Your own backend gives it to
-    /// the app when the user signs in; never put one into the app.
+    /// An access token for this owner only, created with `live-activities token create --scope write --owner OWNER`. Your
+    /// backend hands it to the app when the user signs in; never ship one with the app.
     public var token: String?
     private let transport: Transport
 
@@ -25,7 +25,7 @@ public struct ActivityService: Sendable {
         (self.address, self.owner, self.token, self.transport) = (address, owner, token, transport)
     }
 
-    /// An activity as the service has it.
+    /// An activity as the service returns it.
     public struct Record: Decodable, Sendable {
         public var activity: String
         public var key: String?
@@ -36,19 +36,19 @@ public struct ActivityService: Sendable {
         public var isLive: Bool { state == "active" || state == "stale" }
     }
 
-    /// Why a call failed.
+    /// The error of a failed call.
     public struct Failure: Error, Hashable {
-        /// The status, and the service's permanent code for the error.
+        /// The HTTP status.
         public var status: Int
         public var code: String?
         /// Whether the same call may succeed later.
         public var isTemporary: Bool { status == 429 || status >= 500 }
     }
 
-    /// Asks for an activity. The service shows it on all of the owner's devices: it starts it by push on this one too.
+    /// Requests an activity. The service shows it on all of the owner's devices, including this one, by push-to-start.
     ///
-    /// - Parameter key: A name of your own. Asked again with the same key, it is the same activity.
-    /// - Returns: The service's id of it.
+    /// - Parameter key: A name of your choice. A repeated request with the same key returns the same activity.
+    /// - Returns: The service's id of the activity.
     @discardableResult
     public func start(_ attributes: ErrandAttributes, key: String) async throws -> String {
         struct Body: Encodable { var attributes: ErrandAttributes }
@@ -64,23 +64,23 @@ public struct ActivityService: Sendable {
         return page.activities
     }
 
-    /// A button was pressed.
+    /// Reports that the user pressed a button.
     public func perform(_ action: String, on activity: String) async throws {
         struct Body: Encodable { var action: String, surface = "lockScreen" }
         try await send("POST", ["v1", "activities", activity, "perform"], Body(action: action))
     }
 
-    /// The user has removed the activity from the screen.
+    /// Reports that the activity is no longer on the screen.
     public func dismiss(_ activity: String) async throws {
         try await send("POST", ["v1", "activities", activity, "dismiss"], [String: String]())
     }
 
-    /// The device has shown new content.
+    /// Reports that the device has shown new content.
     public func receipt(of app: Installation) async throws {
         try await send("POST", ["v1", "receipts"], ["installation": app.id, "owner": owner, "secret": app.secret])
     }
 
-    /// A token, of an activity (`activity`) or for starts (`start`).
+    /// Registers a push token: an activity's (`activity`) or a push-to-start token (`start`).
     public func register(_ token: Data, _ target: (name: String, value: String), of app: Installation) async throws {
         try await send(
             "POST", ["v1", "tokens"],
@@ -138,7 +138,7 @@ public struct Installation: Sendable {
         (self.id, self.secret, self.bundle, self.environment) = (id, secret, bundle, environment)
     }
 
-    /// This app: its id and its secret are made at the first launch.
+    /// This installation of the app. Its id and secret are generated at the first launch.
     public static func current(_ defaults: UserDefaults = .standard, bundle: String) -> Installation {
         func kept(_ name: String, _ new: @autoclosure () -> String) -> String {
             let text = defaults.string(forKey: name) ?? new()

@@ -5,7 +5,7 @@ import Foundation
 /// The button on the activity. It runs in the app's process, so it must be part of the app and of the widget extension.
 public struct CancelErrandIntent: LiveActivityIntent {
     public static let title: LocalizedStringResource = "Cancel"
-    /// Carries the intent out. The app sets it when it is launched, also in the background.
+    /// Performs the action. The app sets it at launch, including background launches.
     @MainActor public static var registrations: ActivityRegistrations?
 
     @Parameter(title: "Title") public var name: String
