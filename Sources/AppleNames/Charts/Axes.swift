@@ -83,7 +83,7 @@ public enum AxisContentBuilder {
     public static func buildEither(second: _AxisGroup) -> _AxisGroup { second }
 }
 
-/// Several contents of an axis. If several have marks, those of the last one are drawn.
+/// Several contents of an axis. If several have marks, only the last one's are drawn.
 public struct _AxisGroup: AxisContent {
     let content: [any AxisContent]
     public func _apply(to axis: inout _Axis) { for part in content { part._apply(to: &axis) } }

@@ -6,7 +6,7 @@ public protocol ChartContent {
 
     @ChartContentBuilder var body: Body { get }
 
-    /// Appends the content's marks; the default implementation appends those of `body`.
+    /// Appends the content's marks. The default implementation appends the marks in `body`.
     static func _append(_ content: Self, to marks: inout _ChartMarks)
 }
 

@@ -13,7 +13,7 @@ struct ChartScale {
     ///
     /// - Parameters:
     ///   - places: The values of all marks on this axis.
-    ///   - domain: The domain that the author has specified; `nil` for that of the marks.
+    ///   - domain: The domain that the author has specified; `nil` to use the marks' values.
     ///   - hasZero: Whether a mark extends to zero, so that the scale must include it.
     ///   - isFromTop: Whether the first category is at the top, as on a vertical axis.
     ///   - isTight: Whether the scale ends exactly at its extreme values, as for a line.

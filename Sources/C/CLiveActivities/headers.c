@@ -1,10 +1,10 @@
-/* The headers are implemented in Swift; that they are C is checked here. */
+/* The functions in the headers are implemented in Swift. This file checks that the headers compile as C. */
 #include "live_activity_pictures.h"
 #include "live_activity_testing.h"
 
 #ifdef LA_OWN_HYPOTF
-/* The standard library of Swift uses hypotf(), whose newest version needs glibc 2.35. With this one 2.34 suffices. A double holds the
- * square of every float. */
+/* Swift's standard library uses hypotf(), whose newest version needs glibc 2.35. This implementation reduces the requirement to
+ * 2.34. A double can hold the square of every float. */
 #include <math.h>
 
 __attribute__((visibility("hidden"))) float hypotf(float x, float y)

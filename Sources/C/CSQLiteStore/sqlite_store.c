@@ -16,10 +16,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* "Live" in ASCII, in the header of the file: another program's file is not taken for a store. */
+/* "Live" in ASCII, stored in the file's header to distinguish a store from another program's file. */
 #define APPLICATION_ID 1281980005
 
-/* One open file. A runtime calls it from one thread at a time, so that it needs no lock of its own. */
+/* One open file. It needs no lock, because a runtime calls it from one thread at a time. */
 typedef struct {
     sqlite3 *db;
     sqlite3_stmt *read, *put, *delete, *delete_below, *run;
@@ -32,7 +32,7 @@ static __thread char open_reason[512];
 
 const char *sqlite_store_open_reason(void) { return open_reason; }
 
-/* The status of what SQLite answers. */
+/* Converts a SQLite result code to a status. */
 static la_status status_of(file *f, int code)
 {
     switch (code & 0xFF) {
@@ -79,7 +79,7 @@ static la_status read_table(void *user_data, la_table table, la_store_receive re
 
 /* ---------------------------------------------------------------- Writing */
 
-/* Whether the run in the file is the run that the batch expects. */
+/* Checks that the run in the file is the run that the batch expects. */
 static la_status check_run(file *f, uint64_t expected)
 {
     int code = sqlite3_step(f->run);
@@ -124,7 +124,7 @@ static la_status append(void *user_data, const la_store_batch *batch)
     file *f = user_data;
     size_t i;
     int code;
-    /* IMMEDIATE: no other connection writes between the check of the run and the commit. */
+    /* IMMEDIATE, so that no other connection writes between the check of the run and the commit. */
     la_status status = status_of(f, execute(f, "BEGIN IMMEDIATE"));
     if (status != LA_OK)
         return status;
@@ -141,8 +141,8 @@ static la_status append(void *user_data, const la_store_batch *batch)
 
 /* ---------------------------------------------------------------- The lock */
 
-/* SQLite's own locks would let two runtimes write in turns, and each would fence the other. So the runtime that has a file open holds a lock on
- * FILE-lock beside it, which contains the process's number. The kernel releases it when the process ends. */
+/* With SQLite's own locks two runtimes could write in turns, and each would fence the other. So the runtime that has a file
+ * open holds a lock on FILE-lock beside it, which contains the process id. The kernel releases it when the process ends. */
 
 static int is_in_place(int descriptor, const char *path)
 {
@@ -150,7 +150,7 @@ static int is_in_place(int descriptor, const char *path)
     return fstat(descriptor, &given) == 0 && stat(path, &there) == 0 && given.st_dev == there.st_dev && given.st_ino == there.st_ino;
 }
 
-/* The path of the lock: of the file itself and not of a link to it. */
+/* The path of the lock, beside the file itself even if the path is a symbolic link. */
 static char *lock_path_of(const char *path)
 {
     char *real = realpath(path, NULL), *name;
@@ -176,10 +176,10 @@ static la_status take_lock(file *f, const char *path)
         }
         if (flock(f->lock, LOCK_EX | LOCK_NB) != 0)
             break;
-        /* The owner before may have deleted the file between the two calls; the lock would then be on a deleted file. */
+        /* The previous owner may have deleted the file between open() and flock(); then the lock is on a deleted file. */
         if (is_in_place(f->lock, f->lock_path)) {
             count = snprintf(owner, sizeof owner, "%ld\n", (long)getpid());
-            /* It is for the message that others get, which can do without. */
+            /* Ignored: the process id is only for the error message of other processes. */
             if (ftruncate(f->lock, 0) != 0 || pwrite(f->lock, owner, (size_t)count, 0) < 0)
                 errno = 0;
             return LA_OK;
@@ -206,7 +206,7 @@ static la_status take_lock(file *f, const char *path)
 static void release_lock(file *f)
 {
     if (f->lock >= 0) {
-        /* Another process may have made a new one, if this one was removed. */
+        /* If someone removed the lock file, the path may now be another process's lock. */
         if (is_in_place(f->lock, f->lock_path))
             unlink(f->lock_path);
         close(f->lock);

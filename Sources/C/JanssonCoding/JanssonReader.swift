@@ -3,15 +3,15 @@ internal import LiveActivityJSON
 
 /// Copies a `json_t` into flat nodes.
 ///
-/// Its input may come from a hostile or mistaken host: a container that contains itself, a million levels, bytes that are not
-/// UTF-8. Depth and total size are bounded, so reading always ends.
+/// The input may be invalid or hostile: a container that contains itself, a million levels of nesting, bytes that are not
+/// UTF-8. Depth and total size are limited, so reading always terminates.
 struct JanssonReader {
     private var arena: Arena
     private let limits: JSONLimits
-    /// How many more bytes the limits allow.
+    /// The number of bytes that the limits still allow.
     private var budget: Int
 
-    /// Why a value was refused, with the path to it from the inside out.
+    /// The reason why a value was refused, and the path to it from the inside out.
     private struct Refusal: Error {
         var text: String
         var reversedPath: [any CodingKey] = []
@@ -23,7 +23,7 @@ struct JanssonReader {
         }
     }
 
-    /// Replaces the arena's content by a copy of `value`; the root is node 0.
+    /// Replaces the arena's contents with a copy of `value`; the root is node 0.
     static func read(
         _ value: UnsafeMutablePointer<json_t>, limits: JSONLimits, into arena: inout Arena
     ) throws(DecodingError) {
@@ -151,5 +151,5 @@ struct JanssonReader {
     private var tooLarge: Refusal { Refusal(text: "The value would need more than \(limits.maximumBytes) bytes of text.") }
 }
 
-/// Why a key is refused that C code would see cut short; text with such a key is refused too.
+/// The message for a key that C code would truncate. Text with such a key is refused too.
 let nulInKey = "A key with a NUL character."

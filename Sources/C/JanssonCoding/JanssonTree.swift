@@ -1,12 +1,12 @@
 public import CJansson
 public import LiveActivityJSON
 
-/// An immutable JSON value that is stored as a `json_t`, for code in C that reads it as one.
+/// An immutable JSON value that is stored as a `json_t`, for C code.
 ///
-/// As with `JSONValue`, the value is checked once, when it is made, and then shared.
+/// Like a `JSONValue`, it is checked once, when it is created, and then shared.
 ///
-/// `@unchecked Sendable`: only this type has references through which the value could be changed, and it does not change it.
-/// Jansson counts references atomically (see ``JanssonValue``).
+/// `@unchecked Sendable`: only this type has references to the value, and it never changes it. Jansson counts references
+/// atomically (see ``JanssonValue``).
 public struct JanssonTree: @unchecked Sendable {
     private final class Storage {
         let value: JanssonValue
@@ -17,15 +17,15 @@ public struct JanssonTree: @unchecked Sendable {
 
     private init(unchecked value: consuming JanssonValue) { storage = Storage(value) }
 
-    /// Takes ownership of a value. If there are other references to it or to a part of it, a copy is made instead.
+    /// Takes ownership of a value. If there are other references to it or to a part of it, it is copied instead.
     ///
-    /// - Throws: `DecodingError` when the value is beyond `limits` or contains itself, or when bytes in it are not UTF-8.
+    /// - Throws: `DecodingError` if the value exceeds `limits`, contains itself, or has strings that are not UTF-8.
     public init(taking value: consuming JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
         let isShared = try value.check(limits)
         self.init(unchecked: isShared ? value.deepCopy() : value)
     }
 
-    /// Shares a value with its owner, who must not change it as long as this value or a copy of it exists.
+    /// Shares a value with its owner, which must not change it as long as this value or a copy of it exists.
     ///
     /// - Throws: The errors of ``init(taking:limits:)``.
     public init(lending value: borrowing JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
@@ -43,13 +43,13 @@ public struct JanssonTree: @unchecked Sendable {
 }
 
 extension JanssonTree: Hashable {
-    /// The order of members does not matter, and numbers are equal by their value: an integer is equal to a real without a
-    /// fraction, which text may have made of it.
+    /// Compares values. The order of members is ignored, and an integer is equal to a real with the same value, because a
+    /// conversion to text and back may turn one into the other.
     public static func == (left: Self, right: Self) -> Bool {
         left.withPointer { left in right.withPointer { json_equal(left, $0) != 0 || areEqual(left, $0) } }
     }
 
-    /// Compares as jansson does, for which an integer and a real are never equal.
+    /// Compares like jansson, for which an integer and a real are never equal.
     private static func areEqual(_ left: UnsafePointer<json_t>, _ right: UnsafePointer<json_t>) -> Bool {
         switch (left.pointee.type, right.pointee.type) {
         case (JSON_INTEGER, JSON_REAL): return Double(exactly: json_integer_value(left)) == json_real_value(right)
@@ -107,7 +107,7 @@ extension JanssonValue {
 
     /// Checks that the value is JSON and within `limits`, without copying it.
     ///
-    /// - Returns: Whether there are other references to the value or to a part of it.
+    /// - Returns: `true` if there are other references to the value or to a part of it.
     /// - Throws: The errors of ``JanssonTree/init(taking:limits:)``.
     @discardableResult
     public borrowing func check(_ limits: JSONLimits = JSONLimits()) throws(DecodingError) -> Bool {

@@ -3,8 +3,8 @@ public import LiveActivityJSON
 
 /// One owned reference to a `json_t`.
 ///
-/// The only type of this package that changes jansson's reference counts. It is a `~Copyable` structure, so that the compiler
-/// guarantees that each reference is released exactly once, at no cost at run time. ``copy()`` takes a second reference.
+/// Only this type changes jansson's reference counts. It is a `~Copyable` structure, so the compiler guarantees that each
+/// reference is released exactly once, at no cost at run time. ``copy()`` creates a second reference.
 ///
 /// Not `Sendable`. Where jansson is built with atomic counts (`JSON_HAVE_ATOMIC_BUILTINS`; Debian and Homebrew do),
 /// two threads may own references to one value, but the value itself is not protected: a thread may read it only
@@ -15,15 +15,15 @@ public struct JanssonValue: ~Copyable {
     /// Takes ownership of a reference that the caller owns, such as the result of `json_object()`.
     public init(adopting pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 
-    /// Takes another reference to a value; the caller keeps its own.
+    /// Creates another reference to a value; the caller keeps its own.
     public init(retaining pointer: UnsafeMutablePointer<json_t>) { self.pointer = json_incref(pointer) }
 
     deinit { json_decref(pointer) }
 
-    /// Another reference to the same value. A change through one reference is visible through the other.
+    /// Creates another reference to the same value. A change through one reference is visible through the other.
     public func copy() -> JanssonValue { JanssonValue(retaining: pointer) }
 
-    /// Gives the reference to the caller, who must pass it to `json_decref` or to a function that steals references.
+    /// Transfers the reference to the caller, which must pass it to `json_decref` or to a function that steals references.
     public consuming func release() -> UnsafeMutablePointer<json_t> {
         let pointer = pointer
         discard self
@@ -41,16 +41,16 @@ public struct JanssonValue: ~Copyable {
 extension JanssonValue {
     /// Converts a value to a `json_t`.
     ///
-    /// - Throws: `EncodingError` with the path for what jansson cannot hold: an integer that is neither an `Int64` nor
-    ///   exactly a `double`, a number beyond `double`, a key with a NUL character.
+    /// - Throws: `EncodingError` with the path of a value that jansson cannot represent: an integer that is neither an `Int64`
+    ///   nor exactly a `double`, a number outside the range of `double`, a key with a NUL character.
     public init(_ value: JSONValue) throws { self = try JanssonWriter.write(value.flat, at: value.index) }
 
-    /// The tree that an encoder has built.
+    /// Converts the tree that an encoder has built.
     package init(_ tree: TreeNodes) throws(EncodingError) {
         self = try JanssonWriter.write(tree, at: 0, maximumDepth: JSONLimits.deepest)
     }
 
-    /// Reads JSON text, by the rules of ``WireDecoder``, into a `json_t`.
+    /// Parses JSON text into a `json_t`, by the rules of ``WireDecoder``.
     ///
     /// - Throws: ``JSONParseError``, or `EncodingError` as ``init(_:)``.
     public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws {
@@ -59,15 +59,15 @@ extension JanssonValue {
 }
 
 extension JSONValue {
-    /// The value of a `json_t`, read completely now; later changes to the `json_t` are not seen.
+    /// Copies the value of a `json_t`. Later changes of the `json_t` have no effect.
     ///
-    /// - Throws: `DecodingError` with the path when the value is beyond `limits` or contains itself, or when bytes in it
-    ///   are not UTF-8.
+    /// - Throws: `DecodingError` with the path if the value exceeds `limits`, contains itself, or has strings that are not
+    ///   UTF-8.
     public init(_ value: borrowing JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
         self = try value.withPointer { pointer throws(DecodingError) in try JSONValue(borrowing: pointer, limits: limits) }
     }
 
-    /// The value of a `json_t`, as ``init(_:limits:)`` reads it.
+    /// Copies the value of a `json_t`, like ``init(_:limits:)``.
     ///
     /// - Parameter pointer: Borrowed for the call.
     public init(

@@ -1,11 +1,11 @@
 internal import CJansson
 internal import LiveActivityJSON
 
-/// Makes a `json_t` of nodes.
+/// Converts nodes to a `json_t`.
 ///
-/// When a part is refused, every reference made before is released.
+/// If a part is refused, all references created before are released.
 enum JanssonWriter {
-    /// Why a value has no `json_t`, with the path to it from the inside out.
+    /// The reason why a value cannot be a `json_t`, and the path to it from the inside out.
     private struct Refusal: Error {
         var text: String
         var value: any Sendable
@@ -18,8 +18,8 @@ enum JanssonWriter {
         }
     }
 
-    /// - Parameter maximumDepth: How deep the value may nest. A ``JSONText`` in it was checked when it was made, and may nest
-    ///   deeper.
+    /// - Parameter maximumDepth: The maximum depth of nesting. A ``JSONText`` in the value was checked when it was created, and
+    ///   may nest deeper.
     static func write<S: NodeSource>(
         _ source: S, at index: Int, maximumDepth: Int = JSONLimits.deepestStored
     ) throws(EncodingError) -> JanssonValue {
@@ -33,7 +33,7 @@ enum JanssonWriter {
 
     /// A new reference.
     ///
-    /// - Parameter room: How many levels the value may still have.
+    /// - Parameter room: The number of levels that the value may still have.
     private static func make<S: NodeSource>(
         _ source: S, _ index: Int, room: Int
     ) throws(Refusal) -> UnsafeMutablePointer<json_t> {
@@ -124,8 +124,8 @@ enum JanssonWriter {
         return double
     }
 
-    /// Integers, and what was encoded from a `Decimal`, are exact or refused. A fraction that was read from text is the
-    /// nearest double, as everywhere in JSON.
+    /// Integers, and numbers encoded from a `Decimal`, are converted exactly or refused. A fraction that was read from text
+    /// becomes the nearest double, as everywhere in JSON.
     private static func number(
         _ text: UnsafeBufferPointer<UInt8>, isExact: Bool
     ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {

@@ -2,7 +2,7 @@ public import CJansson
 public import LiveActivityJSON
 
 extension WireDecoder {
-    /// Decodes a `json_t`, without text in between. The value is read completely before the first `init(from:)` runs.
+    /// Decodes a `json_t` without converting it to text. The value is read completely before the first `init(from:)` runs.
     ///
     /// - Throws: The errors of ``/LiveActivityJSON/WireDecoder/decode(_:from:)-(_,String)``. A value beyond
     ///   ``/LiveActivityJSON/WireDecoder/limits``, a value that contains itself, and bytes that are not UTF-8 give
@@ -11,7 +11,7 @@ extension WireDecoder {
         try value.withPointer { try decode(type, from: $0) }
     }
 
-    /// Decodes a `json_t`, as ``decode(_:from:)-(_,JanssonValue)`` does.
+    /// Decodes a `json_t`, like ``decode(_:from:)-(_,JanssonValue)``.
     ///
     /// - Parameter value: Borrowed: it is not changed, and not used after the call.
     public func decode<T: Decodable>(_ type: T.Type, from value: UnsafeMutablePointer<json_t>) throws -> T {

@@ -5,19 +5,19 @@ import LiveActivityCore
 
 // Strings and JSON that cross the C interface.
 
-/// A required string.
+/// Reads a required string.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Failure) -> String {
     guard let pointer else { throw .argument("\(name) is NULL") }
     guard let text = String(validatingCString: pointer) else { throw .argument("\(name) is not UTF-8") }
     return text
 }
 
-/// A string that may be missing.
+/// Reads an optional string.
 func optionalText(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Failure) -> String? {
     pointer == nil ? nil : try text(pointer, name)
 }
 
-/// JSON text, not yet read.
+/// The bytes of JSON text, before parsing.
 func bytes(_ pointer: UnsafePointer<CChar>?, _ count: Int, _ name: StaticString) throws(Failure)
     -> UnsafeBufferPointer<UInt8>
 {
@@ -27,7 +27,7 @@ func bytes(_ pointer: UnsafePointer<CChar>?, _ count: Int, _ name: StaticString)
 }
 
 extension JSONValue {
-    /// A value that comes as a `json_t`, or else as text; `nil` if it comes as neither.
+    /// Reads a value that is passed either as a `json_t` or as text; `nil` if it is passed as neither.
     init?(
         _ value: UnsafePointer<json_t>?, _ text: UnsafePointer<CChar>?, _ count: Int, _ name: StaticString,
         _ limits: JSONLimits
@@ -55,7 +55,7 @@ extension JSONValue {
 }
 
 extension DecodingError {
-    /// The path to the value, and what is wrong with it: `stops[2].name: Expected a string and found null.`
+    /// The path to the value and the problem with it: `stops[2].name: Expected a string and found null.`
     var reason: String {
         switch self {
         case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -3,12 +3,13 @@ import JanssonCoding
 import LiveActivityCore
 
 extension Engine {
-    /// Reports an event that comes as a `json_t`; the value is read only once the engine has decided to take the event.
+    /// Applies an event given as a `json_t`. The value is read only after the engine has decided to accept the event.
     ///
-    /// The label keeps it apart from the generic `send(_:to:)`, which takes a pointer too, as an event of the type "pointer".
+    /// The label distinguishes it from the generic `send(_:to:)`, which would also accept a pointer, as an event of a pointer
+    /// type.
     ///
-    /// - Parameter event: Borrowed for the call. A kind whose provider is in C receives it as it is, any other kind a value of
-    ///   its own event type.
+    /// - Parameter event: Borrowed for the call. A provider in C receives it unchanged; any other provider receives a value of
+    ///   its event type.
     /// - Throws: The errors of ``/LiveActivityCore/Engine/send(_:to:eventID:timestamp:at:)-(JSONInput,_,_,_,_)``.
     mutating func send(
         jansson event: UnsafeMutablePointer<json_t>, to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date
@@ -34,7 +35,7 @@ extension Engine {
         }
     }
 
-    /// The content state of an activity, as a new `json_t`, without text in between.
+    /// The content state of an activity as a new `json_t`, without converting it to text.
     ///
     /// - Throws: ``EngineError/unknownActivity(_:)`` or ``EngineError/unencodable(what:path:reason:)``.
     func janssonState(of id: ActivityID) throws(EngineError) -> JanssonValue {
@@ -43,7 +44,7 @@ extension Engine {
         return result.take()!
     }
 
-    /// The attributes of an activity, as a new `json_t`, without text in between.
+    /// The attributes of an activity as a new `json_t`, without converting them to text.
     ///
     /// - Throws: The errors of ``janssonState(of:)``.
     func janssonAttributes(of id: ActivityID) throws(EngineError) -> JanssonValue {
@@ -54,17 +55,17 @@ extension Engine {
 }
 
 extension PendingChange {
-    /// The new content's state as a `json_t` of its own, without text in between; `nil` if the change brings none.
+    /// The state of the new content as a separate `json_t`, without converting it to text; `nil` if the change has no content.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written,
-    ///   or where it has what a `json_t` cannot hold.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be encoded, or
+    ///   if a `json_t` cannot represent it.
     borrowing func janssonState() throws(EngineError) -> JanssonValue? {
         var result: JanssonValue?
         _ = try withState { state throws in result = try state.jansson() }
         return result
     }
 
-    /// The attributes as a `json_t` of their own, with the activity's start; `nil` for other changes.
+    /// The attributes as a separate `json_t` if the change is a start; `nil` for other changes.
     ///
     /// - Throws: The errors of ``janssonState()``.
     borrowing func janssonAttributes() throws(EngineError) -> JanssonValue? {
@@ -85,7 +86,7 @@ extension JanssonTree {
 }
 
 extension LentValue {
-    /// The value as a `json_t` of its own. What a provider in C has made is copied as it is.
+    /// The value as a separate `json_t`. A value that a provider in C has created is copied without conversion.
     fileprivate func jansson() throws -> JanssonValue {
         if type == ObjectIdentifier(JanssonTree.self) {
             return pointer.assumingMemoryBound(to: JanssonTree.self).pointee.copy()

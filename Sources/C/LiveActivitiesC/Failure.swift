@@ -1,11 +1,11 @@
 import CLiveActivities
 import LiveActivityCore
 
-/// The failure of a function of the C interface: the status that it returns and the text of `la_last_error()`.
+/// The failure of a function of the C interface: its status, and the text for `la_last_error()`.
 struct Failure: Error {
     let status: la_status
     let reason: String
-    /// The permanent name of the engine's error, for JSON; empty for an error of another origin.
+    /// The permanent name of the engine's error, for JSON; empty for an error that is not from the engine.
     let code: String
 
     init(_ status: Int, _ reason: String, code: String = "") {
@@ -23,7 +23,7 @@ struct Failure: Error {
     static let busy = Failure(LA_ERROR_BUSY, "called from inside a callback of the same runtime")
     static let unknownRuntime = Failure(LA_ERROR_INVALID_HANDLE, "no such runtime: it was destroyed, or never created")
 
-    /// Without `default`, so that a new error of the engine does not build without a code.
+    /// Without `default`, so that the compiler requires a status for each new error of the engine.
     private static func status(of error: EngineError) -> Int {
         switch error {
         case .unknownKind: LA_ERROR_UNKNOWN_KIND
@@ -62,7 +62,8 @@ struct Failure: Error {
 enum LastError {
     private static let capacity = 1_024
 
-    /// The thread's buffer; libc's own `free` releases it, so that nothing of this library runs when a thread ends.
+    /// The key of the thread's buffer. The destructor is libc's `free`, so that no code of this library runs when a thread
+    /// ends.
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         pthread_key_create(&key) { free($0) }
@@ -86,7 +87,7 @@ enum LastError {
     }
 }
 
-/// Texts that are part of the program, so that pointers to them are always valid.
+/// Strings in static memory, to which pointers are always valid.
 enum StaticText {
     static func pointer(to text: StaticString) -> UnsafePointer<CChar> {
         UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -1,9 +1,9 @@
 public import CLiveActivities
 import LiveActivityCore
 
-// Commands as JSON text, in the vocabulary that every interface of the package shares.
+// Commands as JSON text, in the format that all interfaces of the package share.
 
-/// The error of a command as JSON; an outcome has a form of its own.
+/// The error of a command as JSON. An outcome has its own JSON format.
 private struct FailureReport: Encodable {
     let error: String
     let reason: String
@@ -40,7 +40,7 @@ public func la_apply_text(
 }
 
 extension Failure {
-    /// For a command that could not be read.
+    /// Creates the report for a command that could not be parsed.
     fileprivate init(reading error: any Error) {
         guard let error = error as? DecodingError else {
             self.init(LA_ERROR_UNDECODABLE, String(describing: error))

@@ -20,7 +20,7 @@ public func la_runtime_poll(
 }
 
 extension Runtime {
-    /// Takes changes as structs that own what they point to.
+    /// Takes changes from the engine as structs that own the memory to which they point.
     ///
     /// - Returns: The error of a change whose content or attributes could not be written, if any.
     func takeChanges(atMost limit: Int, _ body: (la_change) -> Void) -> Failure? {
@@ -64,7 +64,7 @@ extension la_change {
         return (change, problem)
     }
 
-    /// Makes the struct of a change that is a value: its JSON text is parsed, so a number without a fraction becomes an
+    /// Creates the struct for a change from its Swift value. JSON text is parsed, so a number without a fraction becomes an
     /// integer.
     static func make(_ value: Change, _ encoder: WireEncoder) -> (la_change, EngineError?) {
         var problem: EngineError?
@@ -92,12 +92,12 @@ extension la_change {
         return (change, problem)
     }
 
-    /// Sets the fields that belong to one kind of change.
+    /// Sets the fields that depend on the kind of change.
     ///
-    /// - Returns: Its text, if it has one.
+    /// - Returns: The change's text, such as a refusal's reason; `nil` if it has none.
     private mutating func fill(_ what: Change.What, _ encoder: WireEncoder) -> String? {
         func json(_ alert: AlertConfiguration) -> UnsafeMutablePointer<json_t>? {
-            // An alert consists of strings, which a json_t can always hold.
+            // An alert consists of strings, which a json_t can always represent.
             guard let value = try? encoder.encodeToJansson(alert) else { return nil }
             return value.release()
         }
@@ -137,7 +137,7 @@ extension la_change {
         return nil
     }
 
-    /// Puts all that the change points to into one piece of memory.
+    /// Copies all data to which the change points into one allocation.
     private mutating func own(kind: String, owner: String, key: String?, text: String?) {
         func size(of text: String?) -> Int { text.map { $0.utf8.count + 1 } ?? 0 }
         let size = MemoryLayout<Owned>.size + size(of: kind) + size(of: owner) + size(of: key) + size(of: text)
@@ -161,8 +161,8 @@ extension la_change {
         self.text = put(text)
     }
 
-    /// The references of a change, at the start of the memory that it owns. What a host writes into the public fields is
-    /// harmless.
+    /// The references of a change, at the start of its allocation. They are released from here, so a host may overwrite the
+    /// public fields.
     fileprivate struct Owned {
         var content: UnsafeMutablePointer<json_t>?
         var attributes: UnsafeMutablePointer<json_t>?

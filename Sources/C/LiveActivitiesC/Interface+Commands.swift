@@ -4,7 +4,7 @@ import JanssonCoding
 import LiveActivityCore
 import LiveActivityHost
 
-// The commands of a host. Each function reads its arguments, and the engine decides.
+// The commands of a host. Each function converts its arguments and passes the command to the engine.
 
 @c @implementation
 public func la_start(
@@ -67,7 +67,7 @@ extension StartOptions {
 
 extension ContentUpdate {
     init(_ content: UnsafePointer<la_content>, _ limits: JSONLimits) throws(Failure) {
-        // Up to state_text_bytes.
+        // The first version of the struct ends with state_text_bytes.
         let given = try sized(content, la_content(), atLeast: 32, "la_content")
         guard let state = try JSONValue(given.state, given.state_text, given.state_text_bytes, "content", limits) else {
             throw .argument("state and state_text are NULL")
@@ -80,7 +80,7 @@ extension ContentUpdate {
 
 extension AlertConfiguration {
     init(_ alert: UnsafePointer<la_alert>) throws(Failure) {
-        // Up to body.
+        // The first version of the struct ends with body.
         let given = try sized(alert, la_alert(), atLeast: 24, "la_alert")
         self.init(
             title: .literal(try text(given.title, "title")), body: .literal(try text(given.body, "body")),
@@ -145,7 +145,7 @@ extension Runtime {
         try perform(command, at: now).report(out)
     }
 
-    /// Sends an event that must be a value, because it is recorded.
+    /// Sends an event as a Swift value, because the journal records it.
     fileprivate func send(
         _ event: JSONValue, to activity: la_activity, _ options: UnsafePointer<la_event_options>?, _ now_ms: Int64,
         _ out: UnsafeMutablePointer<la_outcome>?
@@ -155,7 +155,7 @@ extension Runtime {
             .send(.id(ActivityID(rawValue: activity)), event: event, id: details.id, timestamp: details.timestamp), now_ms, out)
     }
 
-    /// Reads the options of an event, and lets `body` send it.
+    /// Reads the options of an event and calls `body` to send it.
     @inline(__always)
     fileprivate func send(
         to activity: la_activity, _ options: UnsafePointer<la_event_options>?, _ now_ms: Int64,
@@ -203,7 +203,7 @@ private struct EventDetails {
     }
 
     private mutating func read(_ options: UnsafePointer<la_event_options>) throws(Failure) {
-        // Up to id.
+        // The first version of the struct ends with id.
         let given = try sized(options, la_event_options(), atLeast: 16, "la_event_options")
         id = try optionalText(given.id, "id").map(EventID.init(rawValue:))
         timestamp = try Milliseconds.optional(given.timestamp_ms, "timestamp_ms")
@@ -244,7 +244,8 @@ public func la_send_text(
                 try engine.send(.text(text), to: id, eventID: details.id, timestamp: details.timestamp, at: now)
             }
         } catch {
-            // The engine reads the text as an event at once, so that only a failure is read again.
+            // The engine decodes the text directly as an event. Only after a failure is it parsed again, to find out whether it
+            // is JSON at all.
             if error.status == la_status(LA_ERROR_UNDECODABLE) { _ = try JSONValue(text, "event", runtime.jsonLimits) }
             throw error
         }

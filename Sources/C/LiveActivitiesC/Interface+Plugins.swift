@@ -20,18 +20,18 @@ extension Runtime {
                     try engine.register(AnyProvider(CProvider(provider: provider)))
                 }
                 tables.append(provider)
-                // No command registers a kind, so that a replay cannot.
+                // Registering a kind is not a command, so a replay could not repeat it: a new part of the journal begins.
                 host.journal?.breakOff()
             }
         } catch {
-            // A provider that is registered already stays with the runtime. Registering fails here only if the runtime was
-            // restored from a snapshot that a provider cannot read.
+            // Providers that are registered already stay registered. Registration fails here only if the runtime was restored
+            // from a snapshot that a provider cannot read.
             for provider in opened where !tables.contains(where: { $0 === provider }) { provider.close() }
             throw error
         }
     }
 
-    /// Destroys the providers and releases the plugins. The runtime is out of the table, so no call can reach it.
+    /// Destroys the providers and releases the plugins. The runtime was removed from the table, so no call can reach it.
     func close() {
         persistence?.store.close()
         for table in tables { table.close() }

@@ -4,7 +4,7 @@ import JanssonCoding
 import LiveActivityCore
 import LiveActivityHost
 
-// Queries. They change nothing.
+// Queries. They do not change the runtime.
 
 @c @implementation
 public func la_activity_format(_ activity: la_activity, _ out: UnsafeMutablePointer<CChar>!) -> la_status {
@@ -39,7 +39,7 @@ public func la_find(
             guard case .nothingRunning(_, let kind, _) = error,
                 !runtime.host.engine.providers.contains(where: { $0.kind == kind })
             else { throw Failure(error) }
-            // It may be there, and wait for its provider.
+            // The activity may exist in a restored store or snapshot and wait for its provider.
             throw Failure(LA_ERROR_NOTHING_RUNNING, "\(error); no provider of kind '\(kind)' is registered", code: error.code)
         }
     }
@@ -110,7 +110,7 @@ public func la_get_content_text(
     }
 }
 
-/// An activity with all that a host may ask of it.
+/// The complete description of an activity, for la_get_activity().
 private struct ActivityDescription: Encodable {
     let activity: ActivityID
     let kind: ActivityKind
@@ -209,7 +209,7 @@ extension Runtime {
         }
     }
 
-    /// A value as a `json_t` for the host.
+    /// Converts a value to a `json_t` that the host releases.
     func jansson(_ value: some Encodable) throws(Failure) -> UnsafeMutablePointer<json_t> {
         do {
             return try encoder.encodeToJansson(value).release()
@@ -229,13 +229,13 @@ extension Runtime {
 
 // MARK: - Kinds
 
-/// A kind as it is listed.
+/// An entry of the list of kinds.
 private struct KindEntry: Encodable {
     let kind: ActivityKind
     let hasRules: Bool
 }
 
-/// A kind with its examples.
+/// The description of a kind with its examples.
 private struct KindDescription: Encodable {
     let kind: ActivityKind
     let hasRules: Bool

@@ -12,7 +12,7 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
     status { () throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         var given = la_options()
-        // The first version had the fields up to the seed.
+        // The first version of the struct ends with seed.
         if let options { given = try sized(options, given, atLeast: 16, "la_options") }
         let known = UInt32(
             LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS | LA_TAKE_MISTAKES | LA_NO_POLL | LA_REFUSE_EQUAL_TIMESTAMPS
@@ -60,7 +60,7 @@ extension Runtime {
         var configuration = configuration
         var head: StoreHead?
         do throws(StoreError) { head = try store?.head() } catch { throw Failure(error) }
-        // Ids of an earlier run must not be given again.
+        // The stored seed is used, so that ids of an earlier run are not issued again.
         if let head, head.run > 0 { configuration.seed = head.seed }
         let runtime = Runtime(
             configuration, isVirtual: options.flags & UInt32(LA_VIRTUAL_TIME) != 0, jsonLimits: jsonLimits, in: slot)
@@ -123,7 +123,7 @@ extension JSONLimits {
         guard options.json_bytes_max == 0 || maximumBytes == Int(options.json_bytes_max) else {
             throw .argument("json_bytes_max is \(options.json_bytes_max), more than \(maximumBytes)")
         }
-        // Input that comes as text may be requested as a json_t.
+        // Values that are passed in as text may be requested as a json_t, which cannot represent larger numbers.
         refusesNumbersBeyondDouble = true
     }
 }
@@ -153,7 +153,7 @@ public func la_runtime_advance(
     _ runtime: OpaquePointer!, _ now_ms: Int64, _ next_deadline_ms: UnsafeMutablePointer<Int64>!
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
-        // Deadlines run also while the store fails: what they do is written later.
+        // Deadlines also run while the store fails; their changes are written later.
         let now = try runtime.clockTime(now_ms)
         try? runtime.catchUp(to: now)
         runtime.host.engine.advance(to: now)

@@ -14,7 +14,7 @@ extension Runtime {
         guard persistence == nil else {
             throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has a store, which has its state: restore into one without")
         }
-        // A whole runtime is larger and deeper than the values that the other functions accept.
+        // A snapshot of a whole runtime is larger and deeper than the values that other functions accept.
         let decoder = WireDecoder(limits: .stored)
         let snapshot: Snapshot
         do {

@@ -6,10 +6,10 @@ final class LoadedPlugin {
     private let plugin: UnsafePointer<la_plugin>
     let providers: [UnsafePointer<la_provider>]
 
-    /// A runtime holds at most this many kinds.
+    /// The maximum number of kinds of a runtime.
     private static let providersMax: UInt32 = 1_024
 
-    /// Loads, checks and initialises a shared object. On an error all of it is undone, except that the object stays in memory.
+    /// Loads, checks and initialises a shared object. On an error everything is undone, except that the object stays in memory.
     init(path: String) throws(Failure) {
         plugin = try Self.entry(of: path)
         try PluginUse.shared.begin(plugin, path)
@@ -69,7 +69,7 @@ final class LoadedPlugin {
     private static func bad(_ reason: String) -> Failure { Failure(LA_ERROR_BAD_PLUGIN, reason) }
 }
 
-/// How many runtimes use each plugin of the process.
+/// The number of runtimes that use each plugin of the process.
 ///
 /// `@unchecked Sendable`: `lock` guards `counts`, and `host` does not change after `init`.
 private final class PluginUse: @unchecked Sendable {

@@ -3,20 +3,20 @@ import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-/// A provider in C: its table, from the host's `init` to the host's `destroy`.
+/// A provider in C: its table of callbacks, between the calls of `init` and `destroy`.
 ///
 /// `@unchecked Sendable`: the table never changes, and `live_activity_plugin.h` requires callbacks that two runtimes may call
-/// at the same time; one runtime calls them, and changes `sampled`, under its lock.
+/// at the same time. Each runtime calls them, and changes `sampled`, under its lock.
 final class ProviderTable: @unchecked Sendable {
     let table: la_provider
     let kind: ActivityKind
-    /// Samples that were read to be checked, kept for the next request.
+    /// The samples that were read for a check, cached for the next request.
     fileprivate var sampled: CProvider.Samples?
 
-    /// Up to `destroy`, which the first version had.
+    /// The size of the table's first version, which ended with `destroy`.
     private static let leastSize = 80
 
-    /// Reads a table; nothing in it is called.
+    /// Reads a table without calling its functions.
     init(_ pointer: UnsafePointer<la_provider>) throws(Failure) {
         table = try sized(pointer, la_provider(), atLeast: Self.leastSize, "la_provider")
         guard table.abi_version == UInt32(LA_PLUGIN_ABI_VERSION) else {
@@ -39,21 +39,21 @@ final class ProviderTable: @unchecked Sendable {
         }
     }
 
-    /// Calls the table's `destroy`; nothing in it is called afterwards.
+    /// Calls the table's `destroy`. None of its functions may be called afterwards.
     func close() { table.destroy?(table.user_data) }
 }
 
-/// A provider's own "no", in its own words.
+/// A refusal with the provider's own reason.
 struct Refusal: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Attributes and content of a kind whose provider is in C: kept as it reads them.
+/// The attributes and content of a kind whose provider is in C, stored as `json_t` values, which it reads.
 struct CAttributes: ActivityAttributes {
     typealias ContentState = JanssonTree
     let tree: JanssonTree
-    /// The provider's answers for these attributes. It is called once: a store requests topics on another thread, without the
-    /// runtime's lock.
+    /// The provider's topics and options for these attributes. They are requested once and cached, because a store reads the
+    /// topics on another thread without the runtime's lock.
     fileprivate let answers = Answers()
 
     init(_ tree: JanssonTree) { self.tree = tree }
@@ -62,15 +62,15 @@ struct CAttributes: ActivityAttributes {
 }
 
 extension CAttributes {
-    /// `@unchecked Sendable`: set once, under the runtime's lock, before anyone else has the attributes.
+    /// `@unchecked Sendable`: set once, under the runtime's lock, before other code has access to the attributes.
     fileprivate final class Answers: @unchecked Sendable {
         var topics: [Topic]?
-        /// Why the options of the start cannot be read.
+        /// The error if the options of the start cannot be read.
         var wrongOptions: EngineError?
     }
 }
 
-/// The rules of a kind, in C.
+/// The rules of a kind, implemented by a provider in C.
 struct CProvider: ActivityProvider {
     typealias Attributes = CAttributes
     typealias Event = JanssonTree
@@ -112,7 +112,8 @@ struct CProvider: ActivityProvider {
             attributes.answers.wrongOptions = nil
             return options
         } catch {
-            // The engine cannot be refused here. It next requests the first content, or has it validated: that call refuses.
+            // This function cannot throw. The engine next requests or validates the first content, and that call throws the
+            // error.
             attributes.answers.wrongOptions = .invalidValue(kind, what: "options", reason: String(describing: error))
             return StartOptions()
         }
@@ -171,7 +172,7 @@ struct CProvider: ActivityProvider {
         }
     }
 
-    /// Hands a draft over, and takes over what the callback left in it.
+    /// Passes a draft to a callback and applies the callback's changes.
     private func reduce(
         _ name: StaticString, _ activity: inout Scope, _ callback: (UnsafeMutablePointer<la_scope>) -> la_status
     ) throws {
@@ -184,7 +185,7 @@ struct CProvider: ActivityProvider {
         try draft.call(name, callback)
         activity.state = try draft.takeState()
         activity.relevanceScore = draft.scope.relevance
-        // Dates that are finer than a millisecond stay as they are unless the callback meant them.
+        // A date that the callback did not change keeps its fractions of a millisecond.
         if draft.scope.stale_ms != stale { activity.stale(at: try draft.staleDate) }
         if draft.scope.wake_ms != wake { activity.wake(at: try Milliseconds.optional(draft.scope.wake_ms, "wake_ms")) }
         if let alert = try draft.takeAlert() { activity.alert(alert) }
@@ -194,7 +195,7 @@ struct CProvider: ActivityProvider {
         }
     }
 
-    /// The samples, where the table has any that can be read.
+    /// The samples, if the table has samples that can be read.
     var samples: ProviderSamples<CAttributes, JanssonTree> {
         guard let read = provider.sampled.take() ?? (try? readSamples()) else { return ProviderSamples() }
         return ProviderSamples(
@@ -203,9 +204,9 @@ struct CProvider: ActivityProvider {
             actions: (read.actions ?? []).map { .init($0.id, $0.title) })
     }
 
-    /// Whether what `samples` returns can be read; ``samples`` then returns that.
+    /// Checks that the samples can be read, and caches them for ``samples``.
     ///
-    /// - Throws: A ``Refusal`` that says where it cannot.
+    /// - Throws: A ``Refusal`` with the path that cannot be read.
     func checkSamples() throws { provider.sampled = try readSamples() }
 
     private func readSamples() throws -> Samples? {
@@ -231,7 +232,7 @@ struct CProvider: ActivityProvider {
 }
 
 extension WireDecoder {
-    /// For what providers in C give. A new one each time: a decoder is not for two threads.
+    /// A decoder for the values that providers in C return. Created for each use, because a decoder is not thread-safe.
     fileprivate static var forPlugins: WireDecoder {
         let decoder = WireDecoder()
         decoder.acceptsISO8601Dates = true
@@ -239,7 +240,7 @@ extension WireDecoder {
     }
 }
 
-/// An `la_scope` and the references in it that are the host's to give back.
+/// A `la_scope` and those of its references that the host must release.
 private struct Draft: ~Copyable {
     var scope = la_scope()
     private let attributes: CAttributes
@@ -263,7 +264,7 @@ private struct Draft: ~Copyable {
         if let alert = scope.alert { _ = JanssonValue(adopting: alert) }
     }
 
-    /// - Throws: when the callback says no.
+    /// - Throws: The error of the callback.
     mutating func call(_ name: StaticString, _ callback: (UnsafeMutablePointer<la_scope>) -> la_status) throws {
         let result = callback(&scope)
         guard result != LA_OK else { return }
@@ -271,14 +272,14 @@ private struct Draft: ~Copyable {
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
         let description = reason.isEmpty ? "\(name)() returned \(result)" : reason
-        // Its input cannot be read; any other error is a refusal.
+        // The callback could not decode its input; any other status is a refusal.
         if result == la_status(LA_ERROR_UNDECODABLE) {
             throw EngineError.undecodable(what: "event", path: "", reason: description)
         }
         throw Refusal(description: description)
     }
 
-    /// The state that the callback left.
+    /// Takes the state that the callback has set.
     mutating func takeState() throws -> JanssonTree {
         guard let state = scope.state else { throw Refusal(description: "the provider left no state") }
         scope.state = nil

@@ -1,12 +1,12 @@
-/// A file descriptor for a host's `poll(2)` loop: a pipe that holds one byte while the host has something to do, and none
-/// otherwise.
+/// A file descriptor for a host's `poll(2)` loop: a pipe that contains one byte while the host has something to do, and is
+/// empty otherwise.
 final class ReadinessPipe {
-    /// The end that a host waits on.
+    /// The read end, for which the host waits.
     let descriptor: Int32
     private let writeEnd: Int32
     private var isSet = false
 
-    /// `nil` when the system has no descriptors left.
+    /// Creates the pipe; `nil` if the system has no descriptors left.
     init?() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -22,7 +22,7 @@ final class ReadinessPipe {
         close(writeEnd)
     }
 
-    /// Writes the byte, or takes it out; does nothing if the pipe is in that state already.
+    /// Writes or removes the byte. Does nothing if the pipe is already in the requested state.
     func setReadable(_ isReadable: Bool) {
         guard isReadable != isSet else { return }
         isSet = isReadable

@@ -2,32 +2,32 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// A host behind the C interface. Its slot's lock guards it.
+/// A runtime of the C interface. The lock of its slot guards it.
 final class Runtime {
     var host: Host
     let isVirtual: Bool
     let jsonLimits: JSONLimits
     let encoder = WireEncoder()
     let decoder = WireDecoder()
-    /// The slot of the runtime, which has its lock.
+    /// The slot of the runtime, which contains its lock.
     let slot: UnsafeMutablePointer<RuntimeSlot>
-    /// For a host's `poll(2)` loop; `nil` until the host requests it.
+    /// The descriptor for the host's `poll(2)` loop; `nil` until the host requests it.
     var readiness: ReadinessPipe?
     /// The deadline that was last reported to the host or to the runtime's thread, in milliseconds.
     var reportedDeadline: Int64 = LA_NEVER_MS
-    /// The runtime's own thread, while it has one.
+    /// The runtime's own thread, between `la_runtime_run()` and `la_runtime_stop()`.
     var thread: RuntimeThread?
-    /// Keeps shared objects initialised.
+    /// The loaded plugins, retained so that their shared objects stay initialised.
     var plugins: [LoadedPlugin] = []
-    /// Providers in C, to be destroyed with the runtime.
+    /// The providers in C, which are destroyed with the runtime.
     var tables: [ProviderTable] = []
     /// The state of the store; `nil` without one.
     var persistence: Persistence?
-    /// Changes that wait for the host's poll although other readers have taken them.
+    /// Changes that other readers have received and that wait for the host's poll.
     var polled = PolledChanges()
-    /// The unknown members that the host has taken.
+    /// The unknown members that were already reported to the host.
     private var takenNotices = UnknownMemberMemory()
-    /// Whether the host takes its changes through readers and consumers alone.
+    /// Whether the host uses only readers and consumers (`LA_NO_POLL`), so that no changes wait for its poll.
     var discardsPolled = false
 
     init(
@@ -43,7 +43,8 @@ final class Runtime {
         decoder.acceptsISO8601Dates = true
     }
 
-    /// The time of a call: the clock's for `LA_NOW`, the engine's latest in virtual time, else the given one.
+    /// The time of a call: for `LA_NOW` the clock's time, or the engine's latest time in virtual time; otherwise the given
+    /// time.
     @inline(__always)
     func clockTime(_ ms: Int64) throws(Failure) -> Date {
         if ms == LA_NOW_MS { return try present() }
@@ -52,9 +53,9 @@ final class Runtime {
         return time
     }
 
-    /// Refuses a time that is of 1970 as milliseconds and of this century as seconds, unless the runtime's time is there: a
-    /// host of virtual time may begin with 0. Taken for a first time, it would make every correct one look wrong; taken for a
-    /// later one, time would stand still.
+    /// Refuses a time that is probably in seconds: as milliseconds it would be in 1970 to 1973. It is accepted if the runtime's
+    /// time is in these years, because a host with virtual time may begin at 0. As a first time, such a value would make all
+    /// correct times implausible; as a later one, it would stop the time.
     private func refuseSeconds(_ ms: Int64, _ time: Date) throws(Failure) {
         if let now = host.engine.now, abs(now.timeIntervalSince(time)) <= host.engine.configuration.limits.dateHorizon {
             return
@@ -65,7 +66,7 @@ final class Runtime {
         )
     }
 
-    /// The time of a command, which is refused while the store fails or too many changes wait.
+    /// The time of a command. Throws while the store fails or too many changes wait.
     @inline(__always)
     func time(_ ms: Int64) throws(Failure) -> Date {
         let time = try clockTime(ms)
@@ -89,13 +90,13 @@ final class Runtime {
         return now
     }
 
-    /// Runs a command of the engine; its error becomes a status with a message.
+    /// Runs a command of the engine, and converts its error to a status with a message.
     @inline(__always)
     func command<R>(_ body: (inout Engine) throws(EngineError) -> R) throws(Failure) -> R {
         do { return try body(&host.engine) } catch { throw Failure(error) }
     }
 
-    /// Applies a command that is a value, and records it where there is a journal.
+    /// Applies a command given as a value, and records it if there is a journal.
     func perform(_ command: Command, at now: Date) throws(Failure) -> Outcome {
         do throws(EngineError) { return try host.perform(command, at: now).get() } catch { throw Failure(error) }
     }
@@ -103,10 +104,10 @@ final class Runtime {
     /// The unknown members of JSON since the last call, each once for the runtime.
     func takeNotices() -> [UnknownMember] { host.engine.takeUnknownMembers().filter { takenNotices.admit($0) } }
 
-    /// When to advance next, in milliseconds.
+    /// The time of the next deadline in milliseconds.
     var nextDeadline: Int64 { host.engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }
 
-    /// Wakes the host's loop or the runtime's thread if there are changes, or a deadline earlier than the reported one.
+    /// Wakes the host's loop or the runtime's thread if changes wait, or if the next deadline is earlier than the reported one.
     @inline(__always)
     func notify() {
         if readiness == nil && thread == nil { return }
@@ -119,6 +120,6 @@ final class Runtime {
     }
 }
 
-/// `LA_NOW` and `LA_NEVER`, which are macros with a cast in them.
+/// `LA_NOW` and `LA_NEVER`. Swift cannot import these macros, because they contain a cast.
 let LA_NOW_MS = Int64.min
 let LA_NEVER_MS = Int64.max

@@ -2,13 +2,13 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// A slot for one runtime at a time: its lock and a generation.
+/// A slot for one runtime at a time, with a lock and a generation.
 ///
-/// The memory of a slot is never freed. So a handle of a destroyed runtime still leads to a valid lock, and the generation
-/// shows that the slot has another runtime.
+/// The memory of a slot is never freed. So the handle of a destroyed runtime still refers to a valid lock, and its generation
+/// shows that the slot was freed or reused.
 struct RuntimeSlot {
     var lock = pthread_mutex_t()
-    /// Signalled to wake the runtime's own thread, and when that thread has ended.
+    /// Signaled to wake the runtime's own thread, and when that thread has ended.
     var changed = pthread_cond_t()
     /// The generation of the runtime in the slot, or of the next one if the slot is free.
     var generation: UInt32 = 1
@@ -47,7 +47,7 @@ final class RuntimeTable: @unchecked Sendable {
         free = Array((0..<Self.capacity).reversed())
     }
 
-    /// Makes a runtime in a free slot.
+    /// Creates a runtime in a free slot.
     ///
     /// - Returns: The handle.
     func insert(_ make: (UnsafeMutablePointer<RuntimeSlot>) throws(Failure) -> Runtime) throws(Failure) -> OpaquePointer? {
@@ -87,7 +87,7 @@ final class RuntimeTable: @unchecked Sendable {
 
     /// Runs `body` with a runtime, under its lock.
     ///
-    /// - Throws: ``Failure/unknownRuntime``; ``Failure/busy`` inside a callback of the same runtime; what `body` throws.
+    /// - Throws: ``Failure/unknownRuntime``, ``Failure/busy`` inside a callback of the same runtime, or the error of `body`.
     @inline(__always)
     func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) throws(Failure) {
         guard let (index, generation) = Self.slot(of: handle) else { throw .unknownRuntime }
@@ -95,7 +95,8 @@ final class RuntimeTable: @unchecked Sendable {
         guard pthread_mutex_lock(&slot.pointee.lock) == 0 else { throw .busy }
         defer { pthread_mutex_unlock(&slot.pointee.lock) }
         guard slot.pointee.generation == generation, let runtime = slot.pointee.runtime else { throw .unknownRuntime }
-        // The lock is free while a batch is written, but not for the thread that writes it.
+        // The lock is released while a batch is written, but a callback of the store, on the writing thread, must not enter the
+        // runtime.
         if let persistence = runtime.persistence, persistence.commit.isWriting,
             pthread_equal(persistence.writingThread, pthread_self()) != 0
         {
@@ -104,8 +105,8 @@ final class RuntimeTable: @unchecked Sendable {
         try body(runtime)
     }
 
-    // A handle is not an address: bits 56 and up hold a mark that no valid address has, bits 16 to 47 the generation, bits 4 to
-    // 15 the index of the slot.
+    // A handle is not an address: bits 56 to 63 contain a mark that no valid address has, bits 16 to 47 the generation, and
+    // bits 4 to 15 the index of the slot.
     private static let mark: UInt = 0x1A << 56
 
     private static func handle(_ index: Int, _ generation: UInt32) -> OpaquePointer? {
@@ -121,7 +122,8 @@ final class RuntimeTable: @unchecked Sendable {
     }
 }
 
-/// Runs a function of the C interface: a failure becomes its status, and its text the thread's last error.
+/// Runs the body of a function of the C interface. A failure is converted to its status, and its text is stored as the thread's
+/// last error.
 @inline(__always)
 func status(_ body: () throws(Failure) -> Void) -> la_status {
     do {
@@ -142,7 +144,7 @@ func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> 
             defer { runtime.notify() }
             if runtime.isPlain { return try body(runtime) }
             do throws(Failure) { try body(runtime) } catch {
-                // Deadlines that were due have been applied nevertheless.
+                // The command has failed, but deadlines that were due have been applied.
                 try? runtime.settle()
                 throw error
             }

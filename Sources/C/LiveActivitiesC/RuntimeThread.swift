@@ -2,16 +2,16 @@ public import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// A runtime's own thread, which advances the runtime and reports its changes in place of a loop in the host.
+/// A runtime's own thread, which advances the runtime and reports its changes, so that the host needs no loop.
 ///
 /// The runtime's lock guards all of it. `onChange` and `userData` never change.
 final class RuntimeThread {
     let onChange: la_on_change
     let userData: UnsafeMutableRawPointer?
     var handle = pthread_t(bitPattern: 0)
-    /// A call waits for the end of the thread.
+    /// Whether a call is waiting for the end of the thread.
     var isStopping = false
-    /// The thread has ended.
+    /// Whether the thread has ended.
     var isOver = false
 
     init(_ onChange: @escaping la_on_change, _ userData: UnsafeMutableRawPointer?) {
@@ -32,7 +32,7 @@ private final class RuntimeThreadStart {
 }
 
 extension Runtime {
-    /// How many changes are reported before the thread takes the lock and looks at the time again.
+    /// The number of changes to report before the thread takes the lock and checks the time again.
     private static let changesAtOnce = 64
 
     func wakeThread() { pthread_cond_broadcast(&slot.pointee.changed) }
@@ -92,7 +92,8 @@ extension Runtime {
             if !isPlain { try? settle() }
             reportedDeadline = nextDeadline
             if hasPolled {
-                // A change whose content cannot be written has no content; here no call can return the error.
+                // A change whose content cannot be converted has no content. The error is dropped, because there is no call to
+                // return it.
                 _ = takeChanges(atMost: Self.changesAtOnce) { batch.append($0) }
                 readiness?.setReadable(hasChanges)
                 pthread_mutex_unlock(&slot.pointee.lock)

@@ -1,6 +1,6 @@
-// The C library, for every file of this module: descriptors, threads and memory that a host frees.
+// Imports the C library for all files of this module: descriptors, threads, and memory that a host frees.
 //
-// Not swift-system: no dependency of the package is linked into the library for C hosts.
+// swift-system is not used, because the library for C hosts links none of the package's dependencies.
 #if canImport(Glibc)
 @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 extension Milliseconds {
-    /// The date of a time that a host gives.
+    /// Converts a time of the host to a date.
     ///
     /// - Throws: ``Failure`` for a time before the year 1 or after 9999.
     static func checked(_ ms: Int64, _ name: StaticString) throws(Failure) -> Date {
@@ -12,7 +12,7 @@ extension Milliseconds {
         return date(ms)
     }
 
-    /// Numbers that are days of 1970 to 1973 as milliseconds, and of the years 2001 to 5138 as seconds.
+    /// The numbers that are dates from 1970 to 1973 in milliseconds, but dates from 2001 to 5138 in seconds.
     static let secondsOfToday: Range<Int64> = 1_000_000_000..<100_000_000_000
 
     /// Reads a field in which 0 means no time.

@@ -3,7 +3,7 @@ import CJansson
 import JanssonCoding
 public import LiveActivityCore
 
-/// A Swift provider as a table of C callbacks. Lives as long as the process.
+/// A Swift provider as a table of C callbacks. Never deallocated.
 public struct AnyExport {
     let table: UnsafePointer<la_provider>
 
@@ -43,7 +43,7 @@ public struct AnyExport {
     }
 }
 
-/// The host broke a promise.
+/// The host has violated the interface.
 private struct Misuse: Error, CustomStringConvertible {
     let description = "the host gave NULL where something is required"
 }
@@ -61,7 +61,7 @@ private func export(
         let text: [UInt8] = Array(String(describing: error).utf8)
         withUnsafeMutableBytes(of: &scope.pointee.reason) { reason in
             var count = min(text.count, reason.count - 1)
-            // Not in the middle of a character.
+            // The text is cut at a character boundary.
             while count > 0, count < text.count, text[count] & 0xC0 == 0x80 { count -= 1 }
             reason.copyBytes(from: text[..<count])
             reason[count] = 0
@@ -70,7 +70,7 @@ private func export(
     }
 }
 
-/// A provider with its types erased. Callbacks of one host may come from several threads.
+/// A type-erased provider. A host may call its callbacks from several threads.
 private class Export {
     static func of(_ data: UnsafeMutableRawPointer) -> Export { Unmanaged<Export>.fromOpaque(data).takeUnretainedValue() }
 
@@ -94,7 +94,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
 
     init(_ provider: P) { self.provider = provider }
 
-    /// The host knows only JSON, so what cannot be decoded is refused here as well.
+    /// The host does not know the types, so values that cannot be decoded are also refused here.
     override func validate(_ scope: Scope) throws {
         let attributes = try attributes(scope)
         guard let json = scope.pointee.state else { return try provider.validate(attributes) }
@@ -103,7 +103,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
 
     override func content(_ scope: Scope) throws {
         let attributes = try attributes(scope)
-        // A host that is older than `validate` has not called it.
+        // A host that is older than the callback `validate` has not validated the attributes.
         try provider.validate(attributes)
         let content = try provider.content(for: attributes, at: Milliseconds.date(scope.pointee.now_ms))
         scope.pointee.state = try WireEncoder().encodeToJansson(content.state).release()
@@ -140,7 +140,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
         return value.release()
     }
 
-    /// A new one each time: a decoder is not for two threads.
+    /// Created for each use, because a decoder is not thread-safe.
     private var decoder: WireDecoder {
         let decoder = WireDecoder()
         decoder.acceptsISO8601Dates = true
@@ -152,7 +152,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
         return try decoder.decode(Attributes.self, from: UnsafeMutablePointer(mutating: attributes))
     }
 
-    /// Reads the scope, lets `body` change a draft, and writes back what is different.
+    /// Reads the scope, passes a draft to `body`, and writes its changes back.
     private func reduce(_ scope: Scope, _ body: (inout ActivityScope<Attributes>) throws -> Void) throws {
         guard let json = scope.pointee.state else { throw Misuse() }
         let state = try decoder.decode(Attributes.ContentState.self, from: json)
@@ -187,7 +187,8 @@ private final class TypedExport<P: ActivityProvider>: Export {
 
     private func date(_ ms: Int64) -> Date? { ms == 0 ? nil : Milliseconds.date(ms) }
 
-    /// Not earlier than the provider said, for a wake that comes early finds nothing to do.
+    /// Rounds a wake up to the next millisecond. If it were rounded down, the wake could come before the provider's date, when
+    /// nothing is due.
     private func up(_ date: Date?) -> Int64 {
         guard let date else { return 0 }
         let ms = Milliseconds.up(date)

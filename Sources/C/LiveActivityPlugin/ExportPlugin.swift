@@ -1,7 +1,7 @@
 public import CLiveActivities
 import LiveActivityCore
 
-/// Makes a shared object of Swift providers, which C hosts load with `la_runtime_load_plugin`.
+/// Exports Swift providers as a shared object that C hosts load with `la_runtime_load_plugin`.
 ///
 /// ```swift
 /// private let plugin = ExportPlugin(name: "meditation", version: "1.0") { AnyExport(MeditationTimerProvider()) }
@@ -10,22 +10,22 @@ import LiveActivityCore
 /// public func entry(_ host: UnsafePointer<la_host>?) -> UnsafePointer<la_plugin>? { plugin.entry(for: host) }
 /// ```
 ///
-/// Build the module as a dynamic library with `-static-stdlib`, so that the Swift runtime is inside. The object brings its own
-/// copy; it and the host's never see each other's types, only JSON passes between them.
+/// Build the module as a dynamic library with `-static-stdlib`, so that it contains the Swift runtime. The object's copy and
+/// the host's never exchange types; only JSON passes between them.
 ///
-/// A shared object has one: the tables of the C interface have no field that says which one is meant.
+/// A shared object can have only one, because the callbacks of the C interface have no parameter that identifies it.
 ///
 /// `@unchecked Sendable`: everything is set in `init` and only read afterwards, and lives as long as the process.
 public final class ExportPlugin: @unchecked Sendable {
     private let plugin: UnsafeMutablePointer<la_plugin>
     private let exports: [AnyExport]
 
-    /// The tables' callbacks have no context, so the one there is has a place of its own. Written by ``entry(for:)``, which
-    /// hosts call one at a time, before they call any of them.
+    /// The plugin of this shared object; a global, because the tables' callbacks have no context parameter. Written by
+    /// ``entry(for:)``, which hosts call one at a time, before they call any callback.
     nonisolated(unsafe) private static var current: ExportPlugin?
 
     /// - Parameters:
-    ///   - name: For people, as is `version`.
+    ///   - name: The readable name of the plugin.
     ///   - exports: The providers, of different kinds.
     public init(name: String, version: String, exporting exports: () -> [AnyExport]) {
         self.exports = exports()
@@ -61,7 +61,7 @@ public final class ExportPlugin: @unchecked Sendable {
     }()
 }
 
-/// A text that lasts as long as the process.
+/// Copies a string to memory that is never freed.
 func permanent(_ text: String) -> UnsafePointer<CChar> {
     let bytes = text.utf8CString
     let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

@@ -2,7 +2,7 @@
  *
  * A Live Activity is a short-lived, glanceable item with a beginning and an end: a delivery, a
  * match, a timer. A runtime holds many of them. The host sends commands with the current time and
- * takes out changes:
+ * receives the changes:
  *
  *     la_runtime *runtime;
  *     la_activity order;
@@ -31,11 +31,11 @@
  *                LA_ERROR_BUSY. Every function that takes a runtime can return them.
  *              - the command errors: LA_ERROR_IMPLAUSIBLE_DATE (a time is so far from the latest
  *                one that its unit or epoch must be wrong) and LA_ERROR_CHANGES_NOT_POLLED (more
- *                changes wait than changes_max). With the latter, what was due by now_ms has
- *                happened. With a store also LA_ERROR_STORE_UNAVAILABLE (it fails: nothing was done, and it
- *                is tried again with later commands, once a second), LA_ERROR_NOT_DURABLE (this command is
- *                applied in memory, and could not be stored: it is part of the next batch) and
- *                LA_ERROR_FENCED (another runtime has the store: what this call did is lost, and
+ *                changes wait than changes_max). With the latter, deadlines due by now_ms have
+ *                been applied. With a store also LA_ERROR_STORE_UNAVAILABLE (it fails: nothing was done; later
+ *                commands retry it, at most once a second), LA_ERROR_NOT_DURABLE (this command is
+ *                applied in memory but could not be stored: it is part of the next batch) and
+ *                LA_ERROR_FENCED (another runtime has opened the store: the effect of this call is lost, and
  *                destroying the runtime is all that is left). With LA_ERROR_NOT_DURABLE *out parameters are
  *                set. Every function that changes something can return these three.
  *   Strings    const char *, UTF-8, NUL-terminated: names never contain NUL. JSON text comes with
@@ -204,11 +204,11 @@ typedef struct la_runtime la_runtime;
 
 #define LA_RUNTIMES_MAX 1024
 
-/* In place of a time in a call. In real time: the time of the system's clock. In virtual time: the
- * latest time that the runtime has seen; LA_ERROR_INVALID_ARGUMENT before the first. */
+/* A placeholder for a time argument. In real time it is the time of the system's clock, in virtual time the
+ * latest time that the runtime has received; before the first one, the call returns LA_ERROR_INVALID_ARGUMENT. */
 #define LA_NOW INT64_MIN
 
-/* In place of a deadline: nothing is scheduled. */
+/* The value of a deadline when nothing is scheduled. */
 #define LA_NEVER INT64_MAX
 
 /* For la_options.flags. */
@@ -280,7 +280,7 @@ typedef struct la_options {
     int64_t refuse_dismissed_ms;       /* after its user has dismissed an activity, a start with the same
                                           owner, kind and key is LA_ERROR_DISMISSED_BY_PERSON for this
                                           long; 0: it is accepted */
-    /* The store, see live_activity_store.h. Both must be NULL where there is none. */
+    /* The store, see live_activity_store.h. Both are NULL for a runtime without a store. */
     const struct la_store *store;      /* the host's own; copied during the call */
     int32_t durability;                /* LA_DURABILITY_* */
     uint32_t journal_entries_max;      /* how many commands are recorded for la_journal_replay(); 0: none */
@@ -308,12 +308,12 @@ enum {
                                   where ids could otherwise be given twice. For hosts without threads, and tests */
 };
 
-/* Makes a runtime.
+/* Creates a runtime.
  *
  * options  borrowed for the call; NULL for all defaults.
  * out      the new runtime; destroy it with la_runtime_destroy().
  *
- * With a store, everything in it is restored. Deadlines that have passed meanwhile run with the first
+ * With a store, its contents are restored. Deadlines that have passed in the meantime run with the first
  * la_runtime_advance() or command, each at its own date. Activities of kinds that are registered later
  * (la_runtime_add_provider()) are restored then.
  *
@@ -324,20 +324,20 @@ enum {
  * _STORE_BUSY, _NOT_A_STORE, _STORE_DAMAGED or _FENCED. The store is then as it was, and closed. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
-/* Stops the runtime's threads if it has any, waits for the calls of other threads, writes what is not
- * stored yet as far as the store can, closes the store, destroys the providers and frees everything.
+/* Stops the runtime's threads if it has any, waits for the calls of other threads, writes unstored data if the
+ * store can be written, closes the store, destroys the providers and frees all memory.
  * Changes that were not polled are lost. NULL is accepted.
  *
  * Returns LA_OK, LA_ERROR_INVALID_HANDLE for a runtime that was destroyed before, or LA_ERROR_BUSY
  * from inside one of its callbacks. */
 LA_API la_status la_runtime_destroy(la_runtime *runtime);
 
-/* Runs every deadline that is due by now_ms, each at its own date. The cost depends only on what is
- * due. How often the function is called makes no difference to the changes.
+/* Runs every deadline that is due by now_ms, each at its own date. The cost depends only on the number of due
+ * deadlines. The changes do not depend on how often the function is called.
  *
  * now_ms            the current time, or LA_NOW. A time before the latest one counts as the latest:
  *                   time never runs backwards.
- * next_deadline_ms  out, may be NULL: when to call again at the latest; LA_NEVER if nothing is
+ * next_deadline_ms  out, may be NULL: the latest time for the next call; LA_NEVER if nothing is
  *                   scheduled. Every other call may make it earlier, see la_runtime_fd().
  *
  * Returns LA_OK, LA_ERROR_IMPLAUSIBLE_DATE (seconds where milliseconds are due) or a common error. */
@@ -385,8 +385,8 @@ LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, stru
 LA_API la_status la_runtime_describe_text(la_runtime *runtime, const char *kind, char **text,
                                           size_t *text_bytes);
 
-/* Adds a kind without rules. The attributes and content of its activities are any JSON that the host
- * gives. The host starts them with content, updates them and ends them.
+/* Adds a kind without rules. Its activities may have any JSON as attributes and content. The host starts them
+ * with content, updates them and ends them.
  *
  * Returns LA_OK, LA_ERROR_CANNOT_REGISTER or a common error. */
 LA_API la_status la_runtime_add_kind(la_runtime *runtime, const char *kind);
@@ -405,7 +405,7 @@ LA_API la_status la_runtime_add_provider(la_runtime *runtime, const struct la_pr
  * code of the object has all rights of this process and stays in memory until the process ends.
  *
  * path   as for dlopen(3): use a path with a slash in it.
- * count  out, may be NULL: how many kinds were added.
+ * count  out, may be NULL: the number of kinds added.
  *
  * Returns LA_OK, LA_ERROR_BAD_PLUGIN, LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_SIZE or a common
  * error. */
@@ -430,7 +430,7 @@ LA_API la_status la_activity_format(la_activity activity, char text[17]);
  * Returns LA_OK or LA_ERROR_INVALID_ARGUMENT (a pointer is NULL, the text is not an id). */
 LA_API la_status la_activity_parse(const char *text, la_activity *out);
 
-/* Title, body and sound that call the user's attention to an update. */
+/* The title, body and sound of an alert for an update. */
 typedef struct la_alert {
     uint32_t size;     /* sizeof(la_alert) */
     uint32_t reserved; /* 0 */
@@ -495,7 +495,7 @@ typedef struct la_start_options {
 /* Starts an activity, or schedules it.
  *
  * start   borrowed for the call, with all that it points to.
- * now_ms  here and below: the current time, or LA_NOW. What is due by then happens first.
+ * now_ms  here and below: the current time, or LA_NOW. Deadlines that are due by then run first.
  * out     out, may be NULL: the new activity, or the running one that the start joined.
  *
  * Returns LA_OK; LA_ERROR_UNKNOWN_KIND, _NOT_JSON, _UNDECODABLE, _UNENCODABLE, _DENIED,
@@ -518,7 +518,7 @@ enum {
  *
  * content       required; borrowed for the call.
  * alert         NULL for none; borrowed for the call.
- * timestamp_ms  when the content was made; 0 if unknown. Content older than the newest accepted one
+ * timestamp_ms  when the content was created; 0 if unknown. Content older than the newest accepted one
  *               is ignored.
  * outcome       out, here and below: may be NULL.
  *
@@ -531,9 +531,9 @@ LA_API la_status la_update(la_runtime *runtime, la_activity activity, const la_c
 
 /* Ends an activity.
  *
- * content       what it shows from now on; NULL to keep its content; borrowed for the call.
+ * content       the final content; NULL to keep the current content; borrowed for the call.
  * dismissal     LA_DISMISS_*.
- * dismissal_ms  for LA_DISMISS_AFTER; else ignored.
+ * dismissal_ms  for LA_DISMISS_AFTER; otherwise ignored.
  * timestamp_ms  as for la_update().
  *
  * Returns what la_update() returns, except _STALE_DATE_IN_PAST. */
@@ -551,7 +551,7 @@ typedef struct la_event_options {
     const char *kind;     /* for la_publish(): only followers of this kind; NULL for all */
 } la_event_options;
 
-/* Reports an event to one activity. No text is made or read.
+/* Reports an event to one activity, without converting it to text.
  *
  * event    borrowed for the call; never changed.
  * options  NULL for none; borrowed for the call.
@@ -563,14 +563,14 @@ typedef struct la_event_options {
 LA_API la_status la_send(la_runtime *runtime, la_activity activity, const struct json_t *event,
                          const la_event_options *options, int64_t now_ms, la_outcome *outcome);
 
-/* Reports an event that comes as JSON text: event_bytes bytes, borrowed for the call.
+/* Reports an event given as JSON text of event_bytes bytes, borrowed for the call.
  *
  * Returns what la_send() returns; text that is not JSON is LA_ERROR_NOT_JSON. */
 LA_API la_status la_send_text(la_runtime *runtime, la_activity activity, const char *event,
                               size_t event_bytes, const la_event_options *options, int64_t now_ms,
                               la_outcome *outcome);
 
-/* How many activities an event reached, by what it did to them. */
+/* The numbers of activities that an event reached, by its effect on them. */
 typedef struct la_publish_report {
     uint32_t size;      /* sizeof(la_publish_report) */
     uint32_t reserved;  /* 0 */
@@ -593,14 +593,14 @@ LA_API la_status la_publish(la_runtime *runtime, const char *topic, const struct
                             const la_event_options *options, int64_t now_ms,
                             la_publish_report *report);
 
-/* Publishes an event that comes as JSON text: event_bytes bytes, borrowed for the call.
+/* Publishes an event given as JSON text of event_bytes bytes, borrowed for the call.
  *
  * Returns what la_publish() returns; text that is not JSON is LA_ERROR_NOT_JSON. */
 LA_API la_status la_publish_text(la_runtime *runtime, const char *topic, const char *event,
                                  size_t event_bytes, const la_event_options *options,
                                  int64_t now_ms, la_publish_report *report);
 
-/* A surface: where an activity is seen. */
+/* A surface: an area of a device that shows an activity, such as the Lock Screen. */
 typedef int32_t la_surface;
 enum {
     LA_SURFACE_LOCK_SCREEN = 0,
@@ -626,7 +626,7 @@ LA_API la_status la_perform(la_runtime *runtime, la_activity activity, const cha
  * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY or _UNKNOWN_KIND; a command error or a common error. */
 LA_API la_status la_dismiss(la_runtime *runtime, la_activity activity, int64_t now_ms);
 
-/* Renews the lease of an activity: its host still runs. Does nothing without a lease.
+/* Renews the lease of an activity to report that its host is running. Does nothing without a lease.
  *
  * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _UNKNOWN_KIND or _ACTIVITY_ENDED; a command error or a
  * common error. */
@@ -646,7 +646,7 @@ LA_API la_status la_permit(la_runtime *runtime, const char *owner, const char *k
 LA_API la_status la_permit_frequent_updates(la_runtime *runtime, const char *owner,
                                             int32_t allowed, int64_t now_ms);
 
-/* Applies a command that is JSON text in the vocabulary that every interface of this package shares:
+/* Applies a command given as JSON text, in the format that all interfaces of this package share:
  * {"command": "send", "activity": "00400f0000000000", "event": {...}}. Its member "at", if it has one,
  * is used in place of now_ms.
  *
@@ -684,13 +684,13 @@ LA_API la_status la_find(la_runtime *runtime, const char *owner, const char *kin
  * owner is NULL.
  *
  * out    an array of the caller with `capacity` elements; may be NULL if capacity is 0.
- * count  out: how many activities there are, which may be more than were written.
+ * count  out: the number of activities, which may be greater than the number written.
  *
  * Returns LA_OK or a common error. */
 LA_API la_status la_list(la_runtime *runtime, const char *owner, la_activity *out, size_t capacity,
                          size_t *count);
 
-/* The state of an activity at the latest time that the runtime has seen. Time does not advance: call
+/* The state of an activity at the latest time that the runtime has received. Time does not advance: call
  * la_runtime_advance() first if a deadline may have passed.
  *
  * out  out: LA_STATE_*. An activity that was dismissed is unknown, so LA_STATE_DISMISSED does not occur
@@ -699,7 +699,7 @@ LA_API la_status la_list(la_runtime *runtime, const char *owner, la_activity *ou
  * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY or a common error. */
 LA_API la_status la_get_state(la_runtime *runtime, la_activity activity, la_state *out);
 
-/* The current content of an activity, and the attributes of its start. No text is made.
+/* The current content of an activity, and the attributes of its start, without converting them to text.
  *
  * out  out: a new reference; release it with json_decref().
  *
@@ -717,7 +717,7 @@ LA_API la_status la_get_attributes(la_runtime *runtime, la_activity activity, st
 LA_API la_status la_get_content_text(la_runtime *runtime, la_activity activity, char **text,
                                      size_t *text_bytes);
 
-/* Everything known about an activity: {"activity", "kind", "owner", "key", "state": as text, "revision",
+/* The complete record of an activity: {"activity", "kind", "owner", "key", "state": as text, "revision",
  * "attributes", "content", "relevance", "stale_ms", "started_ms", "closing_ms": the next transition,
  * "wake_ms", "timestamp_ms": of the newest accepted content, "end_ms", "renews", "predecessor"}. Members without a
  * value are left out. Content and attributes are read from JSON text: a real without a fraction is an integer.
@@ -733,8 +733,8 @@ LA_API la_status la_get_activity_text(la_runtime *runtime, la_activity activity,
 
 /* The permissions of an owner, as la_permit() and la_permit_frequent_updates() have set them.
  *
- * kind     whether this kind is allowed; NULL: whether frequent updates are.
- * allowed  out: 1 or 0; 1 for an owner of whom nothing was said.
+ * kind     the kind to query; NULL to query the permission for frequent updates.
+ * allowed  out: 1 or 0; 1 for an owner whose permissions were never set.
  *
  * Returns LA_OK or a common error. */
 LA_API la_status la_get_permission(la_runtime *runtime, const char *owner, const char *kind,
@@ -748,11 +748,11 @@ LA_API la_status la_get_permission(la_runtime *runtime, const char *owner, const
  *
  * A presentation is an object: {"surface", "activity", "kind", "revision", "isStale", "parts": [{"place", "node",
  * "margins", "priority"}], "background", "controls", "isRightToLeft", ...}. Its nodes are a tree of stacks, texts,
- * images, shapes and controls with the effects that apply to each. Texts that change by themselves, such as a
- * timer, have their rule, so that a presentation stays right until its activity changes. The shape is that of
+ * images, shapes and controls with the effects that apply to each. Self-updating texts, such as a timer, contain
+ * their rule, so that a presentation stays valid until its activity changes. The format is the same as for
  * `GET /v1/activities/{id}/presentations` of `live-activities serve`. live_activity_pictures.h draws it.
  *
- * A host writes the presentations of its own kinds itself, in the same shape: la_present_check() reads them. */
+ * A host can write presentations for its own kinds in the same format; la_present_check() checks them. */
 typedef struct la_look {
     uint32_t size;        /* sizeof(la_look) */
     uint32_t flags;       /* LA_LOOK_DARK | ... */
@@ -772,11 +772,11 @@ typedef struct la_look {
 #define LA_LOOK_CONTRAST 16u /* Increase Contrast */
 #define LA_LOOK_BOLD 32u     /* Bold Text */
 
-/* The presentations of an activity: one for each surface that shows it, so none for an activity that has
- * not begun. Time does not advance.
+/* The presentations of an activity: one for each surface that shows it. An activity that has not begun has
+ * no presentations. Time does not advance.
  *
  * look        NULL for all surfaces, light, in English; borrowed for the call.
- * at_ms       the time that the views see, or LA_NOW.
+ * at_ms       the time for which the views are evaluated, or LA_NOW.
  * out         an array; a new reference; release it with json_decref().
  * text        out: NUL-terminated; release it with la_free().
  * text_bytes  out, may be NULL: its length without the NUL.
@@ -790,20 +790,20 @@ LA_API la_status la_present(la_runtime *runtime, la_activity activity, const la_
 LA_API la_status la_present_text(la_runtime *runtime, la_activity activity, const la_look *look,
                                  int64_t at_ms, char **text, size_t *text_bytes);
 
-/* Checks presentations against Apple's guidelines and the limits of their surfaces: texts that are cut off or have too
- * little contrast, views outside of the surface, controls that do not work. Texts are measured by estimate.
+/* Checks presentations against Apple's guidelines and the limits of their surfaces. Detects truncated text, low
+ * contrast, views outside of the surface and controls that do not work. Text widths are estimated.
  *
- * presentations  what la_present() gave, or an array of the host's own; borrowed for the call.
+ * presentations  the result of la_present(), or the host's own array; borrowed for the call.
  * at_ms          the time that self-updating texts show, or LA_NOW.
- * out            an array of {"rule", "kind", "surface", "place", "message", "advice"}, empty if nothing was found; a new
+ * out            an array of {"rule", "kind", "surface", "place", "message", "advice"}, empty without findings; a new
  *                reference; release it with json_decref().
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNDECODABLE (not an array of presentations; the reason has the path),
  * LA_ERROR_UNENCODABLE or LA_ERROR_INVALID_ARGUMENT. */
 LA_API la_status la_present_check(const struct json_t *presentations, int64_t at_ms, struct json_t **out);
 
-/* Plays the samples of a kind and checks every moment on every surface in light, dark and dimmed appearance. For tests:
- * it takes seconds.
+/* Plays the sample story of a kind and checks each step on every surface in light, dark and dimmed appearance.
+ * Intended for tests, because it takes seconds.
  *
  * language  NULL is "en".
  * out       as for la_present_check(), also with "sample", "locale" and "appearance".
@@ -831,7 +831,7 @@ enum { /* la_change.what */
     LA_CHANGE_BECAME_ACTIVE = 5,
     LA_CHANGE_ENDED = 6,          /* by reason; visible until date_ms */
     LA_CHANGE_DISMISSED = 7,      /* by reason; the last change of an activity */
-    /* Reports: a request was not carried out; the activity is as it was. */
+    /* Reports: a request was refused or ignored; the activity is unchanged. */
     LA_CHANGE_REFUSED_LATE_UPDATE = 8, /* an update after the end */
     LA_CHANGE_IGNORED = 9,             /* for reason */
     LA_CHANGE_REFUSED = 10,            /* its provider refused a published event: text */
@@ -859,7 +859,7 @@ enum { /* la_change.reason */
     LA_REASON_REPEATED_EVENT = 13
 };
 
-/* One difference in one activity, reported once. What it points to belongs to the change and is valid
+/* One change of one activity, reported once. Its pointers belong to the change and are valid
  * until la_change_release(). To keep a json_t longer, take a reference with json_incref(). */
 typedef struct la_change {
     uint32_t size;            /* set by the library: how many bytes of this struct it has written */
@@ -886,28 +886,28 @@ typedef struct la_change {
     struct json_t *alert;     /* {"title", "body", "sound"}; else NULL */
 } la_change;
 
-/* Takes changes, in the order in which they happened, each once.
+/* Removes changes from the queue, in the order in which they happened.
  *
  * changes      an array of the caller with `capacity` structs, which need not be initialised; may be
  *              NULL if capacity is 0. Release each that was written with la_change_release().
  * change_size  sizeof(la_change).
- * count        out: how many were written; 0 if no change waits.
+ * count        out: the number written; 0 if no change waits.
  *
- * Returns LA_OK; LA_ERROR_UNENCODABLE (a content cannot be a json_t: its change comes without content,
- * and the others as always); LA_ERROR_INVALID_SIZE or a common error. */
+ * Returns LA_OK; LA_ERROR_UNENCODABLE (a content cannot be represented as a json_t: its change has no content;
+ * the other changes are complete); LA_ERROR_INVALID_SIZE or a common error. */
 LA_API la_status la_runtime_poll(la_runtime *runtime, la_change *changes, size_t change_size,
                                  size_t capacity, size_t *count);
 
-/* Releases what a change points to, and zeroes the fields up to `owned`, so that releasing twice is
+/* Releases the memory of a change and zeroes the fields up to `owned`, so that releasing it twice is
  * harmless. NULL is accepted. */
 LA_API void la_change_release(la_change *change);
 
-/* Takes up to `capacity` changes as text: one JSON object a line, in the vocabulary that every
- * interface of this package shares.
+/* Removes up to `capacity` changes from the queue as text: one JSON object per line, in the format that all
+ * interfaces of this package share.
  *
  * text        out: NUL-terminated, "" if no change waits; release it with la_free().
  * text_bytes  out, may be NULL: its length without the NUL.
- * count       out, may be NULL: how many lines.
+ * count       out, may be NULL: the number of lines.
  *
  * Returns LA_OK; LA_ERROR_UNENCODABLE (a change cannot be written: its line is missing);
  * LA_ERROR_OUT_OF_MEMORY (the changes are lost) or a common error. */
@@ -938,8 +938,8 @@ LA_API la_status la_runtime_run(la_runtime *runtime, la_on_change on_change, voi
  * Returns LA_OK or a common error; LA_ERROR_BUSY also from inside on_change. */
 LA_API la_status la_runtime_stop(la_runtime *runtime);
 
-/* A reader takes the changes that it selects, each once and in order, beside la_runtime_poll() and other
- * readers: a connection those of its user, a metric those of its kind. */
+/* A reader receives the changes that its filter selects, each once and in order, independently of
+ * la_runtime_poll() and of other readers: for example a connection for its user's changes. */
 typedef uint64_t la_reader;
 
 typedef struct la_reader_options {
@@ -955,8 +955,8 @@ typedef struct la_reader_options {
 /* For la_reader_options.flags. */
 #define LA_READER_ACTIVITY 1u /* `activity` counts; else the changes of all activities are meant */
 
-/* Makes a reader of the changes that follow. A host that takes changes through readers or consumers alone
- * creates its runtime with LA_NO_POLL: otherwise they wait for la_runtime_poll() too.
+/* Creates a reader of all later changes. A host that uses only readers or consumers creates its runtime with
+ * LA_NO_POLL; otherwise changes also wait for la_runtime_poll().
  *
  * options  NULL for every change; borrowed for the call.
  * out      the reader, until la_reader_destroy() or the end of the runtime.
@@ -968,10 +968,10 @@ LA_API la_status la_reader_create(la_runtime *runtime, const la_reader_options *
 /* Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER or a common error. */
 LA_API la_status la_reader_destroy(la_runtime *runtime, la_reader reader);
 
-/* Takes changes as la_runtime_poll() does. Content and attributes are read from JSON text: a real without a
- * fraction is a json_integer.
+/* Removes changes from the reader's queue, like la_runtime_poll(). Content and attributes are read from JSON
+ * text, so a real without a fraction becomes a json_integer.
  *
- * missed  out, may be NULL: how many changes of this reader were dropped so far.
+ * missed  out, may be NULL: the number of this reader's changes that were dropped so far.
  *
  * Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE, LA_ERROR_INVALID_SIZE or a common error. */
 LA_API la_status la_reader_poll(la_runtime *runtime, la_reader reader, la_change *changes,
@@ -985,25 +985,25 @@ LA_API la_status la_reader_poll_text(la_runtime *runtime, la_reader reader, size
 
 /* ---------------------------------------------------------------- The store */
 
-/* Writes what is not stored yet, and returns when it is. Does nothing without a store. While the store
- * fails, this tries it again.
+/* Writes unstored data and returns when it is durable. Does nothing without a store. If the store has failed,
+ * this retries it.
  *
  * Returns LA_OK, LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED or a common error. */
 LA_API la_status la_runtime_flush(la_runtime *runtime);
 
-/* Between the two, commands of any thread return without waiting for the store; la_batch_end() then writes
- * them as one batch, if no other bracket is open. For many commands in a row on a strict store. After a
- * crash in between, all of them are stored, or the first ones, or none.
+/* Between these calls, commands of any thread return without waiting for the store; la_batch_end() then writes
+ * them as one batch, if no other bracket is open. Use it for many commands in a row on a strict store. After a
+ * crash in between, the store contains all of these commands, the first few, or none.
  *
  * Returns LA_OK or a common error; la_batch_end() also LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED, and
  * LA_ERROR_INVALID_ARGUMENT where no bracket is open. */
 LA_API la_status la_batch_begin(la_runtime *runtime);
 LA_API la_status la_batch_end(la_runtime *runtime);
 
-/* The findings of the store's opening, and its state: {"run": how often it was opened, "restored": activities,
- * "clockBehind": seconds by which the clock is before the latest stored time, "failure": why it cannot be
- * written (not there while it can), "damage": [{"table", "key", "activity", "reason"}], "skipped": activities
- * that were not restored [{"activity", "kind", "reason"}], without a reason where only the kind is not
+/* The result of opening the store, and its state: {"run": the number of openings, "restored": activities,
+ * "clockBehind": seconds by which the clock is behind the latest stored time, "failure": why it cannot be
+ * written (absent while it can), "damage": [{"table", "key", "activity", "reason"}], "skipped": activities
+ * that were not restored [{"activity", "kind", "reason"}], without a reason if only the kind is not
  * registered}.
  *
  * out  a new reference; release it with json_decref().
@@ -1011,28 +1011,29 @@ LA_API la_status la_batch_end(la_runtime *runtime);
  * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_store_report(la_runtime *runtime, struct json_t **out);
 
-/* Named consumers must not miss a change, also when their process ends: an outbox to another system. A change
- * waits in the store until its consumer has acknowledged it. It is given only once it is stored, and given
- * again, at least once, until it is acknowledged. Of each activity the newest change of each sort waits
- * (start, update, alert with the update before it, staleness, end), of a dismissed one the dismissal alone.
- * Reports such as LA_CHANGE_REFUSED are left out. At most a million wait; then the oldest are dropped and counted.
+/* Named consumers receive every change, even if their process ends: an outbox to another system. A change waits
+ * in the store until its consumer has acknowledged it. It is delivered only once it is stored, and at least
+ * once: until it is acknowledged it is delivered again. For each activity the newest change of each type waits
+ * (start, update, alert with the update before it, staleness, end); for a dismissed activity only the dismissal.
+ * Reports such as LA_CHANGE_REFUSED are left out. At most a million changes wait; beyond that the oldest are
+ * dropped and counted.
  *
- * la_consumer_add: makes a consumer of the changes that follow, or does nothing if there is one of this name.
- * The name is stored, so it must not change. When it returns, the consumer is stored. A consumer whose name begins
- * with "every:" gets every change, of which up to 16,384 wait; beyond them newer changes replace older ones, which
- * are counted. "X" and "every:X" are one consumer: adding one replaces the other, at its position.
+ * la_consumer_add() creates a consumer of all later changes, or does nothing if the name exists. The name is
+ * stored, so it must not change. When the function returns, the consumer is stored. A consumer whose name begins
+ * with "every:" receives every change, of which up to 16,384 wait; beyond that newer changes replace older ones,
+ * which are counted. "X" and "every:X" are one consumer: adding one replaces the other at its position.
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), a store error (LA_ERROR_STORE_UNAVAILABLE, _NOT_DURABLE,
  * _FENCED) or a common error. */
 LA_API la_status la_consumer_add(la_runtime *runtime, const char *consumer);
 
-/* Removes a consumer with its acknowledgements. Returns what la_consumer_acknowledge() returns. */
+/* Removes a consumer and its acknowledgements. Returns what la_consumer_acknowledge() returns. */
 LA_API la_status la_consumer_remove(la_runtime *runtime, const char *consumer);
 
-/* Gives changes that the consumer has not acknowledged, in their order. Nothing is taken: the same come again
- * unless after_sequence says otherwise.
+/* Copies unacknowledged changes of a consumer, in order. They are not removed: a later call returns them again
+ * unless after_sequence excludes them.
  *
- * after_sequence  0, or the sequence of the last change that this process was given.
+ * after_sequence  0, or the sequence of the last change that this process has received.
  * changes, ...    as for la_reader_poll().
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE, LA_ERROR_INVALID_SIZE
@@ -1047,11 +1048,11 @@ LA_API la_status la_consumer_poll(la_runtime *runtime, const char *consumer, uin
 LA_API la_status la_consumer_poll_text(la_runtime *runtime, const char *consumer, uint64_t after_sequence,
                                        size_t capacity, char **text, size_t *text_bytes, size_t *count);
 
-/* Acknowledges the change with this sequence, and all before it. Stored as a command is; does nothing for
- * what was acknowledged before.
+/* Acknowledges the change with this sequence and all earlier ones. Stored like a command. Does nothing for
+ * changes that were acknowledged before.
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED or a
- * common error (LA_ERROR_INVALID_ARGUMENT: no consumer was given such a sequence). */
+ * common error (LA_ERROR_INVALID_ARGUMENT: no consumer has received this sequence). */
 LA_API la_status la_consumer_acknowledge(la_runtime *runtime, const char *consumer, uint64_t sequence);
 
 /* Lists the consumers by name: [{"name", "acknowledged": a sequence, "waiting": changes, "missed": changes that
@@ -1062,11 +1063,11 @@ LA_API la_status la_consumer_acknowledge(la_runtime *runtime, const char *consum
  * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_consumers(la_runtime *runtime, struct json_t **out);
 
-/* Replays the recorded commands (journal_entries_max) with the providers of this runtime, and compares: a
- * provider that was changed and would now decide otherwise is found. The runtime itself does not change.
- * Takes as long as the commands did; the lock is held.
+/* Replays the recorded commands (journal_entries_max) with the providers of this runtime and compares the
+ * outcomes, to detect a changed provider that would now decide differently. The runtime itself does not change.
+ * The call takes as long as the commands did, and holds the runtime's lock.
  *
- * out  a new reference to {"commands": how many, "differences": [{"number", "command", "recorded",
+ * out  a new reference to {"commands": their number, "differences": [{"number", "command", "recorded",
  *      "replayed"}]}; release it with json_decref().
  *
  * Returns LA_OK, LA_ERROR_UNSUPPORTED (no journal), LA_ERROR_STORE_DAMAGED (an entry cannot be read, a kind is
@@ -1075,8 +1076,8 @@ LA_API la_status la_journal_replay(la_runtime *runtime, struct json_t **out);
 
 /* ---------------------------------------------------------------- Snapshots */
 
-/* The whole runtime as a value: activities, permissions, remembered events and dismissals; without
- * the providers, and without changes that wait, which must be polled first.
+/* The state of the runtime as a value: activities, permissions, remembered events and dismissals. It does not
+ * contain the providers or waiting changes, which must be polled first.
  *
  * out         out: a new reference; release it with json_decref().
  * text        out: NUL-terminated; release it with la_free().
@@ -1087,8 +1088,8 @@ LA_API la_status la_journal_replay(la_runtime *runtime, struct json_t **out);
 LA_API la_status la_runtime_snapshot(la_runtime *runtime, struct json_t **out);
 LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size_t *text_bytes);
 
-/* Gives the runtime the state of a snapshot. From then on it reports the same changes as the runtime
- * that the snapshot was taken of. Its own activities are lost. Activities whose kind is not registered
+/* Replaces the runtime's state, including its activities, with that of a snapshot. From then on it reports the
+ * same changes as the runtime of the snapshot would have. Activities whose kind is not registered
  * are kept, but have no changes until la_runtime_add_kind(), la_runtime_add_provider() or
  * la_runtime_load_plugin() registers it; commands for them return LA_ERROR_UNKNOWN_KIND. json_depth_max
  * and json_bytes_max do not apply. An activity that cannot be read is left out alone; see
@@ -1103,10 +1104,10 @@ LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *sn
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,
                                          size_t snapshot_bytes);
 
-/* The activities of the restored snapshot that cannot be read: their JSON is damaged, or their provider
- * refuses it. For the runtime they do not exist; in its snapshots they stay as they were.
+/* The activities of the restored snapshot that cannot be read, because their JSON is damaged or their provider
+ * refuses it. The runtime ignores them, but its snapshots contain them unchanged.
  *
- * out  out: a new reference to an array of {"id": ..., "json": what the snapshot has, as a string,
+ * out  out: a new reference to an array of {"id": ..., "json": its JSON in the snapshot, as a string,
  *      "reason": ...}, empty if all could be read; release it with json_decref().
  *
  * Returns LA_OK, LA_ERROR_UNENCODABLE (jansson has no memory left) or a common error. */
@@ -1114,10 +1115,9 @@ LA_API la_status la_runtime_unreadable(la_runtime *runtime, struct json_t **out)
 
 /* ---------------------------------------------------------------- Notices */
 
-/* The members of JSON since the last call that their kind does not have: misspelt, or of a newer app. The
- * calls that brought them succeeded without these members. Each member is returned once for a runtime, and
- * at most 1000 of them; at most 64 wait for this call. A kind whose provider is in C reads its JSON itself:
- * none are found there.
+/* The unknown members in JSON input since the last call: misspelt, or sent by a newer app. The calls succeeded
+ * without these members. Each is returned once per runtime, at most 1000 in total; at most 64 wait for this
+ * call. Kinds whose provider is in C are not checked, because the provider reads the JSON itself.
  *
  * out   out: a new reference to an array of {"notice": "unknownMember", "kind": ..., "path": such as
  *       "event.delayed.minuts", "suggestion": the member that was probably meant, absent if none is similar,

@@ -1,11 +1,11 @@
-/* live_activity_pictures.h - what activities look like, as PNG and SVG.
+/* live_activity_pictures.h - renders activities as PNG and SVG.
  *
  * The functions are in liblive_activities_pictures.so, which has all of liblive_activities.so with looks too: a
  * host links with it instead (pkg-config live-activities-pictures). It needs Pango, Cairo and libpng, and draws
  * with the fonts and icons of the system (on Debian fonts-inter, fonts-noto-core, fonts-noto-cjk,
  * fonts-noto-color-emoji, bootstrap-icons, fonts-material-design-icons-iconfont; where they are missing, other
- * fonts and placeholders are drawn). Drawing on several threads takes turns. Each call needs up to 1 MiB of its
- * thread's stack. fork() before the first picture: Pango's threads are the parent's.
+ * fonts and placeholders are drawn). Calls from several threads are serialized. Each call needs up to 1 MiB of its
+ * thread's stack. Call fork() only before the first picture: Pango's threads do not exist in the child.
  */
 #ifndef LIVE_ACTIVITY_PICTURES_H
 #define LIVE_ACTIVITY_PICTURES_H
@@ -31,10 +31,10 @@ typedef struct la_picture_options {
  *
  * look        its `surface` is required; borrowed for the call.
  * options     NULL for the defaults; borrowed for the call.
- * at_ms       the time that is shown, or LA_NOW.
+ * at_ms       the time to show, or LA_NOW.
  * png, text   out: the file's bytes, with a NUL after them; release them with la_free().
  * png_bytes,
- * text_bytes  out: how many, without the NUL; may be NULL for text.
+ * text_bytes  out: their number without the NUL; may be NULL for text.
  *
  * Returns what la_present_text() returns; LA_ERROR_INVALID_ARGUMENT also for flags and scales that do not exist;
  * LA_ERROR_NO_LOOK also where the surface does not show the activity. */
@@ -45,7 +45,7 @@ LA_API la_status la_picture_svg(la_runtime *runtime, la_activity activity, const
                                 const la_picture_options *options, int64_t at_ms, char **text,
                                 size_t *text_bytes);
 
-/* Draws a presentation: one that la_present() gave, or one that the host has written for a kind of its own.
+/* Draws a presentation: one returned by la_present(), or one that the host has written for its own kind.
  *
  * presentation  one object of la_present()'s array; borrowed for the call.
  *

@@ -1,25 +1,25 @@
 /* live_activity_plugin.h - providers of Live Activities in C.
  *
- * A provider is the rules of one kind of activity: how it begins, what an event does to it, when it
- * wants to be woken. It is a table of callbacks, la_provider, that a host gives to
- * la_runtime_add_provider(), or that a shared object brings:
+ * A provider contains the rules of one kind of activity: its initial content, the effect of each event,
+ * and its wakes. It is a table of callbacks, la_provider, that a host passes to
+ * la_runtime_add_provider(), or that a shared object exports:
  *
  *     la_plugin_entry()  ->  la_plugin  ->  get_factory(LA_PROVIDER_FACTORY)
  *                                       ->  la_provider_factory  ->  la_provider, any number
  *
- * Each layer begins with its size and grows at its end; a factory is requested by a name with its
- * version in it, so that a plugin can bring what an old host does not know, and a host can ask for
- * what an old plugin does not have. A plugin needs this header and jansson, and links with jansson
- * alone: everything else comes through the tables.
+ * Each struct begins with its size and grows at its end. A factory is requested by a versioned name, so that a
+ * plugin can have factories that an old host does not know, and a host can request factories that an old
+ * plugin does not have. A plugin needs this header and jansson, and links only with jansson: everything
+ * else is passed through the tables.
  *
- *   Pure      A provider decides from what it is given. It never reads a clock, never waits, does
- *             no input or output, and keeps nothing between calls that matters: the same events at
+ *   Pure      A provider decides from its arguments only. It never reads a clock, never waits, does
+ *             no input or output, and keeps no state between calls that affects results: the same events at
  *             the same times always give the same activity.
- *   Whole     What a callback leaves in the scope takes effect when it returns LA_OK, all together;
- *             when it returns anything else, nothing does.
+ *   Atomic    All changes of the scope take effect together when a callback returns LA_OK, and none
+ *             of them when it returns anything else.
  *   Threads   A runtime calls a provider's callbacks one at a time, from whichever thread made the
  *             call. Two runtimes may call the same table at the same time.
- *   json_t    Of the same libjansson.so as the host's.
+ *   json_t    Values of the same libjansson.so that the host uses.
  */
 #ifndef LIVE_ACTIVITY_PLUGIN_H
 #define LIVE_ACTIVITY_PLUGIN_H
@@ -30,8 +30,8 @@
 extern "C" {
 #endif
 
-/* Of the tables below. A host takes plugins of its own ABI version alone; growth at the end of a
- * struct does not change it. */
+/* The ABI version of the tables below. A host accepts only plugins of its own ABI version. Fields added at the
+ * end of a struct do not change it. */
 #define LA_PLUGIN_ABI_VERSION 1u
 
 /* For la_scope.dismissal, besides the LA_DISMISS_* of the host's header: the activity continues. */
@@ -71,54 +71,54 @@ typedef struct la_provider {
      * then called once, when that runtime is destroyed. Both may be NULL. */
     la_status (*init)(void *user_data);
 
-    /* The content that an activity begins with: sets scope->state, and stale_ms and relevance if it
-     * likes. NULL: hosts must start such activities with their content. */
+    /* Sets the initial content of an activity: scope->state, and optionally stale_ms and relevance. NULL: hosts
+     * must start such activities with their content. */
     la_status (*content)(void *user_data, la_scope *scope);
 
-    /* The outside world reports something. event is borrowed: never change or keep it. LA_ERROR_UNDECODABLE
-     * says that the event is not one of this kind; any other error refuses it. NULL: the kind has no events. */
+    /* Applies an event. event is borrowed: never change or keep it. Return LA_ERROR_UNDECODABLE if it is not an
+     * event of this kind; any other error refuses it. NULL: the kind has no events. */
     la_status (*handle)(void *user_data, const struct json_t *event, la_scope *scope);
 
-    /* A requested wake is due. May be NULL. */
+    /* Called when a requested wake is due. May be NULL. */
     la_status (*tick)(void *user_data, la_scope *scope);
 
-    /* A person used a control. NULL: the kind has none. */
+    /* Performs the action of a control that the user has operated. NULL: the kind has no controls. */
     la_status (*perform)(void *user_data, const char *action, la_scope *scope);
 
     /* The topics that an activity with these attributes follows: a new reference to an array of strings, which
-     * the host takes over, or NULL for nothing. Must depend on the attributes alone. Anything else than
-     * strings refuses the start with LA_ERROR_INVALID_VALUE. May be NULL. */
+     * the host releases, or NULL for no topics. Must depend on the attributes only. If the array contains
+     * anything but strings, the start fails with LA_ERROR_INVALID_VALUE. May be NULL. */
     struct json_t *(*topics)(void *user_data, const struct json_t *attributes);
 
     void (*destroy)(void *user_data);
 
-    /* The activity becomes active, at once or when its start date has come: the callback for requesting the
-     * first wake. May be NULL. */
+    /* Called when the activity becomes active, at once or on its start date, to request the first wake. May be
+     * NULL. */
     la_status (*begin)(void *user_data, la_scope *scope);
 
-    /* The options of such a start unless the host sets others: a new reference, which the host
-     * takes over, to an object such as {"key": "timer", "ifRunning": "replace"}, or NULL. What cannot be
-     * read refuses the start with LA_ERROR_INVALID_VALUE. May be called more than once for a start, also
-     * with the time of the system's clock. May be NULL. */
+    /* The default options of a start with these attributes, which the host's options override: a new reference,
+     * which the host releases, to an object such as {"key": "timer", "ifRunning": "replace"}, or NULL. An object
+     * that cannot be read fails the start with LA_ERROR_INVALID_VALUE. May be called more than once for a start,
+     * also with the time of the system's clock. May be NULL. */
     struct json_t *(*options)(void *user_data, const struct json_t *attributes, int64_t now_ms);
 
     /* Valid examples: a new reference, which the host takes over, to {"attributes": [...], "story":
      * [{"after_s": 0, "event": ...}, ...], "actions": [{"id", "title"}, ...]}. May be NULL. */
     struct json_t *(*samples)(void *user_data);
 
-    /* Says whether an activity can have what came from outside: from its host, or from a snapshot that
-     * is restored. With scope->state NULL it is called for scope->attributes alone, once for each start
+    /* Checks values that come from the host or from a restored snapshot. With scope->state NULL it checks only
+     * scope->attributes, once for each start
      * and each restored activity; with a state, whether an activity with these attributes, which were
      * accepted before, can have this content. Times in the scope are 0: the answer must not depend on
      * them. What the callback changes in the scope, besides reason, is ignored. Anything but LA_OK
      * refuses: the command returns LA_ERROR_INVALID_VALUE, and a restored activity is skipped. Not called
-     * for what the provider itself leaves. NULL: everything is possible. */
+     * for content that the provider itself has set. NULL: all values are accepted. */
     la_status (*validate)(void *user_data, la_scope *scope);
 } la_provider;
 
 /* ---------------------------------------------------------------- Shared objects */
 
-/* Who loads a plugin. Lasts as long as the plugin. */
+/* The host that loads a plugin. Valid as long as the plugin. */
 typedef struct la_host {
     uint32_t size;
     uint32_t abi_version; /* LA_PLUGIN_ABI_VERSION of the host */
@@ -126,14 +126,14 @@ typedef struct la_host {
     uint32_t reserved;
 } la_host;
 
-/* The contents of a shared object. Lasts as long as it is loaded, as do the tables below it. */
+/* The contents of a shared object. It and its tables are valid as long as the object is loaded. */
 typedef struct la_plugin {
     uint32_t size;        /* sizeof(la_plugin) */
     uint32_t abi_version; /* LA_PLUGIN_ABI_VERSION */
     const char *name;     /* for people */
     const char *version;  /* for people */
 
-    /* Called before get_factory(); path is where the object was loaded from, borrowed. May be NULL.
+    /* Called before get_factory(); path is the path of the loaded object, borrowed. May be NULL.
      * Called again if the object is loaded again after deinit(). */
     la_status (*init)(const char *path);
 
@@ -153,7 +153,7 @@ typedef struct la_provider_factory {
     const la_provider *(*get)(uint32_t index); /* from 0 to count() - 1 */
 } la_provider_factory;
 
-/* The one symbol that a shared object exports. NULL if it cannot work with this host.
+/* The only symbol that a shared object exports. Returns NULL if it does not support this host.
  *
  *     LA_API const la_plugin *la_plugin_entry(const la_host *host) { ... }
  */

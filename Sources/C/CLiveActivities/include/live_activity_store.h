@@ -1,28 +1,28 @@
-/* live_activity_store.h - a database of the host's own under a runtime.
+/* live_activity_store.h - interface to the host's own database.
  *
- * A runtime with a store survives the end of its process, also when that was killed. A store is a
- * table of callbacks, la_store, that a host puts into la_options.store. What the runtime stores are
- * records: a table's number, a key and a value. Any database that has ordered keys and transactions can
- * hold them; Sources/C/CSQLiteStore is one on SQLite, to be used or to be copied.
+ * The state of a runtime with a store survives the end of its process, even a crash. A store is a table of
+ * callbacks, la_store, that a host puts into la_options.store. The runtime stores records, each with a table
+ * number, a key and a value. Any database with ordered keys and transactions can hold them;
+ * Sources/C/CSQLiteStore is an implementation with SQLite, to use or to copy.
  *
  *     records (table INTEGER, key BLOB, value BLOB, PRIMARY KEY (table, key))
  *
- *   When      la_runtime_create() reads every table, some of them twice, and appends the first batch.
+ *   Order     la_runtime_create() reads every table, some of them twice, and appends the first batch.
  *             Afterwards only batches are appended, and la_journal_replay() reads. close() comes last.
- *   Threads   The runtime calls its store's callbacks one at a time: inside the call that has to write
+ *   Threads   The runtime calls its store's callbacks one at a time: within the call that writes
  *             or, with LA_DURABILITY_RELAXED, on a thread of the library. During append() other threads
  *             may call the runtime; a call from inside a callback on the same runtime returns
  *             LA_ERROR_BUSY.
- *   Atomic    When append() returns LA_OK, the whole batch outlives the process and a loss of power.
- *             When it fails, or the process ends during it, all of the batch is stored or nothing. The
- *             runtime then appends the same again, with what has changed since: to put what is there
- *             already, and to delete what is not there, is not an error.
- *   Fencing   Two runtimes may open one store, the second because it takes the first for dead. Each
+ *   Atomic    When append() returns LA_OK, the whole batch survives a crash of the process and a loss of
+ *             power. When it fails, or the process ends during it, the store contains all of the batch or
+ *             nothing. The runtime then appends the same writes again, with later ones: to put a record that
+ *             exists, and to delete a record that does not exist, is not an error.
+ *   Fencing   Two runtimes may open one store, for example if the first one is assumed to be dead. Each
  *             batch names the run that it expects in the store, and append() refuses another one in the
  *             same transaction, so that only the runtime that opened the store last can write.
- *   Growth    Later versions add tables and members of values. A store keeps what it does not know.
+ *   Growth    Later versions add tables and members of values. A store must keep unknown ones.
  *
- * la_store_check() of live_activity_testing.h tries a store out.
+ * la_store_check() of live_activity_testing.h tests a store.
  */
 #ifndef LIVE_ACTIVITY_STORE_H
 #define LIVE_ACTIVITY_STORE_H
@@ -33,11 +33,11 @@
 extern "C" {
 #endif
 
-/* Of the tables below. Growth at the end of a struct does not change it. */
+/* The ABI version of the structs below. Fields added at the end of a struct do not change it. */
 #define LA_STORE_ABI_VERSION 1u
 
-/* The table of a record. A store needs no more of it than the number. Values are JSON text unless
- * said otherwise; keys are UTF-8 text without U+0000, as long as the host's own names. */
+/* The table of a record. A store treats it as a number. Values are JSON text unless documented otherwise; keys
+ * are UTF-8 text without U+0000, no longer than the host's own names. */
 typedef int32_t la_table;
 enum {
     LA_TABLE_META = 0,         /* "run", "closedRun", "lostRuns", "seed", "shards": decimal numbers;
@@ -63,7 +63,7 @@ enum {
                                  be there itself, as bytes: memcmp(), then the shorter one; no value */
 };
 
-/* One write of a batch. It never grows, so that writes can be an array. */
+/* One write of a batch. The struct never grows, so that writes can be an array. */
 typedef struct la_store_write {
     int32_t what; /* LA_STORE_* */
     la_table table;
@@ -83,7 +83,7 @@ typedef struct la_store_batch {
     size_t count;
 } la_store_batch;
 
-/* Receives one record from read(). What is not LA_OK ends the reading: read() returns it. */
+/* Receives one record from read(). A result other than LA_OK ends the reading, and read() returns it. */
 typedef la_status (*la_store_receive)(void *context, const char *key, size_t key_bytes, const char *value,
                                       size_t value_bytes);
 
@@ -95,21 +95,21 @@ typedef struct la_store {
     /* Passes each record of a table to receive(context, ...), ordered by the bytes of their keys. Keys and
      * values must stay valid during receive() only. A table without records is not an error.
      *
-     * Returns LA_OK, what receive() returned, or an error as append() does. */
+     * Returns LA_OK, the result of receive(), or an error like append(). */
     la_status (*read)(void *user_data, la_table table, la_store_receive receive, void *context);
 
-    /* Stores a batch as a whole, in one transaction with the check of expected_run.
+    /* Stores a batch atomically, in one transaction with the check of expected_run.
      *
      * Returns LA_OK; LA_ERROR_FENCED, after which nothing is appended any more; or another error: the runtime
-     * then refuses commands with LA_ERROR_STORE_UNAVAILABLE and tries again, at most once a second. */
+     * then refuses commands with LA_ERROR_STORE_UNAVAILABLE and retries, at most once a second. */
     la_status (*append)(void *user_data, const la_store_batch *batch);
 
-    /* Called once, last: when the runtime is destroyed, or when la_runtime_create() fails after its
-     * arguments were found to be right. May be NULL. */
+    /* The last call, made once: when the runtime is destroyed, or when la_runtime_create() fails after its
+     * arguments were accepted. May be NULL. */
     void (*close)(void *user_data);
 
-    /* Why the latest callback failed, for people, until the next callback. May be NULL, and may return
-     * NULL. */
+    /* The readable reason for which the latest callback failed, valid until the next callback. May be NULL, and may
+     * return NULL. */
     const char *(*reason)(void *user_data);
 } la_store;
 

@@ -2,7 +2,7 @@ public import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-// Readers: several parts of a host that each take the changes they want.
+// Readers, with which several parts of a host each receive the changes that they select.
 
 @c @implementation
 public func la_reader_create(
@@ -11,7 +11,7 @@ public func la_reader_create(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         var given = la_reader_options()
-        // Up to changes_max, which the first version had.
+        // The first version of the struct ends with changes_max.
         if let options { given = try sized(options, given, atLeast: 40, "la_reader_options") }
         guard given.flags & ~UInt32(LA_READER_ACTIVITY) == 0, given.reserved == 0 else {
             throw Failure(LA_ERROR_UNSUPPORTED, "la_reader_options.flags or reserved has a bit that this version does not know")
@@ -33,7 +33,7 @@ public func la_reader_create(
 extension Runtime {
     static let readersMax = 1_024
 
-    /// Gives changes as JSON Lines.
+    /// Returns changes as JSON Lines.
     func returnLines(
         _ changes: some Sequence<Change>, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
         _ text_bytes: UnsafeMutablePointer<Int>?, _ count: UnsafeMutablePointer<Int>?

@@ -2,8 +2,8 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// The changes that wait for `la_runtime_poll()` in a runtime whose changes others read too. Each was made when it happened, as
-/// a struct and as a value for text, because the engine gives a change once.
+/// The changes that wait for `la_runtime_poll()` in a runtime that also has other readers. Each is converted when it happens,
+/// to a struct and to a value for text, because the engine delivers a change only once.
 struct PolledChanges: ~Copyable {
     private var changes: [(change: la_change, failure: EngineError?, value: SharedChange)] = []
     private var next = 0
@@ -22,7 +22,7 @@ struct PolledChanges: ~Copyable {
         changes.append((change, failure, value))
     }
 
-    /// The caller owns what the change points to.
+    /// Removes the first change. The caller owns the memory to which it points.
     mutating func take() -> (change: la_change, failure: EngineError?, value: SharedChange)? {
         guard next < changes.count else { return nil }
         defer {

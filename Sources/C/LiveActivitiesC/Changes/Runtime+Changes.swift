@@ -3,13 +3,14 @@ import LiveActivityCore
 import LiveActivityHost
 
 extension Runtime {
-    /// Whether the changes are read as soon as a call has made them, as others than `la_runtime_poll()` want them.
+    /// Whether changes are taken from the engine at the end of each call, because readers, consumers or the journal need them
+    /// too, or because the host does not poll.
     var readsChanges: Bool { host.keepsChanges || host.isJournaling || discardsPolled }
 
-    /// Whether a call need do nothing after its work.
+    /// Whether a call has nothing to do after its command: there is no store, no reader, and changes wait to be polled.
     var isPlain: Bool { persistence == nil && host.readers.isEmpty && !discardsPolled }
 
-    /// Gives the new changes to readers, consumers and the host's poll.
+    /// Passes new changes to readers, consumers and the host's poll.
     func passChanges() {
         let (encoder, discardsPolled) = (encoder, discardsPolled)
         host.passChanges { pending, made in
@@ -26,17 +27,17 @@ extension Runtime {
         return reader
     }
 
-    /// Whether there is anything for the host to take.
+    /// Whether changes wait for the host.
     var hasChanges: Bool {
         host.engine.hasChanges || !polled.isEmpty || persistence?.hasNews == true || host.readers.haveChanges
     }
 
-    /// Whether there is anything for `la_runtime_poll()`.
+    /// Whether changes wait for `la_runtime_poll()`.
     var hasPolled: Bool { host.engine.hasChanges || !polled.isEmpty }
 }
 
-/// A caller's array of changes. A caller that was built with another header has smaller or larger structs; its size is the
-/// stride.
+/// A caller's array of changes. A caller that was compiled with another version of the header has smaller or larger structs, so
+/// the stride is the caller's size.
 struct ChangeArray: ~Copyable {
     private let start: UnsafeMutableRawPointer?
     private let stride: Int
@@ -44,7 +45,7 @@ struct ChangeArray: ~Copyable {
     let capacity: Int
     private(set) var count = 0
 
-    /// The first version of the struct had the fields up to `state`.
+    /// The size of the struct's first version, which ended with `state`.
     private static let leastSize = 64
 
     init(_ changes: UnsafeMutablePointer<la_change>?, _ size: Int, _ capacity: Int) throws(Failure) {
@@ -69,9 +70,9 @@ struct ChangeArray: ~Copyable {
         count += 1
     }
 
-    /// Appends a change that is a value.
+    /// Appends a change from its Swift value.
     ///
-    /// - Returns: Why its content cannot be a `json_t`, if it cannot.
+    /// - Returns: The error if its content cannot be converted to a `json_t`.
     mutating func append(_ change: Change, _ encoder: WireEncoder) -> EngineError? {
         let (made, problem) = la_change.make(change, encoder)
         append(made)

@@ -3,9 +3,9 @@ import LiveActivityConformance
 import LiveActivityCore
 import LiveActivityHost
 
-// For the tests of who writes a store or a provider in C.
+// Tests for authors of stores and providers in C.
 
-/// Gives the report to the host; what is in it decides the status.
+/// Returns the report to the host. The status is success only if the report is empty.
 private func report(
     _ lines: [String], _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) throws(Failure) {

@@ -3,7 +3,7 @@ import LiveActivityConformance
 import LiveActivityCore
 import LiveActivityHost
 
-/// Tries out a host's store beside a simple model of what it must have.
+/// Tests a host's store against a simple model of its contents.
 struct StoreCheck {
     private let open: () throws(Failure) -> HostStore
     private var random: SeededGenerator
@@ -12,7 +12,7 @@ struct StoreCheck {
     private var model: [Int: [String: String]] = [:]
     private(set) var found: [String] = []
 
-    /// Every table of today, and one that no version has: a store must not know them one by one.
+    /// Every current table, and an unknown one, because a store must not depend on a fixed list of tables.
     private static let tables = Array(LA_TABLE_META...LA_TABLE_JOURNAL) + [4_711]
     private static let keys = [
         "0000000000000001", "0000000000000001a", "0000000000000002", "00ff", "a", "aa", "ab", "b", "Ärger", "日本", "\u{1F6B2}",
@@ -60,7 +60,7 @@ struct StoreCheck {
 
     private typealias Write = (what: Int, table: Int, key: String, value: String)
 
-    /// Appends, and does the same to the model.
+    /// Appends a batch to the store and to the model.
     private mutating func append(_ name: String, expecting run: UInt64, _ writes: [Write]) {
         do throws(StoreError) {
             try store.append(encoded(writes), expecting: run)
@@ -101,7 +101,7 @@ struct StoreCheck {
             writes.append((what, table, key, value))
         }
         append("a batch of \(writes.count) writes", expecting: storedRun, writes)
-        // A runtime that has not learnt of the success appends the same again.
+        // A runtime that did not receive the success appends the same batch again.
         append("the same batch again", expecting: storedRun, writes)
     }
 
@@ -154,7 +154,7 @@ struct StoreCheck {
         let older = store
         let newer: HostStore
         do throws(Failure) { newer = try open() } catch {
-            // A store may allow only one at a time.
+            // A store may refuse to be opened twice at the same time.
             return
         }
         defer { older.close() }

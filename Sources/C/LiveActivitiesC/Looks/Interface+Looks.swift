@@ -3,7 +3,8 @@ public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-// Presentations of activities. Only a library that was built with looks has the views; any other returns LA_ERROR_UNSUPPORTED.
+// Presentations of activities. Only a library that was built with looks contains the views; any other returns
+// LA_ERROR_UNSUPPORTED.
 
 @c @implementation
 public func la_present(
@@ -57,7 +58,8 @@ public func la_present_surfaces(_ out: UnsafeMutablePointer<UnsafeMutablePointer
     }
 }
 
-/// The implementation of the functions above, outside of the runtime's lock, which is held only while the activity is read.
+/// Implements the functions above. The runtime's lock is held only while the activity is read, not while its views are
+/// resolved.
 enum Looks {
     static func jansson(_ value: some Encodable) throws(Failure) -> UnsafeMutablePointer<json_t> {
         do { return try WireEncoder().encodeToJansson(value).release() } catch {
@@ -69,7 +71,7 @@ enum Looks {
         do { return try WireEncoder().encode(value) } catch { throw Failure(LA_ERROR_UNENCODABLE, String(describing: error)) }
     }
 
-    /// Runs `body` with a runtime, under its lock, and passes its failure on.
+    /// Runs `body` with a runtime under its lock, and rethrows its failure.
     static func read<R>(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> R) throws(Failure) -> R {
         guard handle != nil else { throw .argument("the runtime is NULL") }
         var result: R?

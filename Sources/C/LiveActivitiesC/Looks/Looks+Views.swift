@@ -44,8 +44,8 @@ extension Looks {
     }
 
     /// - Parameters:
-    ///   - measuring: Measures texts for views that ask for a size; by estimate where it is `nil`.
-    ///   - now: The time that the views have seen.
+    ///   - measuring: Measures texts for views that need their size; `nil` to estimate it.
+    ///   - now: The time for which the views are evaluated.
     static func presentations(
         of activity: la_activity, in handle: OpaquePointer?, _ look: UnsafePointer<la_look>?, at ms: Int64,
         measuring: (any TextMeasuring)?, seen now: inout Date
@@ -78,7 +78,7 @@ extension Looks {
         return given.flatMap { lint($0, options: LintOptions(now: now, isKnownSystemImage: SystemImages.isMapped)) }
     }
 
-    /// The time of a call without a runtime.
+    /// The time argument of a call without a runtime.
     static func time(_ ms: Int64) throws(Failure) -> Date {
         ms == LA_NOW_MS ? Milliseconds.date(Milliseconds.now) : try Milliseconds.checked(ms, "at_ms")
     }
@@ -116,7 +116,7 @@ extension Looks {
         }
     }
 
-    /// A surface as it is listed.
+    /// An entry of the list of surfaces.
     struct ListedSurface: Encodable {
         let name: String
         let width: Double
@@ -133,7 +133,7 @@ extension Looks {
     }
 }
 
-/// The environment in which an activity is resolved.
+/// The environment in which an activity's views are resolved, from a `la_look`.
 private struct Look {
     var surfaces = SizedSurface.all
     var environment = EnvironmentValues()
@@ -145,7 +145,7 @@ private struct Look {
         environment.now = now
         environment.locale = Locale(identifier: "en")
         guard let pointer else { return }
-        // Up to text_size, which the first version had.
+        // The first version of the struct ends with text_size.
         let look = try sized(pointer, la_look(), atLeast: 32, "la_look")
         let flags = Int(look.flags)
         guard flags & ~Int(Self.flags) == 0 else { throw .argument("la_look.flags has unknown bits") }

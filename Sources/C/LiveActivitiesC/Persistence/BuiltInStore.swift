@@ -3,7 +3,7 @@ import CLiveActivities
 import CSQLiteStore
 #endif
 
-/// Opens the store on SQLite, where the library was built with it (`Scripts/package-c --with-sqlite`).
+/// Opens the SQLite store, if the library was built with it (`Scripts/package-c --with-sqlite`).
 func openSQLiteStore(_ path: UnsafePointer<CChar>, _ store: UnsafeMutablePointer<la_store>) -> la_status {
     #if LA_SQLITE
     return sqlite_store_open(path, store)
@@ -12,7 +12,7 @@ func openSQLiteStore(_ path: UnsafePointer<CChar>, _ store: UnsafeMutablePointer
     #endif
 }
 
-/// Why that failed on this thread.
+/// The reason for which the store could not be opened on this thread.
 func sqliteStoreReason() -> UnsafePointer<CChar>? {
     #if LA_SQLITE
     return sqlite_store_open_reason()

@@ -2,7 +2,7 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// A host's own store: its callbacks as the store that the engine's parts know.
+/// Adapts a host's store, a table of C callbacks, to ``ActivityStore``.
 ///
 /// `@unchecked Sendable`: a runtime calls it from one thread at a time.
 final class HostStore: ActivityStore, @unchecked Sendable {
@@ -47,13 +47,13 @@ final class HostStore: ActivityStore, @unchecked Sendable {
         StoreRecords { table, receive in
             try self.read(table.rawValue, receive)
         } note: { damage in
-            // The head is read again where a journal is replayed.
+            // The head is read again when a journal is replayed.
             guard !self.damage.contains(where: { $0.table == damage.table && $0.key == damage.key }) else { return }
             self.damage.append(damage)
         }
     }
 
-    /// The body of one reading, and why it ended.
+    /// The context of one call of `read`: the closure that receives records, and the error that ended it.
     private struct Reading {
         var body: (String, UnsafeBufferPointer<UInt8>) throws -> Void
         var error: (any Error)?
@@ -90,7 +90,7 @@ final class HostStore: ActivityStore, @unchecked Sendable {
         do { try writes.add(batch) } catch {
             throw .unavailable(reason: "a record cannot be written as JSON: \(error)")
         }
-        // The first batch of a run makes the store's run one higher.
+        // The first batch of a run increments the run number in the store.
         let claim = batch.claim ?? 0
         try append(writes, expecting: batch.run == nil ? claim : claim &- 1)
     }

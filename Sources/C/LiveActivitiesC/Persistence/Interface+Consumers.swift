@@ -3,7 +3,7 @@ public import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-// Named consumers: their changes and what they have acknowledged are in the store, so that they miss nothing.
+// Named consumers. Their changes and acknowledgements are stored, so that they never miss a change.
 
 extension Runtime {
     fileprivate func stored() throws(Failure) -> Persistence {
@@ -36,7 +36,7 @@ public func la_consumer_add(_ runtime: OpaquePointer!, _ consumer: UnsafePointer
         let position = runtime.host.addConsumer(name).position
         persistence.commit.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [position])
         persistence.commit.head.consumers[name.otherForm] = .some(nil)
-        // At once, also where the store is relaxed: what follows is stored for it.
+        // Written at once even if the store is relaxed, because all later changes are stored for the consumer.
         do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
     }
 }
@@ -99,7 +99,7 @@ public func la_consumer_acknowledge(
     }
 }
 
-/// A named consumer as it is listed.
+/// An entry of the list of named consumers.
 private struct ConsumerEntry: Encodable {
     let name: ConsumerName
     let acknowledged: UInt64

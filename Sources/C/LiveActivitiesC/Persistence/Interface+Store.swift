@@ -19,7 +19,7 @@ public func la_batch_begin(_ runtime: OpaquePointer!) -> la_status {
 
 @c @implementation
 public func la_batch_end(_ runtime: OpaquePointer!) -> la_status {
-    // The call's end writes the batch.
+    // The batch is written at the end of the call.
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let persistence = runtime.persistence else { return }
         guard persistence.openBatches > 0 else { throw .argument("there is no la_batch_begin() for this la_batch_end()") }

@@ -5,31 +5,31 @@ import LiveActivityHost
 /// When a command of a runtime with a store returns.
 enum CommitMode {
     case strict
-    /// A thread of the library writes, so many milliseconds after something has changed.
+    /// A thread of the library writes changes after this number of milliseconds.
     case relaxed(Int64)
     case manual
 }
 
-/// The state of a C runtime's store. The runtime's lock guards all of it, except while ``store`` is called: then a batch is
-/// being written and the lock is free, so that other threads' commands continue and become part of the next batch.
+/// The state of a C runtime's store. The runtime's lock guards all of it. The lock is released while ``store`` writes a batch,
+/// so that commands of other threads continue and become part of the next batch.
 final class Persistence {
     let store: any ActivityStore
     let mode: CommitMode
     let opening: StoreOpening
     var commit: StoreCommit
 
-    /// Whether there is something for consumers that none of them has looked for.
+    /// Whether changes were stored for consumers that no consumer has polled for yet.
     var hasNews = false
-    /// How many `la_batch_begin()` are open.
+    /// The number of open `la_batch_begin()` brackets.
     var openBatches = 0
     /// Whether the call that holds the lock is a command.
     var isCommand = false
 
-    /// While a batch is being written: the thread that writes.
+    /// The thread that is writing a batch; valid only while one is being written.
     var writingThread = pthread_self()
-    /// When the last batch failed, on the monotonic clock, in milliseconds.
+    /// The time of the last failed batch on the monotonic clock, in milliseconds.
     var failedAt: Int64 = 0
-    /// Whether the writing thread is to write soon.
+    /// Whether the writer thread has a batch to write soon.
     var isScheduled = false
     var writer: StoreThread?
 
@@ -48,7 +48,7 @@ final class Persistence {
 }
 
 extension Failure {
-    /// A command was applied, and could not be written.
+    /// Creates the failure of a command that was applied but could not be written.
     init(notWritten error: StoreError) {
         switch error {
         case .fenced: self.init(LA_ERROR_FENCED, error.description)
@@ -57,7 +57,7 @@ extension Failure {
         }
     }
 
-    /// A command was refused, or a store could not be opened.
+    /// Creates the failure of a refused command, or of a store that could not be opened.
     init(_ error: StoreError) {
         let status =
             switch error {

@@ -2,16 +2,16 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-// The lock, the threads and the clock around ``LiveActivityHost/StoreCommit``: a lone caller writes on its own thread, and of
-// many at once one writes for all.
+// Runs the commit protocol of ``LiveActivityHost/StoreCommit`` with locks, threads and a clock. A single caller writes on its
+// own thread; of several concurrent callers, one writes for all (group commit).
 extension Runtime {
-    /// Refuses a command before it does anything, while the store fails.
+    /// Refuses a command before it takes effect, while the store fails.
     func admit() throws(Failure) {
         guard let persistence else { return }
         persistence.isCommand = true
         if let end = persistence.commit.end { throw Failure(end) }
         guard persistence.commit.failure != nil else { return }
-        // At most once a second, so that a full disk does not make each command slow.
+        // Retried at most once a second, so that a full disk does not slow down every command.
         if mayRetry(persistence) { try? write() }
         if let failure = persistence.commit.refusal { throw Failure(failure) }
     }
@@ -20,11 +20,12 @@ extension Runtime {
         !persistence.commit.isWriting && Persistence.monotonic - persistence.failedAt >= 1_000
     }
 
-    /// Begins a part of the journal where one is due, runs the deadlines that are due at this time, and writes to the store, in
-    /// every mode, where that must come in between (`Engine.catchUp(to:)`): the lock is then free for a while.
+    /// Prepares a command: begins a new part of the journal if one is due, and runs the deadlines that are due. If the engine
+    /// requires that a batch is stored between deadlines (`Engine.catchUp(to:)`), it is written in every commit mode; the lock
+    /// is released meanwhile.
     func catchUp(to now: Date) throws(Failure) {
         guard let persistence else { return }
-        // A part of the journal begins with a snapshot, which has no changes.
+        // A part of the journal begins with a snapshot, which cannot contain waiting changes.
         if host.keepsChanges || host.isJournaling { passChanges() }
         while !host.begin(at: now) {
             let isCommand = persistence.isCommand
@@ -34,7 +35,7 @@ extension Runtime {
         }
     }
 
-    /// Completes every call: passes the changes to their readers, and the changed state to the store.
+    /// Completes every call: passes changes to readers and the changed state to the store.
     func settle() throws(Failure) {
         if readsChanges { passChanges() }
         guard let persistence else { return }
@@ -42,7 +43,7 @@ extension Runtime {
         persistence.isCommand = false
         let isDirty = isDirty
         if persistence.commit.failure != nil, !wasCommand {
-            // A query is not refused because of what an earlier command could not store; but time is used to try again.
+            // A query succeeds even if an earlier command could not be stored, but it retries the write.
             if isDirty, mayRetry(persistence) { try? write() }
             return
         }
@@ -50,7 +51,7 @@ extension Runtime {
         switch persistence.mode {
         case .strict where persistence.openBatches == 0:
             if isDirty { return try commit() }
-            // The state that the command has read may be in the batch that another thread is writing.
+            // The command may depend on state that is in the batch which another thread is writing.
             if wasCommand, persistence.commit.isWriting { try wait(for: persistence.commit.begun) }
         case .relaxed where isDirty && !persistence.isScheduled:
             persistence.isScheduled = true
@@ -59,7 +60,7 @@ extension Runtime {
         }
     }
 
-    /// Whether anything is to be written that a caller may have to wait for.
+    /// Whether there is unwritten data for which a caller may have to wait.
     var isDirty: Bool {
         guard let persistence else { return false }
         return host.isDirty || !persistence.commit.head.consumers.isEmpty
@@ -69,8 +70,7 @@ extension Runtime {
         do throws(StoreError) { try write() } catch { throw Failure(notWritten: error) }
     }
 
-    /// Waits until everything that was done before is in the store. The caller holds the lock, which is free while the store is
-    /// called.
+    /// Waits until all earlier changes are stored. The caller holds the lock, which is released while the store is called.
     func write() throws(StoreError) {
         guard let persistence else { return }
         try result(of: persistence.commit.request(), persistence)
@@ -107,7 +107,7 @@ extension Runtime {
         }
         pthread_mutex_lock(&slot.pointee.lock)
         finish(taken, failure, persistence)
-        // The threads that wait for this batch, and one that destroys the runtime.
+        // Wakes the threads that wait for this batch, and a thread that destroys the runtime.
         wakeThread()
     }
 
@@ -127,13 +127,12 @@ extension Runtime {
         }
     }
 
-    /// Waits until no thread writes. The caller holds the lock, which is free while it waits.
+    /// Waits until no thread is writing. The caller holds the lock, which is released while waiting.
     func waitForWriter() {
         while persistence?.commit.isWriting == true { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
     }
 
-    /// Writes the last batch and gives the store up. The caller holds the lock, and no other call can reach the runtime any
-    /// more.
+    /// Writes the last batch and closes the store. The caller holds the lock, and no other call can reach the runtime.
     func closeStore() {
         guard let persistence, persistence.commit.end != .closed else { return }
         waitForWriter()

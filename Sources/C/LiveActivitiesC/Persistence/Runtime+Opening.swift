@@ -2,9 +2,9 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-// A runtime whose state outlives its process.
+// Opening a runtime's store.
 extension Runtime {
-    /// Restores what is in a store, and claims it. Nobody else has the runtime yet.
+    /// Restores the contents of a store and claims it. No other thread has access to the runtime yet.
     ///
     /// - Parameter head: The store's head; the engine uses its seed.
     func open(_ store: any ActivityStore, _ head: StoreHead, _ options: StoreOptions) throws {
@@ -25,7 +25,7 @@ extension Runtime {
         let persistence = Persistence(store, options.mode, commit, opening: opening)
         try restoreConsumers(store, head, persistence)
         self.persistence = persistence
-        // This claims the store. A store that cannot be written is refused now, not with the first command.
+        // The first batch claims the store. A store that cannot be written is refused here, not by the first command.
         let taken = take(persistence)
         try store.append(try taken.batch(of: commit.run))
         finish(taken, nil, persistence)

@@ -21,7 +21,7 @@ private final class StoreThreadStart {
 }
 
 extension Runtime {
-    /// - Parameter interval: How long something may stay unwritten, in milliseconds.
+    /// - Parameter interval: The maximum time for which a change stays unwritten, in milliseconds.
     func startWriter(every interval: Int64) throws(Failure) {
         let thread = StoreThread()
         let start = Unmanaged.passRetained(StoreThreadStart(self, thread, interval))
@@ -44,7 +44,7 @@ extension Runtime {
         persistence?.writer = thread
     }
 
-    /// Stops the thread and waits for its end. The caller holds the lock, which is free while it waits.
+    /// Stops the thread and waits for its end. The caller holds the lock, which is released while waiting.
     func stopWriter() {
         guard let thread = persistence?.writer else { return }
         let isFirst = !thread.isStopping
@@ -73,7 +73,7 @@ extension Runtime {
                 pthread_cond_timedwait(&slot.pointee.changed, &slot.pointee.lock, &time) != ETIMEDOUT
             {}
             persistence.isScheduled = false
-            // If it fails, the next command is refused, and it is tried again.
+            // After a failure the next command is refused, and the write is retried.
             try? write()
             notify()
         }

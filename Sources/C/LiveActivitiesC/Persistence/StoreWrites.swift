@@ -2,7 +2,7 @@ import CLiveActivities
 import LiveActivityCore
 import LiveActivityHost
 
-/// The writes of one batch: what is deleted first, then the rest.
+/// The writes of one batch: deletions first, then the other writes.
 struct StoreWrites {
     private struct Write {
         var what: Int
@@ -13,7 +13,7 @@ struct StoreWrites {
 
     private let encoder: WireEncoder
     private var writes: [Write] = []
-    /// All keys and values, one after the other.
+    /// All keys and values, concatenated.
     private var bytes: [UInt8] = []
 
     init(_ encoder: WireEncoder) { self.encoder = encoder }
@@ -42,7 +42,7 @@ struct StoreWrites {
     /// Passes the writes to `body`; they are valid until it returns.
     func withWrites<Result>(_ body: (UnsafeBufferPointer<la_store_write>) -> Result) -> Result {
         bytes.withUnsafeBytes { bytes in
-            // An empty batch has no address, and nothing that would need one.
+            // An empty batch has no address and needs none.
             let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             let writes = writes.map { write in
                 la_store_write(
@@ -57,7 +57,7 @@ struct StoreWrites {
 }
 
 extension StoreWrites {
-    /// Adds all of a batch.
+    /// Adds all writes of a batch.
     mutating func add(_ batch: StoreBatch) throws {
         forget(batch)
         for (key, number) in [
@@ -107,7 +107,7 @@ extension StoreWrites {
         try put(activity, id, LA_TABLE_ACTIVITIES)
     }
 
-    /// A number as a key: 16 hexadecimal digits, whose order is that of the numbers.
+    /// A number as a key of 16 hexadecimal digits, so that keys sort like the numbers.
     private func key(_ number: UInt64) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits

@@ -65,7 +65,7 @@ private func returnPNG(
     out.pointee = UnsafeMutableRawPointer(text)?.assumingMemoryBound(to: UInt8.self)
 }
 
-/// A presentation, and how it is drawn.
+/// A presentation with the options for drawing it.
 private struct Drawn {
     let presentation: Presentation
     let now: Date
