@@ -2,7 +2,8 @@ import Foundation
 import LiveActivityViewTree
 
 extension SetupFinding {
-    /// Improvements that are not errors: what a project's widgets leave out, and what iOS will not do although they expect it.
+    /// Suggested improvements that are not errors: features that a project's widgets omit, and expectations that iOS does not
+    /// meet.
     ///
     /// - Parameters:
     ///   - units: The sources.
@@ -38,7 +39,7 @@ extension SetupFinding {
 }
 
 extension AssetCatalog {
-    /// A widget extension may use about 30 MB, and iOS ends it beyond that.
+    /// iOS terminates a widget extension that uses more than about 30 MB.
     private static let memory = 30_000_000
 
     /// The images that need more memory than a widget extension has.
@@ -58,26 +59,26 @@ extension AssetCatalog {
         guard file.hasSuffix(".png"), let handle = FileHandle(forReadingAtPath: file) else { return nil }
         defer { try? handle.close() }
         guard let read = try? handle.read(upToCount: 24), let size = PNGHeader([UInt8](read)) else { return nil }
-        // A header that claims more is no picture that anybody has.
+        // A header with larger dimensions is not a plausible image.
         return size.width < 100_000 && size.height < 100_000 ? (size.width, size.height) : nil
     }
 }
 
 extension SwiftFile {
-    /// The intents that it declares, and whether each is performed in the app.
+    /// The intents that the code declares, each with whether the app's process performs it.
     static func intents(in code: String) -> [String: Bool] {
-        // An intent that opens the app is performed there.
+        // An intent that opens the app is performed in the app's process.
         let opensApp = code.contains("openAppWhenRun")
         return code.matches(of: /\b(?:struct|class|extension)\s+(\w+)\s*:\s*([^{]*)\{/).reduce(into: [:]) { found, match in
             let inherited = Set(words(of: String(match.2))).filter { $0.hasSuffix("Intent") }
             guard !inherited.isEmpty else { return }
-            // Intents that play sounds and other ones of the system are performed in the app, too.
+            // Intents of the system's other protocols, such as those that play audio, are performed in the app's process too.
             let isInApp = opensApp || inherited.contains { $0 != "AppIntent" }
             found[String(match.1)] = isInApp || found[String(match.1)] == true
         }
     }
 
-    /// The intents that its buttons and toggles perform.
+    /// The intents that the code's buttons and toggles perform.
     static func buttonIntents(in code: String) -> Set<String> {
         Set(code.matches(of: /\bintent:\s*([A-Z]\w*)\s*\(/).map { String($0.1) })
     }

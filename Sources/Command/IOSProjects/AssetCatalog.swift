@@ -1,8 +1,8 @@
 import Foundation
 
-/// The images and colors of asset catalogs, as a drawing needs them.
+/// The images and colors of asset catalogs, in the form that drawing needs.
 ///
-/// Of each image it has the file with the most pixels for any device and for light and dark; of each color the components.
+/// For each image it contains the file with the most pixels, for light and for dark appearance; for each color the components.
 package struct AssetCatalog: Codable, Equatable {
     package struct Image: Codable, Equatable {
         /// A file's path; empty for an image without a file.
@@ -11,25 +11,25 @@ package struct AssetCatalog: Codable, Equatable {
         /// Pixels per point.
         package var scale: Double
         package var isTemplate = false
-        /// Whether the file is a symbol as Apple's app SF Symbols exports it, which grows with the font.
+        /// Whether the file is a symbol exported by Apple's app SF Symbols, which scales with the font.
         package var isSymbol = false
     }
 
     package struct Color: Codable, Equatable {
-        /// Red, green, blue and opacity from 0 to 1; empty for a color that is not known.
+        /// Red, green, blue and opacity from 0 to 1; empty for an unknown color.
         package var light: [Double]
         package var dark: [Double]?
         package var space = "srgb"
     }
 
-    /// By name; the names of folders that provide a namespace come first: `Icons/pizza`.
+    /// The images by name. The names of folders that provide a namespace are prefixes: `Icons/pizza`.
     package var images: [String: Image] = [:]
     package var colors: [String: Color] = [:]
 
     init(catalogs: [URL]) { for catalog in catalogs { read(catalog, prefix: "", depth: 0) } }
 
     private mutating func read(_ folder: URL, prefix: String, depth: Int) {
-        // Links in a folder could lead back to it.
+        // The depth is limited, because symbolic links can form a cycle.
         guard depth < 16 else { return }
         let places = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         for place in places.sorted(by: { $0.path < $1.path }) {
@@ -53,7 +53,7 @@ package struct AssetCatalog: Codable, Equatable {
         (content(of: folder)["properties"] as? [String: Any])?["provides-namespace"] as? Bool == true
     }
 
-    /// The luminosity that a variant is for: `nil` for any, `dark`, or one that is not drawn, such as `tinted`.
+    /// The appearance of a variant: `nil` for any, `dark`, or one that is not drawn, such as `tinted`.
     fileprivate static func appearance(of variant: [String: Any]) -> String? {
         let appearances = variant["appearances"] as? [[String: Any]] ?? []
         return appearances.compactMap { $0["value"] as? String }.first
@@ -61,7 +61,7 @@ package struct AssetCatalog: Codable, Equatable {
 }
 
 extension AssetCatalog.Image {
-    /// The symbol of a folder `name.symbolset`; one without a file if none exists.
+    /// The symbol in a folder `name.symbolset`; without a file if none exists.
     fileprivate init(symbol folder: URL) {
         let files = (AssetCatalog.content(of: folder)["symbols"] as? [[String: Any]] ?? []).compactMap { symbol in
             (symbol["filename"] as? String).map { folder.appending(path: $0).path }
@@ -70,7 +70,7 @@ extension AssetCatalog.Image {
         self.init(file: file, scale: 1, isTemplate: true, isSymbol: true)
     }
 
-    /// The image of a folder `Name.imageset`; `nil` if no file of it exists.
+    /// The image in a folder `Name.imageset`; `nil` if none of its files exist.
     fileprivate init?(_ folder: URL) {
         let content = AssetCatalog.content(of: folder)
         let variants = (content["images"] as? [[String: Any]] ?? []).compactMap { variant -> (String, Double, String?)? in
@@ -91,7 +91,7 @@ extension AssetCatalog.Image {
 }
 
 extension AssetCatalog.Color {
-    /// The color of a folder `Name.colorset`; `nil` if it has none that is known.
+    /// The color in a folder `Name.colorset`; `nil` if it contains no supported color.
     fileprivate init?(_ folder: URL) {
         let variants = (AssetCatalog.content(of: folder)["colors"] as? [[String: Any]] ?? []).compactMap {
             variant -> ([Double], String, String?)? in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names of images and colors in asset catalogs, and the properties that Xcode makes of them.
+/// The names of images and colors in asset catalogs, and the properties that Xcode generates for them.
 struct AssetNames {
     let images: [String]
     let colors: [String]
@@ -13,7 +13,7 @@ struct AssetNames {
 
     /// A Swift file with a property for each asset, as Xcode generates it.
     ///
-    /// - Parameter files: The files of the same module. A color that they declare by themselves is not declared again.
+    /// - Parameter files: The files of the same module. A color that they declare already is not generated.
     func symbols(beside files: [SwiftFile]) -> String {
         let declared = files.reduce(into: Self.ownColors) { $0.formUnion($1.members) }
         let images = Self.properties(images, dropping: "Image", of: "ImageResource")
@@ -43,7 +43,7 @@ struct AssetNames {
             """
     }
 
-    /// Names that `Color` and `ShapeStyle` have already; Xcode makes no property of these.
+    /// Names that `Color` and `ShapeStyle` already declare; Xcode generates no properties for these.
     private static let ownColors: Set = [
         "black", "blue", "brown", "clear", "cyan", "gray", "green", "indigo", "mint", "orange", "pink", "primary", "purple",
         "red",
@@ -52,7 +52,7 @@ struct AssetNames {
         "quinary", "selection", "separator", "tertiary", "tint", "windowBackground",
     ]
 
-    /// Properties for assets; those in a folder with a namespace are in an enumeration with the folder's name.
+    /// Properties for assets. Assets in a folder with a namespace are in an enumeration with the folder's name.
     private static func properties(_ names: [String], dropping suffix: String, of type: String, in folder: String = "")
         -> [String]
     {
@@ -80,7 +80,7 @@ struct AssetNames {
         return lines
     }
 
-    /// The property for an asset: `ic_car-icon` is `icCarIcon`, and a color `BrandColor` is `brand`.
+    /// The name of the property for an asset: `icCarIcon` for `ic_car-icon`, and `brand` for a color `BrandColor`.
     static func symbol(_ name: String, dropping suffix: String) -> String {
         var parts = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         if parts.isEmpty { return "_" }
@@ -89,7 +89,8 @@ struct AssetNames {
             if parts[parts.count - 1].isEmpty { parts.removeLast() }
         }
         let first = parts[0]
-        // `URLIcon` is `urlIcon`: the capitals at the beginning are one word, but for the last, which begins the next.
+        // `URLIcon` becomes `urlIcon`: the capitals at the beginning form one word, except for the last one, which begins the
+        // next word.
         let capitals = first.prefix { $0.isUppercase }.count
         let small = capitals <= 1 || capitals == first.count ? max(capitals, 1) : capitals - 1
         let head = first.prefix(small).lowercased() + first.dropFirst(small)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The build settings of a project or a target in one configuration, on top of the settings of its `.xcconfig` file.
+/// The build settings of a project or a target in one configuration, which override the settings of its `.xcconfig` file.
 struct BuildSettings {
     private(set) var values: [String: String] = [:]
 
@@ -18,16 +18,16 @@ struct BuildSettings {
         values["CONFIGURATION"] = chosen?["name"] as? String
     }
 
-    /// These settings, replaced by a target's where it has its own.
+    /// These settings, overridden by a target's own settings.
     func merging(_ target: BuildSettings) -> BuildSettings {
         var merged = self
         merged.values.merge(target.values) { $1 }
         return merged
     }
 
-    /// Adds the settings of a configuration file and of the files that it includes. Settings for a platform are left out.
+    /// Adds the settings of a configuration file and of the files that it includes. Settings for a single platform are ignored.
     private mutating func read(_ file: URL, depth: Int) {
-        // Files that include each other would never end.
+        // The depth is limited, because files can include each other.
         guard depth < 20, let text = try? String(contentsOf: file, encoding: .utf8) else { return }
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
@@ -39,8 +39,8 @@ struct BuildSettings {
         }
     }
 
-    /// The value of a setting in which the settings that it names are expanded; `nil` without a value, or where a setting is
-    /// unknown here.
+    /// The value of a setting with references to other settings expanded; `nil` if it has no value, or refers to an unknown
+    /// setting.
     func expanded(_ name: String) -> String? { values[name].flatMap { expand($0, depth: 0) } }
 
     private func expand(_ text: String, depth: Int) -> String? {
@@ -56,10 +56,10 @@ struct BuildSettings {
         return result
     }
 
-    /// Adds a value that Xcode sets, unless the project sets it.
+    /// Adds a default value of Xcode, unless the project sets the setting.
     mutating func setDefault(_ name: String, _ value: String) { values[name] = values[name] ?? value }
 
-    /// Whether what is built with these settings runs on an iPhone: not an app for a watch, a Mac or a television.
+    /// Whether the product runs on an iPhone, rather than on a watch, a Mac or a television.
     var areForPhone: Bool {
         let root = values["SDKROOT"] ?? "iphoneos"
         if root == "auto" { return values["SUPPORTED_PLATFORMS"].map { $0.contains("iphoneos") } ?? true }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The string literals that sources compare properties with: values that show each branch of a design.
+/// The string literals with which sources compare properties. As sample values they show each branch of a view.
 enum ComparedStrings {
-    /// By the name of the property or variable, in the order of the sources, each once and at most eight.
+    /// The literals by the name of the property or variable, in source order, without duplicates and at most eight each.
     ///
-    /// Found are `state.status == "late"`, also lowercased, and the cases of `switch state.status`.
+    /// It recognizes `state.status == "late"`, also with `lowercased()`, and the cases of `switch state.status`.
     static func all(in texts: [String]) -> [String: [String]] {
         var found: [String: [String]] = [:]
         func add(_ literal: Substring, _ name: Substring) {
@@ -31,7 +31,7 @@ enum ComparedStrings {
         /\bswitch\s+(?:\w+[?!]?\.)*(\w+)(?:\.(?:lowercased|uppercased)\(\))?\s*\{/
     }
 
-    /// The text up to the brace that closes the one before it.
+    /// The text up to the matching closing brace.
     private static func body(of text: String, from start: String.Index) -> Substring? {
         var depth = 1
         for index in text[start...].indices {

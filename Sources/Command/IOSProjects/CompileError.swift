@@ -2,30 +2,30 @@ package import Foundation
 
 /// An error of the compiler.
 package struct CompileError: Hashable, Sendable {
-    /// The file of the project; `nil` for a build that failed without naming one.
+    /// The file of the project; `nil` if the build failed without naming a file.
     package let file: URL?
     package let line: Int
     package let message: String
 
     package init(file: URL?, line: Int, message: String) { (self.file, self.line, self.message) = (file, line, message) }
 
-    /// The module that an import did not find.
+    /// The module that could not be imported; `nil` for another error.
     var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
 
-    /// Whether it is that a value's conformances are isolated to the main actor, which Apple's attributes allow.
+    /// Whether the error is about a value's conformance that is isolated to the main actor, which Apple's protocols allow.
     var isAboutIsolatedValues: Bool { message.contains("SendableMetatype") }
 
-    /// Whether it is that a view is not isolated to the main actor, as Apple's protocol makes it.
+    /// Whether the error is about main actor isolation, which Apple's `View` protocol implies and this package's does not.
     var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }
 
-    /// How much the error says about its cause.
+    /// The relevance of an error for finding the cause.
     ///
-    /// In a result builder the compiler reports a name that is missing together with what follows from it, in no fixed order.
+    /// In a result builder the compiler reports a missing name together with consequential errors, in no fixed order.
     package enum Meaning: Int, Comparable, Sendable {
-        /// It names what is missing.
+        /// The error names the missing declaration.
         case cause
         case other
-        /// It is probably the consequence of another error, or does not say what is wrong.
+        /// The error is probably the consequence of another one, or does not describe the cause.
         case consequence
 
         package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -46,7 +46,7 @@ package struct CompileError: Hashable, Sendable {
         "cannot convert value of type",
     ]
 
-    /// The remedy, if one is known.
+    /// The suggested remedy; `nil` if none is known.
     package var advice: String? {
         if let module = missingModule {
             return Self.missingModules[module]

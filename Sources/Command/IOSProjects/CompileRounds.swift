@@ -1,14 +1,14 @@
 import Foundation
 
-/// Modules of a project that compile, each after those that it imports.
+/// The modules of a project that compile, in dependency order.
 struct CompiledModules {
     private(set) var modules: [ModuleSources] = []
     fileprivate var plans: [String: ModulePlan] = [:]
     fileprivate var shared = SharedPlan()
-    /// The omissions with their reasons, one line each.
+    /// The omitted parts with their reasons, one line each.
     var notes: [String] = []
 
-    /// The files whose previews or managers are listed by a module other than this one.
+    /// The files whose previews or managers another module lists.
     fileprivate func listed(without module: String) -> Set<URL> {
         Set(modules.filter { $0.module != module }.flatMap(\.listings.keys))
     }
@@ -22,7 +22,7 @@ struct CompiledModules {
     }
 }
 
-/// Finds of each unit what compiles, in rounds: each leaves out what had errors in the one before.
+/// Finds the parts of each unit that compile, in rounds: each round omits the parts that had errors in the previous one.
 struct CompileRounds {
     let compiler: ModuleCompiler
     private let project: IOSProject
@@ -32,9 +32,9 @@ struct CompileRounds {
     private let limit: TimeLimit
     private let report: (String) -> Void
 
-    /// The number of rounds after which a unit is given up.
+    /// The maximum number of rounds for a unit; after that it is skipped.
     private static let most = 24
-    /// The number of files up to which a module is compiled at once, without a look at its types before.
+    /// The maximum number of files of a module that is compiled directly, without type-checking it first.
     private static let few = 40
 
     init(
@@ -46,7 +46,7 @@ struct CompileRounds {
         names = Dictionary(zip(units.map(\.id), ModuleSources.modules(of: units, beside: package))) { first, _ in first }
     }
 
-    /// Adds a unit, and of the project's own modules what it imports; `false` if nothing of it can be drawn.
+    /// Adds a unit and the project's own modules that it imports; `false` if nothing in it can be drawn.
     func add(_ unit: IOSProject.Unit, to found: inout CompiledModules) throws(IOSProjectError) -> Bool {
         let module = names[unit.id] ?? ModuleSources.moduleName(unit.name)
         guard try sources(unit, module, found).hasFunctions else { return false }
@@ -69,7 +69,7 @@ struct CompileRounds {
         return try settle(unit, module, &found)
     }
 
-    /// Compiles what was found once more, after an attempt to add more has changed files of it.
+    /// Compiles the found modules again, after a failed attempt to add a unit has changed some of their files.
     func restore(_ found: CompiledModules) throws(IOSProjectError) {
         for module in found.modules {
             let sources = try sources(module.unit, module.module, found)
@@ -88,7 +88,8 @@ struct CompileRounds {
             found.shared, listing: isDriven ? .managers(without: others) : .previews(without: others))
     }
 
-    /// Whether a unit compiles after some of it was left out, and has something to draw then. A module need not have that.
+    /// Omits parts of a unit until it compiles. Returns whether it does and still has something to draw, which an imported
+    /// module need not have.
     private func settle(_ unit: IOSProject.Unit, _ module: String, _ found: inout CompiledModules) throws(IOSProjectError)
         -> Bool
     {
@@ -139,7 +140,7 @@ struct CompileRounds {
         return "\(unit.name): \(sources.origins.count) files, \(end), \(tenths / 10).\(tenths % 10) s"
     }
 
-    /// Leaves out what has errors; `false` if there is nothing more.
+    /// Omits the parts with errors; `false` if there is nothing left to omit.
     private func leaveOut(_ errors: [CompileError], _ sources: ModuleSources, _ plan: inout ModulePlan) -> Bool {
         var hasChanged = false
         for error in errors {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The groups and files of a project, from which each file's path follows.
+/// The groups and files of a project, which determine each file's path.
 struct FileTree {
     typealias Object = [String: Any]
 
-    /// The folder that the project's paths begin at.
+    /// The folder to which the project's paths are relative.
     let folder: URL
     private let objects: [String: Object]
-    /// The group that a file or group is in.
+    /// The parent group of each file and group.
     private let parents: [String: String]
 
     init(_ objects: [String: Object], _ project: Object, folder: URL) {
@@ -19,11 +19,11 @@ struct FileTree {
         self.parents = parents
     }
 
-    /// Where a file or group is; `nil` for what the build makes and for what the SDK has.
+    /// The location of a file or group; `nil` for build products and files of the SDK.
     func location(_ id: String) -> URL? { location(id, depth: 0) }
 
     private func location(_ id: String, depth: Int) -> URL? {
-        // Groups that contain each other would never end.
+        // The depth is limited, because groups of a damaged project can contain each other.
         guard let object = objects[id], depth < 100 else { return nil }
         let path = object["path"] as? String ?? ""
         switch object["sourceTree"] as? String ?? "<group>" {
@@ -37,9 +37,9 @@ struct FileTree {
         }
     }
 
-    /// The files of folders that belong to targets as a whole.
+    /// The files in folders that belong to targets as a whole.
     ///
-    /// A folder's exceptions for one of its own targets are left out; its exceptions for another target are added to that one.
+    /// A folder's exceptions for one of its own targets are excluded; exceptions for another target are added to that target.
     func synchronizedFiles(ofTarget target: String, groups: [String]) -> [URL] {
         objects.flatMap { (id, object) -> [URL] in
             guard object["isa"] as? String == "PBXFileSystemSynchronizedRootGroup", let root = location(id) else { return [] }
@@ -52,7 +52,7 @@ struct FileTree {
         }
     }
 
-    /// The files in a folder and in its folders, without hidden ones; the file itself if it is one.
+    /// The files in a folder and its subfolders, without hidden ones; for a file, the file itself.
     static func files(in place: URL) -> [URL] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else { return [] }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The widget extensions and the rest of a project without a project file, as a tool such as Expo keeps them: identified by
-/// their folders.
+/// Finds the widget extensions and the app in a project without a project file, such as one managed by Expo, from the folders
+/// of its sources.
 enum FolderUnits {
     static func units(of files: [SwiftFile], in root: URL) -> [IOSProject.Unit] {
         let widgets = folders(of: files).map { folder -> IOSProject.Unit in
@@ -21,8 +21,7 @@ enum FolderUnits {
         return [IOSProject.Unit(name: "Sources", role: .sources, files: app)] + widgets
     }
 
-    /// The folders of widget extensions: those of a widget with a Live Activity or of a bundle, unless an app is in the same
-    /// folder.
+    /// The folders of widget extensions: folders with a Live Activity's widget or a widget bundle, but without an app.
     private static func folders(of files: [SwiftFile]) -> [URL] {
         let bundles = files.filter { $0.names.contains("WidgetBundle") }.map(folder)
         let widgets = files.filter { $0.names.contains("ActivityConfiguration") }.map(folder)
@@ -33,7 +32,7 @@ enum FolderUnits {
             .sorted { $0.path < $1.path }
     }
 
-    /// The folders that have an extension's `Info.plist`: what is in them belongs to that extension alone.
+    /// The folders that contain an extension's `Info.plist`. Their files belong only to that extension.
     private static func extensions(of files: [SwiftFile], in root: URL) -> Set<URL> {
         Set(files.map(folder)).filter { folder in
             guard folder != root, let data = try? Data(contentsOf: folder.appending(path: "Info.plist")) else { return false }
@@ -46,7 +45,8 @@ enum FolderUnits {
 
     private static func isBelow(_ file: SwiftFile, _ folder: URL) -> Bool { file.url.path.hasPrefix(folder.path + "/") }
 
-    /// Whether a file only declares what a widget extension has too: tools keep one copy of the attributes in each folder.
+    /// Whether a file declares only types that a widget extension declares too: tools put a copy of the attributes into each
+    /// folder.
     private static func isCopy(_ file: SwiftFile, of widgets: [IOSProject.Unit]) -> Bool {
         !file.topLevel.isEmpty
             && widgets.contains { unit in

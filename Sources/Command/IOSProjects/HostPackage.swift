@@ -1,15 +1,16 @@
 import Foundation
 
-/// A package that is the same for all projects: it has this package's modules compiled, against which a project's files are
-/// compiled and linked.
+/// A generated package, the same for all projects, that compiles this package's modules. A project's files are compiled and
+/// linked against it.
 ///
-/// It is built optimised, because these modules lay out and draw. The project's own files are compiled by ``ModuleCompiler``.
+/// It is built with optimization, because these modules do the layout and drawing. ``ModuleCompiler`` compiles the project's
+/// own files.
 struct HostPackage {
     /// The purpose of a build.
     enum Purpose: String {
-        /// To know what compiles: the modules with Apple's names.
+        /// Checking that a project compiles: only the modules with Apple's names.
         case checking = "CheckHost"
-        /// To draw or to call managers: also what draws, as a library.
+        /// Drawing previews or calling managers: also the renderer, as a library.
         case running = "PreviewHost"
     }
 
@@ -20,12 +21,13 @@ struct HostPackage {
 
     private var buildFolder: URL { folder.appending(path: ".build-O") }
 
-    /// Compiles what has changed of this package's modules.
+    /// Compiles the changed files of this package's modules.
     ///
     /// - Returns: The compiler flags for building against the modules.
     func build(for purpose: Purpose) throws(IOSProjectError) -> HostFlags {
         for (path, text) in files { try ScratchFile.write(text, to: folder.appending(path: path)) }
-        // To find out that nothing has changed takes the package manager some seconds.
+        // The package manager needs some seconds to find out that nothing has changed, so the state of the inputs is compared
+        // first.
         let (now, stamp) = (state, buildFolder.appending(path: "\(purpose.rawValue).state"))
         if (try? String(contentsOf: stamp, encoding: .utf8)) == now { return try flags(for: purpose) }
         let what = purpose == .running ? ["--product", purpose.rawValue] : ["--target", purpose.rawValue]
@@ -84,7 +86,7 @@ struct HostPackage {
                 ])
 
             """
-        // Its clock stands still: every run shows the same times, so that two runs can be compared.
+        // The clock of the program stands still, so that every run shows the same times and runs can be compared.
         let clock = """
             #define _GNU_SOURCE
             #include <stdlib.h>
@@ -110,7 +112,7 @@ struct HostPackage {
 
 /// Compiler flags for files that use the modules of a ``HostPackage``.
 struct HostFlags: Equatable {
-    /// The compiler, and what it needs to find the modules, their C modules and their macros.
+    /// The compiler with the arguments that locate the modules, their C modules and their macros.
     let compiler: String
     let arguments: [String]
     /// The folder of the host's library.
@@ -118,11 +120,11 @@ struct HostFlags: Equatable {
 
     /// - Parameters:
     ///   - target: A target of the host.
-    ///   - manifest: The package manager's list of its commands, in which each command's arguments are JSON on a line.
+    ///   - manifest: The package manager's build manifest, which has each command's arguments as JSON on one line.
     init?(of target: String, in manifest: String, library: URL) {
         self.library = library
         let start = "args: "
-        // The command that links a library has the same module name.
+        // The command that links the library contains the same module name.
         let lines = manifest.split(separator: "\n").lazy.filter {
             $0.contains("\"-module-name\",\"\(target)\"") && $0.contains("\"-emit-module\"")
         }

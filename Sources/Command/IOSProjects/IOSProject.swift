@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The sources of an iOS project that are about its Live Activities, in units that are compiled as one module.
+/// The sources of an iOS project that concern Live Activities, grouped into units that are each compiled as a module.
 package struct IOSProject {
-    /// Sources that are compiled as one module: a widget extension, or a part of an app.
+    /// Sources that are compiled as one module: a widget extension, a part of an app, or an imported module.
     package struct Unit: Identifiable {
-        /// The target's name, or `Sources` where no project file says it.
+        /// The target's name, or `Sources` if there is no project file.
         package let name: String
         /// The unit's role, for the report.
         package let role: Role
@@ -14,7 +14,7 @@ package struct IOSProject {
 
         package enum Role: String, Codable, Sendable { case widgetExtension, app, sources, module }
 
-        /// The name alone is not unique: an app and a package beside it may have the same.
+        /// The identity of a unit. The name alone is not unique: an app and a package may have the same name.
         package struct ID: Hashable, Sendable {
             let name: String
             let role: Role
@@ -32,20 +32,20 @@ package struct IOSProject {
     private let ownModules: ProjectModules
     /// The images and colors of its asset catalogs.
     package let assets: AssetCatalog
-    /// The files of its localized texts.
+    /// The files with localized strings.
     let texts: [URL]
     package let fontFolders: [URL]
-    /// Entries that Live Activities need in property lists and entitlements, and that the project lacks.
+    /// Missing entries in property lists and entitlements that Live Activities need.
     package let findings: [SetupFinding]
     /// Improvements that are not errors.
     package let advice: [SetupFinding]
 
-    /// Finds the project's sources; reads only.
+    /// Finds the project's sources. Does not change any file.
     ///
     /// - Parameter folder: The root: of an Xcode project, or of a Flutter, React Native, Expo or Capacitor project with an
     ///   `ios` folder.
     package init(_ folder: URL) throws(IOSProjectError) {
-        // The files of a folder that is a symbolic link are found below what it leads to.
+        // If the folder is a symbolic link, its files have paths below the link's target.
         let root = folder.standardizedFileURL.resolvingSymlinksInPath()
         self.folder = root
         guard (try? root.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { throw .noFolder(root) }
@@ -69,7 +69,7 @@ package struct IOSProject {
         guard !units.isEmpty else { throw .noLiveActivity(root) }
         ownModules = ProjectModules(manifests: files.manifests, frameworks: frameworks)
         let modules = try ownModules.units(importedBy: units)
-        // A framework that others import is compiled as the module that they name.
+        // A framework that other units import is compiled as a module, not as a unit of its own.
         units = modules + units.filter { unit in !modules.contains { $0.name == unit.name } }
         (self.units, self.findings) = (units, findings)
         assets = AssetCatalog(catalogs: files.catalogs)
@@ -78,10 +78,10 @@ package struct IOSProject {
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }
 
-    /// The project's own modules that these units need, each after those that it imports.
+    /// The project's own modules that these units need, in dependency order.
     func modules(importedBy units: [Unit]) throws(IOSProjectError) -> [Unit] { try ownModules.units(importedBy: units) }
 
-    /// Nothing is written into a project.
+    /// Refuses a folder for build files inside the project, because commands never write to a project.
     func refuses(scratch folder: URL) throws(IOSProjectError) {
         let folder = folder.standardizedFileURL
         guard !(folder.path + "/").hasPrefix(self.folder.path + "/") else { throw .scratchInside(folder) }
@@ -96,18 +96,18 @@ package struct IOSProject {
             languageMode: target.languageMode, isolatesToMainActor: target.isolatesToMainActor)
     }
 
-    /// The files that concern Live Activities, and those that declare what they use.
+    /// The files that concern Live Activities, and the files that declare what these use.
     static func aboutLiveActivities(_ files: [SwiftFile]) -> [SwiftFile] {
         let about = files.filter(\.isAboutLiveActivities)
         let rest = files.filter { !$0.isAboutLiveActivities && !$0.names.contains("UIApplicationDelegate") }
         let all = withNeeded(about, of: rest)
-        // In a large app everything needs everything: then only what declares what the files themselves use.
+        // In a large app almost all files depend on each other, so only direct dependencies are included.
         return all.count <= 100 ? all : withNeeded(about, of: rest, rounds: 1)
     }
 
-    /// Files, and those of the rest that declare what they use, transitively.
+    /// The given files, and those of the rest that declare what they use, transitively.
     ///
-    /// Of several files that declare the same type, the first is taken.
+    /// If several files declare the same type, the first one is used.
     static func withNeeded(_ files: [SwiftFile], of rest: [SwiftFile], rounds: Int = .max) -> [SwiftFile] {
         let known = files.reduce(into: Set<String>()) { $0.formUnion($1.offered) }
         let types = files.reduce(into: Set<String>()) { $0.formUnion($1.topLevel) }
@@ -140,7 +140,7 @@ package struct IOSProject {
 
     // MARK: - The folder
 
-    /// Folders whose files are other people's, or made by a build.
+    /// Folders with third-party files or build products.
     private static let skipped: Set = [
         "Pods", "Carthage", "node_modules", "build", "DerivedData", "SourcePackages", "vendor", "Tests", "UITests",
     ]

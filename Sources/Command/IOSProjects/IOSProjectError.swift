@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Why a project cannot be checked.
+/// The reasons for which a project cannot be checked.
 package enum IOSProjectError: Error, CustomStringConvertible {
-    /// A file that is needed cannot be read.
+    /// A required file cannot be read.
     case unreadable(URL, String)
     /// There is no such folder.
     case noFolder(URL)
-    /// Nothing in the project is about Live Activities.
+    /// No file of the project concerns Live Activities.
     case noLiveActivity(URL)
     /// The folder of build files would be inside the project.
     case scratchInside(URL)
@@ -14,7 +14,7 @@ package enum IOSProjectError: Error, CustomStringConvertible {
     case unwritable(URL, String)
     /// `swift` cannot be started.
     case noSwift(String)
-    /// The folder of swift-live-activities is not known, or is not one.
+    /// The folder of swift-live-activities is unknown, or is not a checkout of it.
     case noPackage(URL?)
     /// This package's own modules cannot be compiled.
     case packageFailed(String)

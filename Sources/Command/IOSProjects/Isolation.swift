@@ -1,16 +1,16 @@
-/// The isolation that copies of a project's files get, besides what their authors wrote, because protocols here differ from
-/// Apple's in it.
+/// The isolation that is added to copies of a project's files, because this package's protocols have a different isolation than
+/// Apple's.
 ///
-/// Each is only taken after an error that it may remove: most files compile as they are.
+/// Each option is applied only after an error that it may remove, because most files compile unchanged.
 struct Isolation: OptionSet {
     let rawValue: Int
 
-    /// Values of modules that isolate to the main actor are `nonisolated`.
+    /// Makes values `nonisolated` in modules that isolate to the main actor by default.
     static let freesValues = Isolation(rawValue: 1)
-    /// Views and widgets are isolated to the main actor.
+    /// Isolates views and widgets to the main actor.
     static let isolatesViews = Isolation(rawValue: 2)
 
-    /// Adds what may remove one of these errors; `false` if that was there already.
+    /// Adds the option that may remove one of these errors; `false` if it was set already.
     mutating func insert(against errors: [CompileError]) -> Bool {
         var wanted: Isolation = []
         if errors.contains(where: \.isAboutIsolatedValues) { wanted.insert(.freesValues) }

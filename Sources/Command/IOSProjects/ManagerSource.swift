@@ -3,12 +3,12 @@ import Foundation
 /// The managers that Swift files declare: types whose methods start, update or end Live Activities; and the code that calls
 /// these methods.
 ///
-/// Nothing is parsed in full. A type is one that is declared outside others, with its extensions in all files. A method belongs
-/// to it if its body starts, updates or ends an activity, or calls a method of the type that does.
+/// The files are not fully parsed. Only top-level types are considered, with their extensions in all files. A method is
+/// included if its body starts, updates or ends an activity, or calls a method of the type that does.
 struct ManagerSource {
     /// A method that can be called from outside its type.
     struct Entry: Equatable {
-        /// Such as `start(number:)`.
+        /// The name, such as `start(number:)`.
         let name: String
         let role: Role
         /// The call, such as `manager.start(number: drive.value("number"))`.
@@ -27,12 +27,12 @@ struct ManagerSource {
 
     /// A method that starts, updates or ends an activity, and cannot be called with plain values.
     struct Refusal: Equatable {
-        /// Such as `OrderManager.start(_:)`.
+        /// The full name, such as `OrderManager.start(_:)`.
         let name: String
         let reason: String
     }
 
-    /// In the order of the files, each with the file that has its first method.
+    /// The managers in the order of the files, each with the file that contains its first method.
     let managers: [(file: URL, manager: Manager)]
     let refused: [Refusal]
     private let texts: [URL: String]
@@ -57,9 +57,9 @@ struct ManagerSource {
         texts = Dictionary(files.map { ($0.url, $0.text) }) { first, _ in first }
     }
 
-    /// A file with a function at its end that lists its managers; `nil` if it has none.
+    /// The file's text with an appended function that lists its managers; `nil` if it has none.
     ///
-    /// - Parameter left: The numbers of the calls that do not compile.
+    /// - Parameter left: The numbers of the omitted calls, which do not compile.
     func listing(of file: URL, in function: String, without left: Set<Int>) -> String? {
         guard let text = texts[file] else { return nil }
         var (calls, number): ([String], Int) = ([], 0)
@@ -70,7 +70,7 @@ struct ManagerSource {
             guard !left.contains(making), !entries.isEmpty else { continue }
             calls += [PreviewSource.mark(making), Self.entryMark + manager.name]
             calls.append("list.drive(\"\(manager.name)\", file: \(String(reflecting: file.lastPathComponent))) { drive in")
-            // Its methods are called one after another, which Swift 6 cannot see.
+            // The methods are called sequentially, which the compiler cannot prove.
             if let instance = manager.instance { calls.append("nonisolated(unsafe) let manager = try await \(instance)") }
             for (offset, entry) in entries {
                 calls += [PreviewSource.mark(making + 1 + offset), "\(Self.entryMark)\(manager.name).\(entry.name)"]
@@ -93,15 +93,15 @@ struct ManagerSource {
     }
 }
 
-/// A type as its declaration and its extensions have it.
+/// A type with the contents of its declaration and its extensions.
 private struct SourceType {
     let name: String
-    /// `class`, `struct`, `enum` or `actor`; `nil` for one that is only extended here.
+    /// The keyword `class`, `struct`, `enum` or `actor`; `nil` for a type that is only extended here.
     var kind: String?
     var inherited: Set<String> = []
     var functions: [(file: URL, function: SourceFunction)] = []
     var initializers: [SourceFunction] = []
-    /// The static property that has the one instance.
+    /// The static property with the shared instance.
     var shared: String?
 
     init(name: String) { self.name = name }
@@ -116,7 +116,7 @@ private struct SourceType {
         shared = shared ?? part.shared
     }
 
-    /// Types that the system makes, and whose methods are not called by an app's own code.
+    /// Protocols and classes of types that the system instantiates, whose methods the app does not call itself.
     private static let systemTypes: Set = [
         "View", "App", "Widget", "WidgetBundle", "PreviewProvider", "UIApplicationDelegate", "UIViewController", "UIResponder",
         "Module",
@@ -148,7 +148,7 @@ private struct SourceType {
         return (file, ManagerSource.Manager(name: name, instance: needsInstance ? instance : nil, entries: entries), refused)
     }
 
-    /// The expression for an instance; `nil` if none is visible here.
+    /// The expression for an instance; `nil` if none is accessible.
     private func instance() -> String? {
         if let shared { return "\(name).\(shared)" }
         if initializers.isEmpty { return "\(name)()" }
@@ -162,7 +162,7 @@ private struct SourceType {
         for (_, function) in functions {
             if let role = function.ownRole { roles[function.name] = Self.first(role, roles[function.name]) }
         }
-        // Each round but the last finds a method that calls a known one.
+        // Each round except the last finds another method that calls a known one, so this many rounds suffice.
         for _ in functions {
             var isChanged = false
             for (_, function) in functions {
@@ -193,7 +193,7 @@ extension SourceType {
         var shared: String?
     }
 
-    /// The types that a source declares or extends at top level. Generic ones are left out.
+    /// The types that a source declares or extends at top level, without generic types.
     static func parts(of text: String) -> [Part] {
         let characters = Array(text)
         let code = SwiftFile.code(in: characters)
@@ -215,7 +215,7 @@ extension SourceType {
         }
     }
 
-    /// Where the header and the body of each type begin that is declared outside others.
+    /// The positions at which the header and the body of each top-level type begin.
     private static func headers(in code: [Character]) -> [(start: Int, body: Int)] {
         var (found, depth, start): ([(Int, Int)], Int, Int) = ([], 0, 0)
         for (index, character) in code.enumerated() {
@@ -231,14 +231,14 @@ extension SourceType {
     }
 }
 
-/// Why a method cannot be called with plain values.
+/// The reason why a method cannot be called with plain values.
 struct NoPlainValue: Error { let reason: String }
 
 /// A method or an initializer.
 struct SourceFunction {
     let name: String
     let isStatic: Bool
-    /// Whether only its type may call it, or only a variable can.
+    /// Whether it is private, or mutating so that it can only be called on a variable.
     let isHidden: Bool
     let parameters: [Parameter]
     private let isGeneric: Bool
@@ -247,17 +247,17 @@ struct SourceFunction {
     let ownRole: ManagerSource.Role?
 
     struct Parameter {
-        /// `nil` for `_`.
+        /// The argument label; `nil` for `_`.
         let label: String?
         let name: String
         let type: String
         let hasDefault: Bool
     }
 
-    /// Such as `start(number:with:)`.
+    /// The full name, such as `start(number:with:)`.
     var fullName: String { "\(name)(\(parameters.map { ($0.label ?? "_") + ":" }.joined()))" }
 
-    /// The call with a value for each parameter that has none of its own.
+    /// The call with a value for each parameter that has no default value.
     func call(on receiver: String) throws(NoPlainValue) -> String {
         guard !isGeneric else { throw NoPlainValue(reason: "it is generic") }
         var arguments: [String] = []
@@ -272,7 +272,7 @@ struct SourceFunction {
         return "\(target)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// The functions in a body, but not those in types and functions inside it.
+    /// The functions declared directly in a body, without those in nested types and functions.
     fileprivate static func all(in text: [Character], _ code: [Character], _ body: Range<Int>) -> [SourceFunction] {
         var (found, index): ([SourceFunction], Int) = ([], body.lowerBound)
         while index < body.upperBound {
@@ -316,7 +316,7 @@ struct SourceFunction {
         }
         guard let open = code[place..<body.upperBound].firstIndex(of: "("), let close = end(of: code, from: open),
             let brace = code[close..<body.upperBound].firstIndex(of: "{"), let after = end(of: code, from: brace),
-            // A requirement of a protocol has no body: then the next brace is another member's.
+            // A protocol requirement has no body; the next brace then belongs to another member.
             !String(code[close..<brace]).contains(/\b(func|var|let|init)\b/)
         else { return nil }
         let line = code[..<index].lastIndex { $0.isNewline || "{};".contains($0) }.map { $0 + 1 } ?? 0
@@ -351,12 +351,12 @@ struct SourceFunction {
         }
     }
 
-    /// The parts of a list between its commas; those within brackets belong to a part.
+    /// The parts of a list between its commas, without commas inside brackets.
     fileprivate static func listed(_ code: [Character], _ range: Range<Int>) -> [Range<Int>] {
         var (parts, depth, start): ([Range<Int>], Int, Int) = ([], 0, range.lowerBound)
         for index in range {
             if "([{<".contains(code[index]) { depth += 1 }
-            // The arrow of a function's type closes nothing.
+            // The `>` of an arrow is not a closing bracket.
             let isArrow = index > range.lowerBound && code[index - 1] == "-"
             if ")]}".contains(code[index]) || (code[index] == ">" && !isArrow) { depth -= 1 }
             if code[index] == ",", depth == 0 {
@@ -367,7 +367,7 @@ struct SourceFunction {
         return parts + [start..<range.upperBound]
     }
 
-    /// Where what a bracket opens has ended; `nil` if it does not.
+    /// The index after the matching closing bracket; `nil` if there is none.
     fileprivate static func end(of code: [Character], from open: Int) -> Int? {
         var depth = 0
         for index in open..<code.count {
@@ -382,8 +382,8 @@ struct SourceFunction {
 }
 
 extension SourceFunction.Parameter {
-    /// A function that does nothing, for a parameter that is called at the end, such as `completion: @escaping (Bool) -> Void`;
-    /// `nil` for another type.
+    /// A closure that does nothing, for a callback parameter such as `completion: @escaping (Bool) -> Void`; `nil` for another
+    /// type.
     fileprivate var closure: String? {
         guard
             let match = type.wholeMatch(
@@ -394,8 +394,8 @@ extension SourceFunction.Parameter {
         return parameters == 0 ? "{}" : "{ \(Array(repeating: "_", count: parameters).joined(separator: ", ")) in }"
     }
 
-    /// Whether a value may be made for the parameter: not for a function, a reference to an activity or a parameter without a
-    /// type. The compiler decides whether its type can be decoded.
+    /// Whether a value may be generated for the parameter: not for a function, an activity or a parameter without a type. The
+    /// compiler decides whether its type is decodable.
     fileprivate var isPlain: Bool {
         closure != nil
             || !type.contains("->") && !type.contains("Activity<")

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Compiles the modules of a project against the host's modules, and sorts the compiler's errors by the files of the project.
+/// Compiles the modules of a project against the host's modules, and assigns the compiler's errors to the project's files.
 struct ModuleCompiler {
-    /// The output of a compilation.
+    /// A compilation step, by its output.
     enum Step: String {
         /// No output: finds all errors except those of code generation.
         case types
-        /// The interface that other modules import.
+        /// The module interface that other modules import.
         case interface
-        /// Its code, and the same.
+        /// Object code and the module interface.
         case code
     }
 
     /// The outcome of a step.
     struct Outcome {
-        /// Each once, in the order of the compiler; where it failed without one in a file of the project, what it printed last.
+        /// The errors without duplicates, in the compiler's order. If it failed without an error in a file of the project, the
+        /// last lines that it printed.
         let errors: [CompileError]
         let isTimedOut: Bool
     }
@@ -23,7 +24,7 @@ struct ModuleCompiler {
     /// The folder of build files.
     let folder: URL
 
-    /// The folder in which importing modules of this project find a module, separate from other projects that were built here.
+    /// The folder from which this project's modules import a module, separate from other projects in the same build folder.
     private func interface(of module: String) -> URL { folder.appending(path: "Modules/\(module)/\(module).swiftmodule") }
 
     /// The path of the empty module that replaces a missing one.
@@ -76,15 +77,16 @@ struct ModuleCompiler {
             "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
         ]
         for module in Self.implied { arguments += ["-Xfrontend", "-import-module", "-Xfrontend", module] }
-        // A file with @main would give every module the same function `main`. Where a large view uses a name that is missing,
-        // the compiler would try its other expressions for ten minutes.
+        // Each module needs its own name for the entry point, because those with @main would all define `main`. Without a time
+        // limit, the compiler can spend ten minutes on a large view with a missing name.
         arguments += ["-Xfrontend", "-solver-expression-time-threshold=6"]
         return arguments + ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", sources.module + "_main"]
     }
 
     /// The unconditionally imported modules of a unit's files that are missing here.
     ///
-    /// The compiler says it late, after a look at all files, and then nothing else of use.
+    /// They are determined from the sources, because the compiler reports a missing module only after it has read all files,
+    /// and then reports nothing else.
     func missingImports(of sources: ModuleSources, _ shared: SharedPlan) throws(IOSProjectError) -> Set<String> {
         let imports = sources.unit.files.reduce(into: Set<String>()) { $0.formUnion($1.plainImports) }
         let probe = folder.appending(path: "Probe/Imports.swift")
@@ -93,7 +95,7 @@ struct ModuleCompiler {
         return Set(result.output.matches(of: /no such module '(.+?)'/).map { String($0.1) })
     }
 
-    /// An empty module in place of one that is not here.
+    /// Creates an empty module that replaces a missing one.
     private func makeEmpty(_ module: String) throws(IOSProjectError) {
         let file = standIn(for: module)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
@@ -137,7 +139,7 @@ struct ModuleCompiler {
         return file
     }
 
-    /// Makes the program that calls what modules list.
+    /// Links the program that calls the functions listed by the modules.
     func link(_ modules: [ModuleSources]) throws(IOSProjectError) -> URL {
         let main = folder.appending(path: "Program/main.swift")
         let imports = modules.filter { !$0.functions.isEmpty }.map { "import \($0.module)" }.joined(separator: "\n")

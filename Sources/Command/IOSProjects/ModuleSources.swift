@@ -1,23 +1,23 @@
 import Foundation
 
-/// The files of a unit as they are compiled: copies in the folder of build files, which are adapted to this package's modules.
+/// The files of a unit in compiled form: copies in the build folder that are adapted to this package's modules.
 struct ModuleSources {
-    /// The unit that they are of.
+    /// The unit from which the files are copied.
     let unit: IOSProject.Unit
     /// The name of the module.
     let module: String
-    /// The copies, and what is written besides them.
+    /// The copies and the generated files.
     let files: [URL]
-    /// Where each copy comes from, by its path.
+    /// The original file of each copy, by the copy's path.
     let origins: [String: URL]
-    /// The text of each copy that lists its file's previews or managers, by the file.
+    /// The text of each copy with a listing of previews or managers, by the original file.
     let listings: [URL: String]
-    /// The functions that list them.
+    /// The names of the listing functions.
     let functions: [String]
 
     /// Writes the files, and removes others in their folder.
     ///
-    /// - Parameter folder: Where all modules are, each in a folder with its name.
+    /// - Parameter folder: The folder of all modules, in which each has a folder with its name.
     init(
         _ unit: IOSProject.Unit, as module: String, of project: IOSProject, in folder: URL, _ plan: ModulePlan,
         _ shared: SharedPlan,
@@ -32,7 +32,7 @@ struct ModuleSources {
         var names: Set<String> = []
         for file in compiled {
             var path = Self.path(of: file.url, in: project.folder)
-            // Two files of one name would give one object file.
+            // Two files with the same name would be compiled to the same object file.
             while !names.insert(path.split(separator: "/").last?.lowercased() ?? "").inserted {
                 path = path.dropLast(".swift".count) + "_.swift"
             }
@@ -67,7 +67,7 @@ struct ModuleSources {
 
     private static func path(of file: URL, in root: URL) -> String {
         let (path, base) = (file.path, root.path + "/")
-        // A file beside the project's root, which a project may name by `../`.
+        // A file outside the project's root, to which a project may refer by `../`.
         guard path.hasPrefix(base) else { return "outside/" + path.split(separator: "/").joined(separator: "_") }
         return String(path.dropFirst(base.count))
     }
@@ -80,7 +80,7 @@ struct ModuleSources {
 
     // MARK: Names
 
-    /// The name of each unit's module, which differ from each other and from those of a package's targets.
+    /// A unique module name for each unit, which also differs from the names of the package's targets.
     ///
     /// - Parameter package: The folder of swift-live-activities.
     static func modules(of units: [IOSProject.Unit], beside package: URL) -> [String] {
@@ -97,7 +97,7 @@ struct ModuleSources {
     /// The name of a module for a target's name: other characters become underscores, as in Xcode.
     static func moduleName(_ target: String) -> String {
         let name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-        // A module must not be named like one of the system's or like one with Apple's names.
+        // A module must not have the name of a system module or of a module with Apple's names.
         let reserved: Set = ["ActivityKit", "WidgetKit", "SwiftUI", "UIKit", "Foundation", "Swift", "Sources"]
         return name.first?.isLetter == true && !reserved.contains(name) ? name : "App_" + name
     }
@@ -105,7 +105,7 @@ struct ModuleSources {
 
 extension Listed { fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } } }
 
-/// Writes the functions that list previews or managers.
+/// Generates the functions that list previews or managers.
 private struct Listing {
     private let listed: Listed
     private let managers: ManagerSource?
@@ -119,7 +119,7 @@ private struct Listing {
         }
     }
 
-    /// A file's text with the list of its previews, or of its managers; `nil` if it has none.
+    /// A file's text with a function that lists its previews or managers; `nil` if it has none.
     func text(_ text: String, of file: URL, in function: String, without left: Set<Int>) -> String? {
         switch listed {
         case .nothing: return nil

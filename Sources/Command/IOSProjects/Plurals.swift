@@ -5,7 +5,7 @@ struct Plurals {
     private let format: String
     private let variables: [(name: String, type: String, texts: [String: String])]
 
-    /// `nil` for an entry that has no format or no variable with a text for `other`.
+    /// Parses an entry; `nil` if it has no format, or no variable with a string for `other`.
     init?(_ entry: [String: Any]) {
         guard let format = entry["NSStringLocalizedFormatKey"] as? String else { return nil }
         self.format = format
@@ -19,7 +19,7 @@ struct Plurals {
         if variables.isEmpty || variables.count != names.count { return nil }
     }
 
-    /// A localization of a string catalog with the same texts.
+    /// The same strings as a localization in a string catalog.
     var localization: [String: Any] {
         if variables.count == 1, format.wholeMatch(of: /%(?:\d+\$)?#@[^@]+@/) != nil {
             return ["variations": ["plural": units(variables[0].texts)]]
@@ -41,6 +41,6 @@ struct Plurals {
         texts.mapValues { ["stringUnit": ["state": "translated", "value": $0]] }
     }
 
-    /// A substitution of a catalog names its own value `%arg`.
+    /// In a catalog's substitution, the value is written `%arg`.
     private func number(_ text: String, _ type: String) -> String { text.replacing("%\(type)", with: "%arg") }
 }

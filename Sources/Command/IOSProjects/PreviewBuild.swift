@@ -2,29 +2,29 @@ package import Foundation
 
 /// Builds the program that draws the previews of a project, or that calls its managers.
 ///
-/// Parts that do not compile are left out: a preview, or a file that only other left-out files need. So a widget is drawn
-/// although a screen beside it uses a missing framework. Widget extensions come first, and each unit includes the modules that
-/// it imports.
+/// Parts that do not compile are omitted: a preview, or a file that only other omitted files need. So a widget is drawn even if
+/// a screen of the same app uses a missing framework. Widget extensions come first, and each unit includes the modules that it
+/// imports.
 package struct PreviewBuild {
     private let project: IOSProject
     private let folder: URL
     private let package: URL
-    /// Whether managers are called, and nothing is drawn.
+    /// Whether the program calls managers instead of drawing.
     private let isDriven: Bool
     private let seconds: Double?
     private let report: (String) -> Void
 
-    /// The omissions with their reasons, one line each.
+    /// The omitted parts with their reasons, one line each.
     package private(set) var notes: [String] = []
-    /// The kinds of units of which something was left out.
+    /// The roles of the units with omitted parts.
     package private(set) var leftOut: Set<IOSProject.Unit.Role> = []
 
     /// - Parameters:
     ///   - folder: The folder of build files; it is created if it does not exist.
     ///   - package: The folder of swift-live-activities.
     ///   - isDriven: Whether the program calls managers instead of drawing.
-    ///   - seconds: How long what compiles is looked for, after this package's modules are there; `nil` for no limit.
-    ///   - report: Is given a line each time that a module was compiled.
+    ///   - seconds: The time limit for compiling the project, after this package's modules are built; `nil` for no limit.
+    ///   - report: Called with a line after each compilation of a module.
     package init(
         _ project: IOSProject, in folder: URL, package: URL, isDriven: Bool = false, seconds: Double? = nil,
         report: @escaping (String) -> Void
@@ -34,7 +34,7 @@ package struct PreviewBuild {
         (self.isDriven, self.seconds, self.report) = (isDriven, seconds, report)
     }
 
-    /// The program; `nil` if nothing of the project can be drawn.
+    /// Builds the program; `nil` if nothing of the project can be drawn.
     package mutating func program() throws(IOSProjectError) -> URL? {
         if isDriven {
             for unit in project.units {
@@ -61,8 +61,7 @@ package struct PreviewBuild {
 }
 
 extension IOSProject.Unit {
-    /// Of a large widget extension only the files that its Live Activities need: others are of widgets for the Home Screen, of
-    /// which nothing is drawn.
+    /// For a large widget extension, only the files that its Live Activities need, because its other widgets are not drawn.
     fileprivate var aboutLiveActivities: Self {
         guard role == .widgetExtension, files.count > 30 else { return self }
         let files = IOSProject.aboutLiveActivities(files)

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The request to the program that draws a project's previews. The command writes it to a file that the program reads.
+/// The input of the program that draws a project's previews. The command writes it to a file that the program reads.
 package struct PreviewRequest: Codable {
     /// The folder of the pictures.
     package var out: URL
-    /// The names of surfaces; empty for those of each preview, `all` for every surface.
+    /// The names of surfaces; empty for the surface of each preview, `all` for every surface.
     package var surfaces: [String] = []
     /// The names of text sizes, such as `large` and `accessibility3`.
     package var textSizes: [String] = ["large"]
@@ -12,25 +12,25 @@ package struct PreviewRequest: Codable {
     package var isSVG = false
     /// Pixels per point.
     package var scale = 2.0
-    /// The date that all previews are drawn at.
+    /// The date at which all previews are drawn.
     package var now: Date
     package var assets: AssetCatalog
-    /// The project's texts as the JSON of a string catalog.
+    /// The project's localized strings as the JSON of a string catalog.
     package var texts: Data?
-    /// The words of the project's sources in their order: among them are the cases and raw values of its enumerations.
+    /// The words of the project's sources in order. They include the cases and raw values of its enumerations.
     package var words: [String]
-    /// By the name of a property, the strings that the sources compare it with.
+    /// The strings with which the sources compare a property, by the property's name.
     package var literals: [String: [String]] = [:]
     /// The properties that the sources show as symbols.
     package var symbols: Set<String> = []
     /// JSON with attributes and states, for kinds of activities without previews.
     package var states: Data?
-    /// Whether managers are called instead, and nothing is drawn.
+    /// Whether the program calls managers instead of drawing.
     package var isDriven = false
-    /// The folder of an earlier run.
+    /// The folder of an earlier run to compare with; `nil` for no comparison.
     package var compared: URL?
 
-    /// A request without a project.
+    /// Creates a request without values of a project.
     init(out: URL, now: Date) {
         (self.out, self.now, words) = (out, now, [])
         assets = AssetCatalog(catalogs: [])

@@ -2,7 +2,8 @@ import Foundation
 
 /// The previews and widgets that a Swift file declares, and the code that calls them.
 ///
-/// A `#Preview` is called by a function with the macro's parameters: what stands behind the macro's name is copied as it is.
+/// A `#Preview` is replaced by a call of a function with the macro's parameters: the text after the macro's name is copied
+/// unchanged.
 struct PreviewSource {
     struct Preview: Equatable {
         /// The source after `#Preview`.
@@ -46,12 +47,12 @@ struct PreviewSource {
 
     var isEmpty: Bool { previews.isEmpty && providers.isEmpty && widgets.isEmpty }
 
-    /// The file with a function at its end that lists its previews; private types are seen there.
+    /// The file's text with an appended function that lists its previews. In the same file it can access private types.
     ///
     /// - Parameters:
     ///   - function: The function's name.
-    ///   - file: The file's name, for the pictures.
-    ///   - left: The previews that do not compile.
+    ///   - file: The file's name, used in the names of images.
+    ///   - left: The numbers of the omitted previews, which do not compile.
     func listing(in function: String, file: String, without left: Set<Int>) -> String {
         let name = String(reflecting: file)
         var calls: [String] = []
@@ -63,7 +64,7 @@ struct PreviewSource {
         return Self.listing(of: original, in: function, calls)
     }
 
-    /// A file with a function at its end that makes these calls.
+    /// The file's text with an appended function that makes these calls.
     static func listing(of original: String, in function: String, _ calls: [String]) -> String {
         """
         \(original)
@@ -76,13 +77,13 @@ struct PreviewSource {
         """
     }
 
-    /// The line before a call that may be left out.
+    /// The marker line before a call that may be omitted.
     static func mark(_ index: Int) -> String { "\(mark)\(index)" }
 
     private static let mark = "//preview "
     private static let begin = "//previews of live-activities"
 
-    /// The preview that a line of a listing belongs to; `nil` for a line of the author's.
+    /// The number of the preview to which a line of a listing belongs; `nil` for a line of the original file.
     static func preview(at line: Int, in listing: String) -> Int? {
         var found: Int?
         var hasBegun = false
@@ -128,7 +129,7 @@ struct PreviewSource {
         return end
     }
 
-    /// The types that are declared outside others, with what they inherit from.
+    /// The top-level types with the types from which they inherit.
     private static func types(in code: [Character]) -> [(name: String, inherited: Set<String>)] {
         var outside = ""
         var depth = 0

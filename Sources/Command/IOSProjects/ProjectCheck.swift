@@ -10,7 +10,7 @@ package struct ProjectCheck {
     /// - Parameters:
     ///   - folder: The folder of build files; it is created if it does not exist.
     ///   - package: The folder of swift-live-activities.
-    ///   - seconds: How long the project's files are compiled, without the time for this package's modules; `nil` for no limit.
+    ///   - seconds: The time limit for compiling the project's files, without this package's modules; `nil` for no limit.
     package init(_ project: IOSProject, in folder: URL, package: URL, seconds: Double? = nil) throws(IOSProjectError) {
         try project.refuses(scratch: folder)
         (self.project, self.folder, self.package) = (project, folder.standardizedFileURL, package)
@@ -19,10 +19,10 @@ package struct ProjectCheck {
 
     /// The errors of each unit.
     ///
-    /// A module with an import that cannot be found is not compiled any further. So that every file is looked at, such imports
-    /// are replaced by empty modules, and remain errors.
+    /// The compiler stops at an import that it cannot find. Missing modules are therefore replaced by empty ones, so that every
+    /// file is checked; the imports remain errors.
     ///
-    /// - Parameter report: Is given a line for each unit that is begun, and for each time that it was compiled.
+    /// - Parameter report: Called with a line at the start of each unit and after each of its compilations.
     package func errors(report: (String) -> Void) throws(IOSProjectError) -> [[CompileError]] {
         let host = try HostPackage(folder: folder, package: package).build(for: .checking)
         let compiler = ModuleCompiler(host: host, folder: folder)
@@ -34,7 +34,7 @@ package struct ProjectCheck {
         for (unit, module) in zip(project.units, modules) {
             report("compiling \(unit.files.count) files of \(unit.name)")
             var errors: [CompileError] = []
-            // Each round but one finds at least one more missing module, so the number of imports bounds them.
+            // Each round except the last finds another missing module, so the number of imports limits the rounds.
             while true {
                 guard !limit.isOver else {
                     errors = [CompileError(file: nil, line: 0, message: "it is not compiled: the time is over (--time-limit)")]

@@ -8,7 +8,7 @@ struct ProjectModules {
 
     /// - Parameters:
     ///   - manifests: Each `Package.swift`.
-    ///   - frameworks: The targets that other targets import.
+    ///   - frameworks: The framework targets.
     init(manifests: [URL], frameworks: [XcodeTarget]) {
         var sources: [String: [URL]] = [:]
         for manifest in manifests {
@@ -23,7 +23,7 @@ struct ProjectModules {
         self.sources = sources
     }
 
-    /// Files of modules that were read: units share modules.
+    /// A cache of the files that were read, because units share modules.
     private final class Read { var files: [URL: SwiftFile] = [:] }
     private let known = Read()
 
@@ -36,13 +36,13 @@ struct ProjectModules {
         }
     }
 
-    /// The modules that units import, transitively, as units with the files that are needed of each.
+    /// The modules that units import, transitively, each as a unit with the files that are needed.
     ///
-    /// Each comes after the modules that it imports; otherwise they are sorted by their names.
+    /// They are in dependency order, and otherwise sorted by name.
     func units(importedBy units: [IOSProject.Unit]) throws(IOSProjectError) -> [IOSProject.Unit] {
         var found: [IOSProject.Unit] = []
         var users = units.flatMap(\.files)
-        // Each round adds a module or a file of one.
+        // Each round adds a module or a file of a module, so the loop ends.
         while true {
             let imported = users.reduce(into: Set<String>()) { $0.formUnion($1.imports) }.sorted()
             var now: [IOSProject.Unit] = []
@@ -65,7 +65,7 @@ struct ProjectModules {
     private static func sorted(_ units: [IOSProject.Unit]) -> [IOSProject.Unit] {
         var (done, sorted): (Set<String>, [IOSProject.Unit]) = ([], [])
         func add(_ unit: IOSProject.Unit) {
-            // Marked before its imports are: modules that import each other must end.
+            // Marked before its imports are visited, so that modules that import each other do not cause infinite recursion.
             guard done.insert(unit.name).inserted else { return }
             let imports = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
             for other in units where imports.contains(other.name) { add(other) }
@@ -75,7 +75,7 @@ struct ProjectModules {
         return sorted
     }
 
-    /// The targets of a package with the folders of their sources. The manifest is not run: its words are read.
+    /// The targets of a package with the folders of their sources. The manifest is not executed; it is scanned for names.
     private static func targets(of manifest: URL) -> [(module: String, folder: URL)] {
         guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
         let root = manifest.deletingLastPathComponent()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files of the folder of build files.
+/// Files in the build folder.
 ///
-/// A file whose content does not change keeps its date, so that only what is new is compiled.
+/// A file whose contents do not change keeps its modification date, so that it is not compiled again.
 enum ScratchFile {
     static func write(_ text: String, to file: URL) throws(IOSProjectError) {
         let data = Data(text.utf8)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that a Live Activity needs from a target's property list or entitlements, and that is missing.
+/// A missing entry in a target's property list or entitlements that a Live Activity needs.
 package struct SetupFinding: Codable, Equatable, Sendable {
     package let target: String
     /// The missing entry, and the remedy.
@@ -9,13 +9,13 @@ package struct SetupFinding: Codable, Equatable, Sendable {
     package init(target: String, message: String) { (self.target, self.message) = (target, message) }
 
     /// - Parameters:
-    ///   - targets: The targets for iPhones, each with the files that it compiles.
+    ///   - targets: The targets for iPhone, each with its source files.
     ///   - used: The files about Live Activities.
     static func all(in targets: [(XcodeTarget, [SwiftFile])], used: [SwiftFile]) -> [SetupFinding] {
         let usesPush = used.contains { $0.names.contains("pushType") && !$0.names.isDisjoint(with: ["token", "channel"]) }
         let about = Set(targets.filter { $0.1.contains(where: \.isAboutLiveActivities) }.map(\.0.id))
         return targets.flatMap { (target, files) -> [SetupFinding] in
-            // Another app of the project may have nothing to do with the activities.
+            // Another app of the project may be unrelated to the activities.
             guard about.contains(target.id) || !about.isDisjoint(with: target.dependencies) else { return [] }
             if target.isApp { return app(target, usesPush: usesPush) }
             return target.isExtension ? extensionPoint(target, files) : []
@@ -56,7 +56,7 @@ package struct SetupFinding: Codable, Equatable, Sendable {
             settings = target.settings
         }
 
-        /// Whether the whole of it could be read: a script of the project may write the file during the build.
+        /// Whether it could be read completely: a build script of the project may generate the file.
         var isKnown: Bool { list != nil || settings["INFOPLIST_FILE"].map(\.isEmpty) ?? true }
 
         func isTrue(_ key: String) -> Bool {

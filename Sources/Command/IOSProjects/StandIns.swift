@@ -1,8 +1,8 @@
 import Foundation
 
-/// Replacements for a framework's names that a project's bridge needs and that do nothing here.
+/// Replacements for framework declarations that a project's bridge code needs. They do nothing.
 enum StandIns {
-    /// Rewrites a source as for an iPhone: conditions on iOS hold, and the logging module has one name.
+    /// Rewrites a source so that it compiles as on iOS: conditions on iOS are true, and the logging module has a single name.
     static func asOniOS(_ text: String) -> String {
         guard text.contains("os(iOS)") || text.contains("import OSLog") || text.contains("import os.") else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
@@ -18,7 +18,7 @@ enum StandIns {
         return lines.joined(separator: "\n")
     }
 
-    /// A text without what only Objective-C needs. Every other character stays where it is.
+    /// Replaces the parts of a source that only Objective-C needs by spaces. All other characters keep their positions.
     static func withoutObjectiveC(_ text: String) -> String {
         guard text.contains("@objc") else { return text }
         var characters = Array(text)
@@ -30,10 +30,10 @@ enum StandIns {
         return String(characters)
     }
 
-    /// A text whose values are `nonisolated`.
+    /// Makes the values in a source `nonisolated`.
     ///
-    /// Where a module isolates everything to the main actor, the conformances of its values are isolated too, and functions
-    /// that require `Sendable` values refuse them. Attributes and content states are accepted as they are.
+    /// In a module that isolates everything to the main actor by default, conformances of values are isolated too, so functions
+    /// that require `Sendable` values refuse them. Attributes and content states need no change.
     static func withNonisolatedValues(_ text: String) -> String {
         let code = String(SwiftFile.code(in: Array(text)))
         let values =
@@ -46,7 +46,7 @@ enum StandIns {
         return String(characters)
     }
 
-    /// A text whose views and widgets are isolated to the main actor, as Apple's protocols make them.
+    /// Isolates the views and widgets in a source to the main actor, as Apple's protocols do.
     static func withIsolatedViews(_ text: String) -> String {
         let code = String(SwiftFile.code(in: Array(text)))
         let views =
@@ -61,7 +61,7 @@ enum StandIns {
         return String(characters)
     }
 
-    /// Replaces selectors by their names as strings, because there is no Objective-C here: they are never called.
+    /// Replaces selectors by strings with their names, because there is no Objective-C on Linux. They are never called.
     static func withNamedSelectors(_ text: String) -> String {
         guard text.contains("#selector(") else { return text }
         var characters = Array(text)
@@ -83,8 +83,8 @@ enum StandIns {
         return String(characters)
     }
 
-    /// Declarations for files that use React Native's names, which a bridging header gives them, and of a package's bundle;
-    /// `nil` if they use none.
+    /// Declarations for names that a bridging header or a build tool provides: React Native's, and a package's bundle; `nil` if
+    /// the files use none.
     static func declarations(for files: [SwiftFile], isPackage: Bool = false, isDrawn: Bool = false) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         var texts: [String] = []
@@ -92,23 +92,24 @@ enum StandIns {
             let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
             texts += react.filter { !declared.contains($0.name) }.map(\.text)
         }
-        // Xcode makes a class for each intent of an intent definition.
+        // Xcode generates a class for each intent of an intent definition.
         if !used.isDisjoint(with: ["IntentTimelineProvider", "IntentConfiguration"]) {
             let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
             let classes = used.subtracting(declared).filter { $0.hasSuffix("ConfigurationIntent") && !$0.hasPrefix("Widget") }
             texts += classes.sorted().map { "import Intents\nclass \($0): INIntent {}" }
         }
-        // Swift's build makes it for a package with resources; the assets of all modules are found by their names alone.
+        // SwiftPM generates `Bundle.module` for a package with resources. Assets of all modules are found by name, so any
+        // bundle works.
         if isPackage, used.isSuperset(of: ["module"]), !used.isDisjoint(with: ["Bundle", "bundle"]) {
             texts.append("extension Bundle { static var module: Bundle { .main } }")
         }
-        // Flutter's plugin passes an activity's texts by the settings that app and widget share, and widgets unwrap what they
-        // read there.
+        // Flutter's plugin passes an activity's strings in user defaults that the app and the widget share, and widgets
+        // force-unwrap them.
         if isDrawn, used.isSuperset(of: ["UserDefaults", "suiteName", "string", "forKey"]) { texts.append(sharedTexts) }
         return texts.isEmpty ? nil : "import Foundation\n\n" + texts.joined(separator: "\n") + "\n"
     }
 
-    /// A setting that is not there is the last part of its key: `57A5_matchName` is `matchName`.
+    /// A missing string is replaced by the last part of its key: `matchName` for `57A5_matchName`.
     private static let sharedTexts = """
         extension UserDefaults {
             func string(forKey key: String) -> String? {

@@ -1,26 +1,27 @@
 package import Foundation
 
-/// The imports, declarations and uses of a Swift file, found without parsing: from its words outside comments and strings.
+/// The imports, declarations and uses of a Swift file. They are found by scanning the words outside comments and strings,
+/// without a parser.
 package struct SwiftFile {
     package let url: URL
-    /// The modules that it imports.
+    /// The imported modules.
     package let imports: Set<String>
-    /// Modules that it imports unconditionally: not between `#if` and `#endif`.
+    /// The modules imported unconditionally, not between `#if` and `#endif`.
     let plainImports: Set<String>
-    /// The types that it declares, nested ones too.
+    /// The declared types, including nested ones.
     let declared: Set<String>
     /// Types that are not nested in another type.
     let topLevel: Set<String>
-    /// The properties and functions that it declares, if it has extensions or no type. They may be members of types of other
-    /// files, or of none.
+    /// The declared properties and functions, if the file has extensions or no type. They may be members of types in other
+    /// files, or global.
     let members: Set<String>
-    /// The properties and functions that it declares outside types, without private ones.
+    /// The non-private global properties and functions.
     let globals: Set<String>
-    /// Every name in it.
+    /// All names in the file.
     let names: Set<String>
-    /// The intents that it declares, each with whether the app's process performs it.
+    /// The declared intents, each with whether the app's process performs it.
     let intents: [String: Bool]
-    /// The intents that its buttons and toggles perform.
+    /// The intents that the file's buttons and toggles perform.
     let buttonIntents: Set<String>
 
     private static let importKinds: Set = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]
@@ -42,7 +43,7 @@ package struct SwiftFile {
             let next = words[index + 1]
             switch word {
             case "import":
-                // `import struct SwiftUI.Color` names the module third.
+                // In `import struct SwiftUI.Color` the module is the third word.
                 let names = words[(index + 1)...].drop { Self.importKinds.contains($0) }
                 if let module = names.first { imports.insert(module) }
             case "struct", "class", "enum", "actor", "protocol", "typealias":
@@ -79,8 +80,7 @@ package struct SwiftFile {
         return found
     }
 
-    /// The names for which another file may need this one: its types and what it declares beside them, or the members of a file
-    /// without types.
+    /// The names for which another file may need this one: its types and global declarations, or, without types, its members.
     var offered: Set<String> { declared.isEmpty ? members : declared.union(globals) }
 
     /// Whether the file itself concerns Live Activities: attributes, a widget, or code that starts, updates or ends them.
@@ -89,7 +89,8 @@ package struct SwiftFile {
             || names.contains("LiveActivityIntent")
     }
 
-    /// The text with spaces in place of comments and of what is inside string literals: each character is where it was.
+    /// The text with comments and the contents of string literals replaced by spaces, so that all other characters keep their
+    /// positions.
     static func code(in text: [Character]) -> [Character] {
         let bytes = Array(String(text).utf8)
         var isCode = [Bool](repeating: false, count: bytes.count)
@@ -103,10 +104,10 @@ package struct SwiftFile {
         return code
     }
 
-    /// The names in a Swift text, without comments and without the inside of string literals.
+    /// The names in a Swift source, outside comments and string literals.
     static func words(of text: String) -> [String] { tokens(of: text).map(\.word) }
 
-    /// The names in a Swift text, each with the number of braces that are open before it.
+    /// The names in a Swift source, each with its nesting depth in braces.
     private static func tokens(of text: String) -> [(word: String, depth: Int)] {
         let bytes = Array(text.utf8)
         var words: [(word: String, depth: Int)] = []

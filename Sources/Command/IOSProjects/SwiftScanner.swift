@@ -1,12 +1,13 @@
-/// Gives the bytes of a Swift text. A comment or a string literal is one space; what is interpolated in a literal is given.
+/// Iterates over the bytes of a Swift source. A comment or a string literal becomes one space; the code of interpolations is
+/// returned.
 ///
-/// It looks at bytes, because a large project has millions of them.
+/// It works on bytes, because a large project has millions of them.
 struct SwiftScanner {
     private enum Place { case code, literal(quotes: Int, pounds: Int), interpolation(depth: Int) }
 
     private let text: [UInt8]
     private(set) var index = 0
-    /// Whether the byte that was given last is in the text itself, and no space for a comment or a literal.
+    /// Whether the last returned byte is from the source, rather than a space that replaces a comment or a literal.
     private(set) var isInCode = true
     private var places: [Place] = [.code]
     /// Whether the index is in code outside every literal.
@@ -38,7 +39,7 @@ struct SwiftScanner {
                 if byte == UInt8(ascii: "(") { places[places.count - 1] = .interpolation(depth: depth + 1) }
                 if byte == UInt8(ascii: ")") {
                     if depth == 0 {
-                        // It closes what the literal's text has opened, and no bracket of the code.
+                        // The parenthesis closes the interpolation rather than a bracket in its code.
                         leave()
                         isInCode = false
                         return space
@@ -107,7 +108,7 @@ struct SwiftScanner {
         return true
     }
 
-    /// Goes on to the end of the literal or to the next interpolation in it.
+    /// Skips to the end of the literal, or to its next interpolation.
     private mutating func skipLiteral(_ quotes: Int, _ pounds: Int) -> Bool {
         let end = String(repeating: "\"", count: quotes) + String(repeating: "#", count: pounds)
         let escape = "\\" + String(repeating: "#", count: pounds)

@@ -1,6 +1,7 @@
-/// The properties whose values are names of symbols: they are passed to `Image(systemName:)` or as a `systemImage:`.
+/// Finds the properties whose values are names of symbols, because they are passed to `Image(systemName:)` or as a
+/// `systemImage:`.
 enum SymbolProperties {
-    /// The names of properties and variables. A property whose elements `ForEach` passes on is one of them.
+    /// The names of the properties and variables, including properties over whose elements `ForEach` iterates.
     static func all(in texts: [String]) -> Set<String> {
         var found: Set<String> = []
         for text in texts where text.contains("system") {

@@ -5,7 +5,7 @@ import Foundation
 enum TextCatalog {
     /// The catalog as JSON; `nil` if there are no strings.
     ///
-    /// Of a key in several files, the last one wins. Other tables than `Localizable` are included.
+    /// If several files contain a key, the last one wins. Tables other than `Localizable` are included.
     static func json(of files: [URL]) -> Data? {
         var (texts, source): ([String: [String: Any]], String?) = ([:], nil)
         for file in files.sorted(by: { $0.path < $1.path }) {
@@ -42,7 +42,7 @@ enum TextCatalog {
         if !localizations.isEmpty { known?["localizations"] = localizations }
     }
 
-    /// `de` for `de.lproj/Localizable.strings`; `Base` has no language of its own.
+    /// The language of a file: `de` for `de.lproj/Localizable.strings`; `nil` for `Base.lproj`.
     private static func language(of file: URL) -> String? {
         let folder = file.deletingLastPathComponent()
         guard folder.pathExtension == "lproj" else { return nil }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A run of a tool of the Swift toolchain.
+/// An invocation of a tool of the Swift toolchain.
 struct ToolRun {
     let status: Int32
-    /// The output on both streams.
+    /// The combined standard output and standard error.
     let output: String
-    /// Whether it was ended because its time was over.
+    /// Whether it was terminated because of the time limit.
     let isTimedOut: Bool
 
     /// - Parameters:
     ///   - command: The tool, found in the `PATH`, and its arguments.
-    ///   - limit: After which it and what it has started are ended.
+    ///   - limit: The time limit, after which the tool and its child processes are terminated.
     static func run(_ command: [String], until limit: TimeLimit = .none) throws(IOSProjectError) -> ToolRun {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // The compiler passes an interrupt on to the processes that it has started.
+        // Interrupted rather than killed, because the compiler forwards an interrupt to its child processes.
         let timer = limit.secondsLeft.map { ["timeout", "--signal=INT", "--kill-after=5", "\(max($0, 0.1))"] } ?? []
         process.arguments = timer + command
         process.standardOutput = pipe
@@ -29,7 +29,7 @@ struct ToolRun {
     }
 }
 
-/// A moment after which no further work is begun.
+/// A deadline after which no further work begins.
 package struct TimeLimit: Sendable {
     private let end: ContinuousClock.Instant?
 
@@ -37,11 +37,11 @@ package struct TimeLimit: Sendable {
 
     private init(end: ContinuousClock.Instant?) { self.end = end }
 
-    /// A limit so many seconds from now.
+    /// Creates a limit a number of seconds from now.
     package init(seconds: Double) { end = .now + .seconds(seconds) }
 
     var isOver: Bool { end.map { $0 <= .now } ?? false }
 
-    /// `nil` without a limit.
+    /// The remaining seconds; `nil` without a limit.
     var secondsLeft: Double? { end.map { max(0, ($0 - .now) / .seconds(1)) } }
 }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// An Xcode project file: its targets, with the files that each one compiles.
+/// An Xcode project file: its targets with their source files.
 ///
-/// It reads the form in which each file is listed, and Xcode 16's folders that belong to a target as a whole.
+/// It supports both individually listed files and Xcode 16's folders that belong to a target as a whole.
 package struct XcodeProject {
     /// The targets, in the order of the project file.
     package let targets: [XcodeTarget]
@@ -33,13 +33,13 @@ package struct XcodeTarget {
     let id: String
     /// The targets that are built before this one, such as an app's extensions.
     let dependencies: Set<String>
-    /// Such as `com.apple.product-type.app-extension`.
+    /// The product type, such as `com.apple.product-type.app-extension`.
     package let productType: String
     /// The source files that exist, sorted by path.
     package let sources: [URL]
-    /// Its build settings, on top of the project's.
+    /// The target's build settings, including those inherited from the project.
     let settings: BuildSettings
-    /// The folder that the paths in build settings begin at.
+    /// The folder to which paths in build settings are relative.
     let folder: URL
 
     init(
@@ -65,7 +65,7 @@ package struct XcodeTarget {
             .sorted { $0.path < $1.path }
     }
 
-    /// The name that other targets import it by.
+    /// The module name with which other targets import it.
     var moduleName: String {
         ModuleSources.moduleName(settings.expanded("PRODUCT_MODULE_NAME") ?? settings.expanded("PRODUCT_NAME") ?? name)
     }
@@ -74,17 +74,17 @@ package struct XcodeTarget {
         productType.hasPrefix("com.apple.product-type.framework") || productType.hasPrefix("com.apple.product-type.library")
     }
     package var isApp: Bool { productType == "com.apple.product-type.application" }
-    /// Whether this type of target may have activities; a test may not, and nothing that is not for an iPhone.
+    /// Whether this type of target may have activities: an app, extension or framework for iPhone, not a test.
     var mayHaveActivities: Bool { (isApp || isExtension || isFramework) && settings.areForPhone }
     package var isExtension: Bool { productType == "com.apple.product-type.app-extension" }
 
-    /// Xcode 26's new projects isolate everything to the main actor.
+    /// Whether declarations are isolated to the main actor by default, as in new projects of Xcode 26.
     package var isolatesToMainActor: Bool { settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" }
 
     /// The compiler's language mode: 5 unless the project requires 6.
     package var languageMode: Int { settings["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
 
-    /// The file of a build setting whose value is a path; `nil` if there is none, or if the path is not known here.
+    /// The file to which a build setting refers; `nil` if there is none, or if the path contains unknown settings.
     func file(_ setting: String) -> URL? {
         guard let path = settings.expanded(setting), !path.isEmpty else { return nil }
         return path.hasPrefix("/") ? URL(filePath: path) : folder.appending(path: path).standardizedFileURL

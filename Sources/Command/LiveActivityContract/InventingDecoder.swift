@@ -29,7 +29,7 @@ package struct InventedIndex: CodingKey {
     package init?(stringValue: String) { nil }
 }
 
-/// A decoder without input: it invents the requested values.
+/// A decoder without input, which generates the requested values.
 ///
 /// For a contract, the source records what a type's `init(from:)` reads, to determine its JSON form. For previews, it provides
 /// values that are plausible on a screen.

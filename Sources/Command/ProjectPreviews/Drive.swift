@@ -3,7 +3,8 @@ import Foundation
 import LiveActivities
 import LiveActivityKit
 
-/// The calls that `live-activities ios check --drive` makes to one manager, listed by a function behind the project's sources.
+/// The calls that `live-activities ios check --drive` makes to one manager. A function that is appended to the project's
+/// sources lists them.
 @MainActor public final class Drive {
     /// The first effect of a method.
     public enum Role: Int, Comparable {
@@ -32,12 +33,11 @@ import LiveActivityKit
         steps.append(Step(name: name, role: role, call: call))
     }
 
-    /// A value for a parameter, made from the declaration of its type and from the parameter's name.
+    /// A value for a parameter, generated from the declaration of its type and from the parameter's name.
     ///
-    /// A parameter for an activity's identifier gets the identifier of a running activity. An update gets other values than a
-    /// start.
+    /// A parameter for an activity's identifier gets that of a running activity. An update gets other values than a start.
     ///
-    /// - Throws: `DecodingError` for a type that refuses what is made.
+    /// - Throws: `DecodingError` for a type that refuses the generated values.
     public func value<Value: Decodable>(_ name: String) throws -> Value {
         if Self.isIdentifier(name), let id = runningID() as? Value { return id }
         var maker = samples.maker
@@ -58,27 +58,26 @@ import LiveActivityKit
     }
 }
 
-/// A manager of the project, and what lists its methods.
+/// A manager of the project, and the function that lists its methods.
 struct DrivenManager {
     let name: String
     let file: String
     let steps: @MainActor (Drive) async throws -> Void
 }
 
-/// Calls the methods of managers on a runtime, one after another, and says what became of their activities.
+/// Calls the methods of managers on a runtime, one after another, and reports the effects on their activities.
 @MainActor struct DriveRun {
     private let samples: SampleRequest
     let runtime: LiveActivityRuntime
     private let story: DriveStory
     private let say: (String) -> Void
 
-    /// How long a call may take: so many times a tenth of a second. A task that a call begins may change something later than
-    /// that.
+    /// The maximum duration of a call, in tenths of a second. A task that the call starts may have effects after that.
     private let patience: Int
 
     /// - Parameters:
-    ///   - patience: How many tenths of a second a call may take.
-    ///   - say: Takes each line.
+    ///   - patience: The maximum duration of a call, in tenths of a second.
+    ///   - say: Called with each line of the report.
     init(_ samples: SampleRequest, patience: Int = 50, say: @escaping (String) -> Void) throws {
         (self.samples, self.patience, self.say) = (samples, patience, say)
         runtime = try LiveActivityRuntime()
@@ -87,9 +86,10 @@ struct DrivenManager {
         runtime.activityKit.debugLog = { [story] line in story.add(line) }
     }
 
-    /// Calls every manager: first what starts an activity, then what updates one, then what ends one.
+    /// Calls the methods of every manager: first those that start an activity, then those that update one, then those that end
+    /// one.
     ///
-    /// Code that the managers call uses ``runtime``; detached tasks and timers of theirs use `LiveActivityRuntime.default`.
+    /// Code that the managers call uses ``runtime``; their detached tasks and timers use `LiveActivityRuntime.default`.
     func run(_ managers: [DrivenManager]) async {
         await LiveActivityRuntime.$current.withValue(runtime) {
             for manager in managers { await run(manager) }
@@ -108,12 +108,12 @@ struct DrivenManager {
             return
         }
         await tell("  when it is made")
-        // Stable: methods of one role are called in the order of the files.
+        // A stable order: methods with the same role are called in the order of the files.
         let steps = drive.steps.enumerated().sorted { ($0.element.role, $0.offset) < ($1.element.role, $1.offset) }.map(
             \.element)
         let before = story.starts
         for step in steps {
-            // After the end of an activity another one is started: no method is called on an ended one.
+            // If the activity has ended, another one is started, so that no method is called on an ended activity.
             if story.starts > before, step.role != .start, !hasActivities {
                 if let start = steps.first, start.role == .start { await run(start, drive) }
                 guard hasActivities else {
@@ -124,7 +124,7 @@ struct DrivenManager {
             }
             await run(step, drive)
         }
-        // The activities that a manager leaves must not affect the next one.
+        // Activities that remain are dismissed, so that they do not affect the next manager.
         for activity in activities { _ = try? await runtime.dismiss(activity) }
         _ = story.take()
     }
@@ -150,7 +150,7 @@ struct DrivenManager {
         if text.isEmpty, lines.isEmpty { say("    no activity changes") }
     }
 
-    /// Says what changed without a call.
+    /// Reports changes that no call has caused.
     private func tell(_ heading: String) async {
         await settle { true }
         let lines = story.take()
@@ -159,7 +159,8 @@ struct DrivenManager {
         for line in lines { say("    \(line)") }
     }
 
-    /// Waits until a condition holds and nothing has changed for 0.3 s: a call continues in tasks whose end is not reported.
+    /// Waits until a condition is true and nothing has changed for 0.3 s, because a call may start tasks whose end is not
+    /// observable.
     private func settle(_ isDone: () -> Bool) async {
         var (seen, quiet) = (story.count, 0)
         for _ in 0..<patience where quiet < 3 {
@@ -174,7 +175,7 @@ struct DrivenManager {
 }
 
 @MainActor private final class DriveOutcome {
-    /// The error of a call, empty without one; `nil` until it has returned.
+    /// The error of a call; empty if it succeeded, `nil` until it has returned.
     var text: String?
 }
 #endif

@@ -3,7 +3,7 @@ import Foundation
 import LiveActivities
 import Synchronization
 
-/// The events of a manager's activities since the last call, as lines. Written to from any thread.
+/// The changes of a manager's activities since the last call, as lines. May be written from any thread.
 final class DriveStory: Sendable {
     private struct State {
         var lines: [String] = []
@@ -13,10 +13,10 @@ final class DriveStory: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many lines there ever were.
+    /// The total number of lines.
     var count: Int { state.withLock { $0.count } }
 
-    /// How many activities were ever started.
+    /// The total number of started activities.
     var starts: Int { state.withLock { $0.starts } }
 
     func add(_ change: Change) {
@@ -39,7 +39,7 @@ final class DriveStory: Sendable {
         }
     }
 
-    /// Such as `updated      {"step":"Delivered"}`.
+    /// The line for a change, such as `updated      {"step":"Delivered"}`.
     static func line(_ change: Change) -> String {
         var parts: [String] = []
         if let start = change.start { parts.append("\(change.kind) \(start.attributes)") }

@@ -2,14 +2,14 @@
 import Foundation
 import SwiftUI
 
-/// Reads a picture of an asset catalog as PNG. PDF, SVG and JPEG are converted by programs of librsvg, Poppler and gdk-pixbuf
-/// where they are installed.
+/// Reads an image of an asset catalog as PNG. PDF, SVG and JPEG are converted by the programs of librsvg, Poppler and
+/// gdk-pixbuf, if they are installed.
 enum PictureFile {
     /// A symbol in its regular weight; `nil` if it cannot be read.
     static func symbol(_ path: String, reports: Bool) -> NamedImage? {
         guard !path.isEmpty else { return nil }
-        // The file has the medium and the small one as drawn beside texts of 100 points, or only one of the two. A small one is
-        // as large as a medium one beside texts of 79 points.
+        // The file contains a medium and a small version for a font size of 100 points, or only one of them. The small version
+        // corresponds to a medium one for 79 points.
         for (part, fontSize) in [("Regular-M", 100.0), ("Regular-S", 79.0)] {
             let converted = Self.converted {
                 [("rsvg-convert", ["--zoom", "3", "--export-id", part, "--output", $0, path], 3)]
@@ -21,9 +21,9 @@ enum PictureFile {
         return nil
     }
 
-    /// The picture; `nil` if it cannot be read.
+    /// Reads an image; `nil` if it cannot be read.
     ///
-    /// - Parameter reports: Whether what is missing is said on standard error.
+    /// - Parameter reports: Whether missing files and programs are reported on standard error.
     static func png(_ path: String, scale: Double, reports: Bool) -> (bytes: [UInt8], pixelsPerPoint: Double)? {
         guard !path.isEmpty else { return nil }
         let file = URL(filePath: path)
@@ -37,7 +37,7 @@ enum PictureFile {
 
     /// The result of the first program that succeeds.
     ///
-    /// - Parameter programs: The programs for the path of the picture that they make, with its pixels per point.
+    /// - Parameter programs: Returns the programs to try for an output path, each with the pixels per point of its result.
     private static func converted(
         by programs: (String) -> [(program: String, arguments: [String], pixels: Double)]
     ) -> (bytes: [UInt8], pixelsPerPoint: Double)? {

@@ -2,21 +2,21 @@
 import Foundation
 import LiveActivityPreview
 
-/// The difference between a picture and that of an earlier run.
+/// The difference between an image and the same image of an earlier run.
 struct PreviewDifference: Codable, Equatable {
-    /// The share of pixels that differ, from 0 to 1; 1 for a picture that is new, and for an SVG that differs.
+    /// The fraction of pixels that differ, from 0 to 1; 1 for a new image, and for an SVG that differs.
     var share: Double
-    /// A picture of before, now and where they differ, from the folder of the run; `nil` if one is not there.
+    /// The path of an image that shows the earlier version, the current one and the differing pixels; `nil` if there is none.
     var file: String?
 }
 
-/// The pictures of an earlier run, compared with those of this one.
+/// Compares the images of this run with those of an earlier run.
 struct PreviewComparison {
     let before: URL
     let now: URL
     private let index: Earlier
 
-    /// Of the index of an earlier run, which another version may have written.
+    /// The part of an earlier run's index that is needed. Another version may have written it.
     private struct Earlier: Decodable {
         struct Picture: Decodable { let file: String }
         struct Entry: Decodable { let pictures: [Picture] }
@@ -31,13 +31,13 @@ struct PreviewComparison {
         index = try JSONDecoder().decode(Earlier.self, from: data)
     }
 
-    /// The files that the earlier run has, and this one has not.
+    /// The files that only the earlier run has.
     func gone(in new: PreviewIndex) -> [String] {
         let files = Set(new.previews.flatMap(\.pictures).map(\.file))
         return index.previews.flatMap(\.pictures).map(\.file).filter { !files.contains($0) }
     }
 
-    /// `nil` if the picture is as before.
+    /// The difference from the earlier run; `nil` if the image is unchanged.
     func difference(of bytes: [UInt8], in path: String) throws -> PreviewDifference? {
         guard let data = try? Data(contentsOf: before.appending(path: path)) else { return PreviewDifference(share: 1) }
         let old = [UInt8](data)
@@ -51,9 +51,10 @@ struct PreviewComparison {
         return PreviewDifference(share: share, file: name)
     }
 
-    /// The share of pixels that differ, and a picture: before, now, and the differing pixels in red on a pale version of now.
+    /// The fraction of pixels that differ, and an image of both versions and the differing pixels, in red on a pale copy of the
+    /// current one.
     ///
-    /// - Returns: `nil` if one is not a PNG. If the sizes differ, the part that only one picture has counts as different.
+    /// - Returns: `nil` if one of them is not a PNG. If the sizes differ, the part that only one image has counts as different.
     static func compare(_ old: [UInt8], _ new: [UInt8]) -> (share: Double, picture: [UInt8])? {
         guard let old = PNG.decode(old, premultiplied: false), let new = PNG.decode(new, premultiplied: false) else {
             return nil
@@ -68,7 +69,7 @@ struct PreviewComparison {
         for y in 0..<height {
             for x in 0..<width {
                 let (before, now) = (pixel(old, x, y), pixel(new, x, y))
-                // A step of one in a channel is rounding, not a change.
+                // A difference of one in a channel is rounding, not a change.
                 let isSame =
                     if let before, let now { zip(before, now).allSatisfy { abs(Int($0) - Int($1)) <= 2 } } else {
                         before == now

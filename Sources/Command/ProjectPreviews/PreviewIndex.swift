@@ -9,22 +9,22 @@ struct PreviewIndex: Codable {
         var surface: String
         var scheme: String
         var textSize: String
-        /// From the folder of the run.
+        /// The path, relative to the folder of the run.
         var file: String
         /// The width of the picture in points, which is its width in pixels on the page.
         var width: Double
-        /// `nil` if it is as before, or if nothing was compared.
+        /// The difference from an earlier run; `nil` if the image is unchanged, or without a comparison.
         var difference: PreviewDifference?
     }
 
     struct Entry: Codable, Equatable {
         var name: String
-        /// The file of the source and the line in it; empty for samples.
+        /// The source file and line; empty for samples.
         var source: String
         var isSample: Bool
         var pictures: [Picture] = []
         var sheets: [String] = []
-        /// Why nothing was drawn.
+        /// The reason why nothing was drawn.
         var failure: String?
         /// The states that were not drawn, each with the reason.
         var problems: [String] = []
@@ -35,7 +35,7 @@ struct PreviewIndex: Codable {
             self.isSample = isSample
         }
 
-        /// The title of its sheets.
+        /// The title of the preview's sheets.
         var title: String { isSample ? "\(name) · sample values, made from its declarations" : "\(name) · \(source)" }
 
         var summary: String {
@@ -50,15 +50,15 @@ struct PreviewIndex: Codable {
     /// The files of the compared run that this one does not have.
     var gone: [String] = []
 
-    /// A page with every picture. It needs no server and no script.
+    /// An HTML page with all images. It needs neither a server nor scripts.
     var page: String {
         func text(_ text: String) -> String {
             text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
                 "\"", with: "&quot;")
         }
-        // All pictures have one scale: a point is a pixel of the page.
+        // All images have the same scale: one point is one CSS pixel.
         func figure(_ file: String, _ caption: String, width: Double? = nil) -> String {
-            // The name of a file has no character that a URL would need to escape but letters of other scripts.
+            // File names contain no characters that must be escaped in a URL, except for non-ASCII letters.
             let path = file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? file
             let width = width.map { " width=\"\(Int($0.rounded()))\"" } ?? ""
             return

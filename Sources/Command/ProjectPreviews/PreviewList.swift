@@ -3,13 +3,13 @@ import LiveActivitySurfaces
 public import SwiftUI
 public import WidgetKit
 
-/// The previews and widgets of a project, listed by functions that `live-activities ios previews` writes behind the project's
+/// The previews and widgets of a project, listed by functions that `live-activities ios previews` appends to the project's
 /// sources.
 ///
-/// The functions `preview` have the parameters of the macro `#Preview`, so that what authors wrote behind it compiles as it is.
+/// The functions `preview` have the parameters of the macro `#Preview`, so that the authors' arguments compile unchanged.
 @MainActor public final class PreviewList {
     var previews: [any ProjectPreview] = []
-    /// The Live Activities of the widgets, each with its kind of attributes.
+    /// The widgets' Live Activities, each with its type of attributes.
     private(set) var looks: [any ShownLook] = []
     private(set) var managers: [DrivenManager] = []
     private var (file, line) = ("", 0)
@@ -17,7 +17,7 @@ public import WidgetKit
     /// An empty list.
     public init() {}
 
-    /// Says where the next preview is.
+    /// Sets the location of the next preview.
     public func begin(_ file: String, line: Int) { (self.file, self.line) = (file, line) }
 
     public func widget(_ type: (some Widget).Type) { add(type.init()) }
@@ -68,7 +68,7 @@ public import WidgetKit
 
     /// Adds a manager for `live-activities ios check --drive`.
     ///
-    /// - Parameter steps: Makes the manager, and lists its methods.
+    /// - Parameter steps: Creates the manager and lists its methods.
     public func drive(_ manager: String, file: String, _ steps: @escaping @MainActor (Drive) async throws -> Void) {
         managers.append(DrivenManager(name: manager, file: file, steps: steps))
     }
@@ -80,7 +80,7 @@ public import WidgetKit
 
     // MARK: Looks
 
-    /// The look of a kind of attributes among all widgets; `nil` if no widget has one.
+    /// The presentation of a type of attributes, from any widget; `nil` if no widget has one.
     func look<Attributes: ActivityAttributes>(of attributes: Attributes.Type) -> ActivityLook<Attributes>? {
         looks.compactMap { $0 as? ShownLookOf<Attributes> }.first?.look
     }
@@ -100,17 +100,17 @@ public import WidgetKit
     }
 }
 
-/// Where a preview is in the project.
+/// The location of a preview in the project.
 struct PreviewPlace {
     var name: String
     var file: String
-    /// From 1; 0 where it is not known.
+    /// The line, from 1; 0 if it is unknown.
     var line: Int
 }
 
-/// An ``ActivityLook`` of any attributes.
+/// A type-erased ``ActivityLook``.
 protocol ShownLook {
-    /// The preview that is drawn if the project has none of these attributes.
+    /// A preview with sample values, drawn if the project has no preview of these attributes.
     @MainActor func samples(_ request: SampleRequest) -> any ProjectPreview
     func isOf(_ attributes: any ActivityAttributes.Type) -> Bool
 }

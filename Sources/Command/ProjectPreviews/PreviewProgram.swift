@@ -9,7 +9,7 @@ import WidgetKit
 
 /// The program that `live-activities ios previews` builds for a project and starts with a ``PreviewRequest``.
 @MainActor public enum PreviewProgram {
-    /// Draws the previews of a list as the file says that is the only argument.
+    /// Draws the previews of a list. The only argument of the program is the path of the ``PreviewRequest``.
     public static func run(_ list: PreviewList) async {
         do {
             let arguments = CommandLine.arguments
@@ -19,7 +19,7 @@ import WidgetKit
             if request.isDriven { return try await drive(list, request) }
             if arguments.count > 2 {
                 let share = try PreviewShare(parsing: arguments[2])
-                // An error of this program, and no end by the project's code.
+                // Distinguishes an error of this program from an exit by the project's code.
                 do {
                     let isFirst = try share.index == 0 && share.result(for: file).deaths.isEmpty
                     try await PreviewRun(request, reportsAssets: isFirst).draw(list, share, for: file)
@@ -29,7 +29,7 @@ import WidgetKit
                 }
                 return
             }
-            // The project's code may end a process that draws, so this process draws nothing.
+            // The project's code may end a drawing process, so this process only starts others that draw.
             try PreviewIndex.write(PreviewCrew(file, previews: list.previews.count).result(), request)
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
@@ -37,10 +37,10 @@ import WidgetKit
         }
     }
 
-    /// Calls the managers of a list. Each line is written at once, for a manager may end the process.
+    /// Calls the managers of a list. Each line is written immediately, because a manager may end the process.
     private static func drive(_ list: PreviewList, _ request: PreviewRequest) async throws {
         let run = try DriveRun(SampleRequest(request)) { line in
-            // Text that the project's code has printed since the last line comes first.
+            // Flushed, so that text that the project's code has printed comes first.
             fflush(nil)
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }
@@ -56,7 +56,7 @@ import WidgetKit
     private let textSizes: [DynamicTypeSize]
     private let comparison: PreviewComparison?
 
-    /// - Parameter reportsAssets: Whether pictures of the project that cannot be read are named on standard error.
+    /// - Parameter reportsAssets: Whether unreadable images of the project are reported on standard error.
     init(_ request: PreviewRequest, reportsAssets: Bool) throws {
         self.request = request
         var environment = EnvironmentValues()
@@ -75,7 +75,7 @@ import WidgetKit
         comparison = try request.compared.map { try PreviewComparison(before: $0, now: request.out) }
     }
 
-    /// Draws the previews of a share that no process before has drawn, and leaves the result after each.
+    /// Draws those previews of a share that no earlier process has drawn, and writes the result after each.
     func draw(_ list: PreviewList, _ share: PreviewShare, for file: URL) async throws {
         var previews = list.previews
         let samples = SampleRequest(request)
@@ -107,8 +107,8 @@ import WidgetKit
     }
 
     /// - Parameters:
-    ///   - ended: The states that have ended a process, each with how.
-    ///   - mark: Is called with the number of each state before it is drawn, and with `nil` before the states are made.
+    ///   - ended: The states that have ended a process, each with the way it ended.
+    ///   - mark: Called with the number of each state before it is drawn, and with `nil` before the states are created.
     /// - Returns: The names of system images that cannot be drawn.
     private func draw(
         _ preview: any ProjectPreview, _ number: Int, _ list: PreviewList, without ended: [Int: String],
@@ -167,7 +167,7 @@ import WidgetKit
         "the project's code ended the process (\(end))\(preview.isSample ? "; give values that it accepts with --states" : "")"
     }
 
-    /// A text as the name of a file.
+    /// Converts a string to a file name.
     static func slug(_ text: String) -> String {
         let parts = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
         return String(parts.joined(separator: "-").prefix(100))
@@ -184,7 +184,7 @@ extension PreviewRequest {
 }
 
 extension PreviewIndex {
-    /// Says what was drawn, and writes the index.
+    /// Reports what was drawn, and writes the index.
     fileprivate static func write(_ result: PreviewShare.Result, _ request: PreviewRequest) throws {
         var index = PreviewIndex()
         index.previews = result.entries.sorted { $0.key < $1.key }.map(\.value)
@@ -204,7 +204,7 @@ extension PreviewIndex {
 }
 
 extension Picture {
-    /// The names of system images in it that have no icon.
+    /// The names of its system images for which there is no icon.
     fileprivate var unknownSymbols: Set<String> {
         var names: Set<String> = []
         func note(_ node: LaidOutNode) {

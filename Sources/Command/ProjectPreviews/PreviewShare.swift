@@ -1,27 +1,27 @@
 #if Preview
 import Foundation
 
-/// The previews that one process draws: every `count`-th from `index` on, in their order.
+/// The previews that one process draws: every `count`-th, beginning with `index`.
 struct PreviewShare: Equatable {
     var index: Int
     var count: Int
 
     func contains(_ preview: Int) -> Bool { preview % count == index }
 
-    /// As an argument of the program: `1/2`.
+    /// The argument of the program, such as `1/2`.
     var argument: String { "\(index)/\(count)" }
 }
 
 extension PreviewShare {
-    /// The result of the processes that drew a share.
+    /// The result of the processes that have drawn a share.
     struct Result: Codable, Equatable {
-        /// By the number of the preview.
+        /// The entries of the index by the number of the preview.
         var entries: [Int: PreviewIndex.Entry] = [:]
         /// The names of system images that cannot be drawn.
         var unknownSymbols: Set<String> = []
-        /// Where the project's code has ended a process. Nothing is drawn there again.
+        /// The states at which the project's code has ended a process, with the way it ended. They are not drawn again.
         var deaths: [Place: String] = [:]
-        /// Whether every preview of the share was drawn, or has its reason.
+        /// Whether every preview of the share was drawn or has a failure.
         var isComplete = false
     }
 
@@ -29,7 +29,7 @@ extension PreviewShare {
     struct Place: Codable, Hashable {
         /// The number of the preview.
         var preview: Int
-        /// The number of the state; `nil` while the states are made.
+        /// The number of the state; `nil` while the states are created.
         var state: Int?
     }
 
@@ -50,39 +50,39 @@ extension PreviewShare {
         try JSONEncoder().encode(result).write(to: file("", for: request), options: .atomic)
     }
 
-    /// The result so far; an empty one before the first process.
+    /// The result so far; empty before the first process.
     func result(for request: URL) throws -> Result {
         let file = file("", for: request)
         guard FileManager.default.fileExists(atPath: file.path) else { return Result() }
         return try JSONDecoder().decode(Result.self, from: Data(contentsOf: file))
     }
 
-    /// Says where the process is; `nil` where the project's code does not run.
+    /// Records the state that the process is drawing; `nil` while no code of the project runs.
     func mark(_ place: Place?, for request: URL) throws {
         let file = file("-at", for: request)
         if let place { return try JSONEncoder().encode(place).write(to: file) }
         if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
     }
 
-    /// Where the process was when it ended; `nil` if no code of the project ran.
+    /// The state that the process was drawing when it ended; `nil` if no code of the project was running.
     func place(for request: URL) -> Place? {
         (try? Data(contentsOf: file("-at", for: request))).flatMap { try? JSONDecoder().decode(Place.self, from: $0) }
     }
 
-    /// Removes the files that processes leave for each other.
+    /// Removes the files with which the processes communicate.
     func clear(for request: URL) {
         for kind in ["", "-at"] { try? FileManager.default.removeItem(at: file(kind, for: request)) }
     }
 }
 
-/// The processes that draw the previews. The project's code may end each of them: a further process then continues behind the
-/// state that was being drawn. Pictures in one process are drawn one after another, because its fonts are shared.
+/// The processes that draw the previews. The project's code may end a process; another process then continues after the state
+/// that was being drawn. A process draws one image at a time, because its fonts are shared.
 struct PreviewCrew {
     /// A process that draws a share.
     protocol Member {
-        /// Waits for its end.
+        /// Waits for the process to end.
         ///
-        /// - Returns: `nil` after an end without an error; else its kind, such as `signal 5`.
+        /// - Returns: `nil` if it ended without an error; otherwise the way it ended, such as `signal 5`.
         func end() -> String?
     }
 
@@ -90,7 +90,7 @@ struct PreviewCrew {
     private let shares: [PreviewShare]
     private let start: (PreviewShare) throws -> any Member
 
-    /// A process for each core, but none for fewer than four previews: each loads the fonts and the assets.
+    /// Starts one process per core, but none for fewer than four previews, because each process loads the fonts and the assets.
     ///
     /// - Parameter start: Starts a process for a share.
     init(
@@ -107,9 +107,9 @@ struct PreviewCrew {
 
     /// Draws all previews.
     ///
-    /// - Throws: ``PreviewFailure`` if a process ends where no code of the project runs.
+    /// - Throws: ``PreviewFailure`` if a process ends while no code of the project is running.
     func result() throws -> PreviewShare.Result {
-        // An earlier run may have been interrupted.
+        // Removes files of an earlier run that was interrupted.
         clear()
         defer { clear() }
         var all = PreviewShare.Result()
@@ -123,7 +123,7 @@ struct PreviewCrew {
 
     private func clear() { for share in shares { share.clear(for: request) } }
 
-    /// Waits for a share, with a further process each time that the project's code has ended one.
+    /// Waits for a share, and starts another process each time the project's code has ended one.
     private func finish(_ share: PreviewShare, _ first: any Member) throws -> PreviewShare.Result {
         var member = first
         while true {
@@ -141,7 +141,7 @@ struct PreviewCrew {
     }
 }
 
-/// This program in a process of its own.
+/// This program, started in another process.
 private struct OwnProcess: PreviewCrew.Member {
     private let process = Process()
 

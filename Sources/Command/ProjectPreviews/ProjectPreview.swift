@@ -7,12 +7,12 @@ import WidgetKit
 /// A preview that can be drawn.
 @MainActor protocol ProjectPreview {
     var place: PreviewPlace { get }
-    /// Whether its values were made from declarations, and are not the author's.
+    /// Whether its values were generated from declarations, rather than written by the author.
     var isSample: Bool { get }
-    /// The kind of activity that it shows; `nil` for a view.
+    /// The type of the attributes that it shows; `nil` for a view.
     var attributesType: (any ActivityAttributes.Type)? { get }
 
-    /// Its states, each of which can be drawn in several environments.
+    /// The states of the preview, each of which can be drawn in several environments.
     func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState]
 }
 
@@ -20,18 +20,18 @@ extension ProjectPreview { var isSample: Bool { false } }
 
 /// Options that do not depend on the preview: the requested surfaces, and the project's environment.
 struct PreviewLook {
-    /// Empty for the surface that each preview is for.
+    /// The surfaces; empty for the surface of each preview.
     var surfaces: [SizedSurface]
     var environment: EnvironmentValues
 }
 
 @MainActor struct PreviewState {
     var name: String
-    /// The pictures in an environment, each with the name of its surface.
+    /// Draws the state in an environment: one image for each surface, with the surface's name.
     var draw: (EnvironmentValues) throws -> [(surface: String, picture: Picture)]
 }
 
-/// Why a preview cannot be drawn.
+/// The reason why a preview cannot be drawn.
 struct PreviewFailure: Error, CustomStringConvertible { var description: String }
 
 /// A preview from `#Preview(as:using:widget:contentStates:)`.
@@ -109,7 +109,7 @@ struct ViewPreview: ProjectPreview {
         [PreviewState(name: "") { environment in [("view", try picture(in: environment))] }]
     }
 
-    /// The width of a screen, for views without a size of their own.
+    /// The width of a screen in points, for views without their own size.
     private static let screen = 393.0
 
     private func picture(in environment: EnvironmentValues) throws -> Picture {
@@ -154,7 +154,7 @@ extension PreviewFailure {
 }
 
 extension ActivityPreviewViewKind {
-    /// The surface of an iPhone that Xcode shows for it.
+    /// The iPhone surfaces that Xcode's preview would show.
     var surfaces: [SizedSurface] {
         switch self {
         case .content: [.lockScreenIPhone393]

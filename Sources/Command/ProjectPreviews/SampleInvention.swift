@@ -1,12 +1,12 @@
 import Foundation
 import LiveActivityContract
 
-/// Gives values that are plausible on a screen, by the names of the properties that are decoded.
+/// Generates values that are plausible on a screen, from the names of the decoded properties.
 struct SampleInvention: Invention {
     let plan: SamplePlan
     let codingPath: [any CodingKey]
 
-    /// The name of the property that is decoded.
+    /// The name of the property that is being decoded.
     private var name: String { codingPath.last { $0.intValue == nil }?.stringValue ?? "" }
     private var path: String { codingPath.map(\.stringValue).joined(separator: ".") }
 
@@ -26,7 +26,7 @@ struct SampleInvention: Invention {
         switch type {
         case is Bool.Type: return plan.choose(path, ["false", "true"]) == 1
         case is String.Type:
-            // A coded color has a string for each appearance.
+            // An encoded color contains a string for each appearance.
             let owner = codingPath.dropLast().last?.stringValue.lowercased() ?? ""
             return plan.text(["light", "dark"].contains(name) && owner.hasSuffix("color") ? "color" : name, at: path)
         case is Double.Type: return number
@@ -34,7 +34,7 @@ struct SampleInvention: Invention {
         case is Decimal.Type: return Decimal(number)
         case let integer as any FixedWidthInteger.Type: return integer.init(clamping: Int(number.rounded(.up)))
         case is Date.Type:
-            // The first date of a range is before the second.
+            // The first element of a date range must be earlier than the second.
             if codingPath.last?.intValue == 0 { return plan.date("start") }
             return plan.date(name)
         case is URL.Type: return URL(string: "https://example.com")
@@ -44,13 +44,13 @@ struct SampleInvention: Invention {
         }
     }
 
-    /// A case of an enumeration with raw values, found by trying the words of the sources and small numbers.
+    /// A case of an enumeration with raw values, found by trying the words in the sources and small numbers.
     private func rawValue<Raw: RawRepresentable>(_ type: Raw.Type) throws -> Any? {
         var found: [Raw] = []
         switch Raw.RawValue.self {
         case is String.Type:
             found = plan.words.compactMap { ($0 as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
-            // A structure takes any text.
+            // A type that accepts so many words is a structure, which accepts any string.
             if found.count > 60 { return (plan.text(name, at: path) as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
         case let integer as any FixedWidthInteger.Type:
             found = (0..<32).compactMap { (integer.init(clamping: $0) as? Raw.RawValue).flatMap(Raw.init(rawValue:)) }
@@ -64,7 +64,8 @@ struct SampleInvention: Invention {
 
     func begin(_ container: InventedContainer) {}
 
-    /// Of an enumeration whose cases have values one of the cases. A dictionary, whose keys are any text, is empty.
+    /// For an enumeration with associated values, the key of one case. Empty for a dictionary, whose keys are arbitrary
+    /// strings.
     func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
         guard Key(stringValue: "\u{1}") == nil else { return [] }
         let keys = plan.words.compactMap(Key.init(stringValue:))

@@ -1,35 +1,35 @@
 import Foundation
 
-/// Makes values of any `Decodable` type: it decodes them from a decoder that invents the requested values.
+/// Creates values of any `Decodable` type with a decoder that generates the requested values.
 ///
-/// Where a type has a choice (a case, a Boolean, an optional), the first value takes the first one, and each further value
-/// another one of one choice.
+/// If a type has choices (a case, a Boolean, an optional), the first value uses the first option of each, and every further
+/// value varies one choice.
 struct SampleMaker {
-    /// The words of the sources, in which names of cases and raw values are found.
+    /// The words in the sources, among which are names of cases and raw values.
     let words: [String]
     let now: Date
-    /// By the name of a property, the strings that the sources compare it with: each is a choice.
+    /// The strings with which the sources compare a property, by the property's name. Each is an option.
     var literals: [String: [String]] = [:]
     /// The names of the project's images.
     var images: [String] = []
     /// The properties that the sources show as symbols.
     var symbols: Set<String> = []
-    /// 0 for the first values; 1 for other ones, such as an update's after a start.
+    /// 0 for the first values; 1 for different ones, such as an update's after a start.
     var variant = 0
 
-    /// A value for a parameter: of each choice the first.
+    /// A value for a parameter, with the first option of each choice.
     func value<Value: Decodable>(of type: Value.Type, for name: String) throws -> Value {
         try SampleInvention(plan: SamplePlan(self, chosen: [:]), codingPath: [SampleName(stringValue: name)]).make(type)
     }
 
-    /// The values, each named after what is special about it.
+    /// The values, each with a name that describes its variation.
     func values<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
         let first = SamplePlan(self, chosen: [:])
         var values = [(name: "sample", value: try SampleInvention(plan: first, codingPath: []).make(type))]
         for choice in first.choices {
             for index in 1..<max(choice.names.count, 1) where values.count < limit {
                 let plan = SamplePlan(self, chosen: [choice.path: index])
-                // A value that the type itself refuses is left out.
+                // A value that the type refuses to decode is skipped.
                 guard let value = try? SampleInvention(plan: plan, codingPath: []).make(type) else { continue }
                 values.append(("\(choice.path) = \(choice.names[index])", value))
             }
@@ -41,7 +41,7 @@ struct SampleMaker {
 /// The choices of one value.
 final class SamplePlan {
     private let maker: SampleMaker
-    /// By the path of the value, the number of what is chosen there.
+    /// The number of the chosen option, by the path of the value.
     private let chosen: [String: Int]
     private(set) var choices: [(path: String, names: [String])] = []
 
@@ -49,23 +49,23 @@ final class SamplePlan {
 
     var words: [String] { maker.words }
 
-    /// The number of one of several; of an optional its value, unless `nil` is chosen.
+    /// The number of the chosen option. By default an optional has a value.
     func choose(_ path: String, _ names: [String]) -> Int {
         if names.count > 1, !choices.contains(where: { $0.path == path }) { choices.append((path, names)) }
         let index = chosen[path] ?? (names.last == "nil" ? 0 : min(maker.variant, names.count - 1))
         return names.indices.contains(index) ? index : 0
     }
 
-    /// A text for a property: one that the sources compare it with, or one that fits its name.
+    /// A string for a property: one with which the sources compare it, or one that fits its name.
     func text(_ name: String, at path: String) -> String {
         if let literals = maker.literals[name], !literals.isEmpty { return literals[choose(path, literals)] }
         let text = text(name)
-        // Words only: a URL or a color with a number would be another kind of text.
+        // Only words are varied: a variant of a URL or of a hexadecimal color would be invalid.
         let isWords = text.first?.isUppercase == true && !text.contains(".")
         return maker.variant > 0 && isWords ? "\(text) \(maker.variant + 1)" : text
     }
 
-    /// A text that fits the name of what it is for.
+    /// A string that fits the name of a property.
     private func text(_ name: String) -> String {
         let small = name.lowercased()
         if maker.symbols.contains(name) { return "star.fill" }
@@ -77,7 +77,7 @@ final class SamplePlan {
             ("driver", "Alex Morgan"), ("name", "Alex Morgan"), ("time", "9:41"), ("id", "4711"), ("number", "4711"),
         ]
         if let found = known.first(where: { small.hasSuffix($0.0) }) { return found.1 }
-        // `orderTitle` is "Order title".
+        // `orderTitle` becomes "Order title".
         var words = ""
         for character in name {
             if character.isUppercase, !words.isEmpty { words.append(" ") }
@@ -86,13 +86,14 @@ final class SamplePlan {
         return words.isEmpty ? "Text" : words
     }
 
-    /// The name of a symbol or of one of the project's images, for the name of a property that ends so: `iconName`, `teamLogo`.
+    /// The name of a symbol or of one of the project's images, for a property whose name suggests one, such as `iconName` or
+    /// `teamLogo`.
     private func picture(_ name: String) -> String? {
         let stem = name.hasSuffix("name") ? String(name.dropLast(4)) : name
         if ["systemimage", "symbol"].contains(where: stem.hasSuffix) { return "star.fill" }
         let isImage = ["image", "logo", "picture", "photo", "asset", "avatar", "thumbnail"].contains(where: stem.hasSuffix)
         guard isImage || stem.hasSuffix("icon") else { return nil }
-        // An icon is a symbol where the sources show symbols by name.
+        // An icon is a symbol if the sources show symbols by name.
         let usesSymbols = words.contains("systemName") || words.contains("systemImage")
         if let image = maker.images.first, isImage || !usesSymbols { return image }
         return "star.fill"
@@ -110,7 +111,7 @@ final class SamplePlan {
         return 3 + step
     }
 
-    /// The seconds or milliseconds since 1970 for a number that is a date by its name; `nil` for another one.
+    /// The seconds or milliseconds since 1970 for a number whose name suggests a date; `nil` for other names.
     private func moment(_ name: String) -> Double? {
         let unit = ["Ms", "MS", "Millis", "Milliseconds"].first { name.hasSuffix($0) }
         let stem = unit.map { String(name.dropLast($0.count)) } ?? name
@@ -130,7 +131,7 @@ final class SamplePlan {
     }
 }
 
-/// The name of a parameter, as the path of what is decoded for it.
+/// The name of a parameter, as a coding path.
 private struct SampleName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -5,9 +5,9 @@ import SwiftUI
 
 /// The source of sample values.
 struct SampleRequest {
-    /// Makes the values that the project has not written itself.
+    /// Generates the values for which the project has no JSON.
     let maker: SampleMaker
-    /// JSON of the project's own: a list of ``WrittenSample``.
+    /// The project's own JSON: an array of ``WrittenSample``.
     var written: Data?
 
     init(_ request: PreviewRequest) {
@@ -26,7 +26,8 @@ struct WrittenSample<Attributes: ActivityAttributes>: Decodable {
     let states: [String: Attributes.ContentState]
 }
 
-/// A Live Activity of which the project has no preview, with values made from the declarations of its attributes and state.
+/// A preview of a Live Activity for which the project has none, with values generated from the declarations of its attributes
+/// and state.
 struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
     let look: ActivityLook<Attributes>
     let request: SampleRequest
@@ -72,10 +73,10 @@ struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
     }
 }
 
-/// The kind that a written sample is for; `nil` for any.
+/// The type of the attributes of a hand-written sample; `nil` for any type.
 private struct WrittenKind: Decodable { var type: String? }
 
-/// One element of a list, whose others are of other types. The decoder's `userInfo` says which.
+/// An element of a heterogeneous list. The decoder's `userInfo` contains the index of the element with this type.
 private struct WrittenSampleInList<Attributes: ActivityAttributes>: Decodable {
     let sample: WrittenSample<Attributes>
 

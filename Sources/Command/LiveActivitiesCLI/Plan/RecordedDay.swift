@@ -11,7 +11,7 @@ struct RecordedDay {
     private(set) var changes: [PlannedChange] = []
     private(set) var problems = 0
     private var steps = 0
-    /// The attributes and content of scheduled activities, as their starts do not repeat them.
+    /// The attributes and content of scheduled activities, because the change of their start does not contain them.
     private var scheduled: [ActivityID: (start: Change.Start?, content: EncodedContent?)] = [:]
 
     init(registry: Registry) { self.registry = registry }
@@ -102,13 +102,13 @@ struct RecordedDay {
         switch change.what {
         case .scheduled:
             scheduled[change.activity] = (change.start, change.content)
-            // Nothing is displayed before the start.
+            // A scheduled activity is not displayed before its start.
             names = []
         case .started:
             let before = scheduled.removeValue(forKey: change.activity)
             change.start = change.start ?? before?.start
             change.content = change.content ?? before?.content
-        // It belongs to the update before it, which has the event's name, and is sent in the same push.
+        // An alert belongs to the preceding update, which has the event's name, and is sent in the same push.
         case .alerted: names = [change.what.name]
         // The device removes the activity without a push.
         case .dismissed: names = []

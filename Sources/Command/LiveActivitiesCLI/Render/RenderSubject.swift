@@ -62,7 +62,7 @@ struct RenderSubject {
         } catch { throw Status.someLinesFailed.reporting("\(file == "-" ? "standard input" : file): \(error)") }
     }
 
-    /// A user's input for a picture.
+    /// The user's JSON for an image.
     private struct ActivityInput: Decodable {
         var kind: ActivityKind
         var attributes: JSONText

@@ -84,7 +84,7 @@ struct CommandLoop {
         return session.problemCount == 0 ? .success : Status.someLinesFailed
     }
 
-    /// With virtual time only lines are awaited, which another thread reads and parses.
+    /// With virtual time the loop waits only for lines, which another thread reads and parses.
     private func carryOut(_ lines: ParsedLineQueue) throws(SystemError) {
         while Interruption.signal == nil {
             var batch = try next(of: lines)
@@ -131,7 +131,7 @@ struct CommandLoop {
             _ = input.awaitInput(or: Interruption.descriptor, seconds: nil)
             return
         }
-        // In steps of a second, as the clock may be set forward.
+        // Sleeps for at most a second at a time, because the clock may be set forward.
         while Interruption.signal == nil, let pause = SystemClock.pause(until: deadline, at: SystemClock().now) {
             if input.awaitInput(or: Interruption.descriptor, seconds: pause) { return }
         }
@@ -165,8 +165,8 @@ struct CommandLoop {
         }
     }
 
-    /// Detects that draining would never end: each remaining activity has succeeded another one since the last line, and will
-    /// be succeeded after eight hours.
+    /// Detects that draining would never end: all remaining activities are renewals that started after the last line, and each
+    /// will be renewed again after eight hours.
     private struct RenewalWatch {
         private let before: [UInt64]
         private var seen: (starts: [UInt64], activities: Int)

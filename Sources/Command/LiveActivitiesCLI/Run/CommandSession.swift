@@ -71,7 +71,7 @@ final class CommandSession {
         } catch {
             fail(LineProblem(file: file, line: number, error, among: kinds))
         }
-        // Also after a refusal: a change may report it, and deadlines that were due before it may have caused changes.
+        // Also after a refusal, because a change may report it, and deadlines that were due may have caused changes.
         try drain()
     }
 

@@ -33,9 +33,9 @@ package struct SystemError: Error, CustomStringConvertible {
 /// An open file, pipe or terminal, by its number.
 ///
 /// swift-system has a `FileDescriptor` and an `Errno`, but the package does not use it, for two reasons. SwiftPM resolves the
-/// dependencies of a whole package: everyone who embeds the engine would have to fetch a library that only the command uses, or
-/// the command would need a trait of its own. And it wraps no `poll(2)` (only io_uring has one there), on which waiting for
-/// input and for deadlines is built here.
+/// dependencies of a whole package, so everyone who embeds the engine would have to fetch a library that only the command uses,
+/// or the command would need a separate trait. And it does not wrap `poll(2)`, with which this type waits for input and
+/// deadlines.
 package struct Descriptor: Sendable {
     package let number: Int32
 
@@ -129,7 +129,7 @@ package enum StandardError {
     }
 }
 
-// Inside the type, the methods above hide the C functions of the same names, so those are called from here.
+// Wrappers of C functions. Inside the type, methods of the same names would shadow them.
 
 private func openForAppending(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
 private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }

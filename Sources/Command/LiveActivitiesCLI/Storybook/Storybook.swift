@@ -119,7 +119,8 @@ struct Storybook {
 
     // MARK: Files
 
-    // A page opened from a file may not fetch others, but may run scripts: so each file is a call with JSON.
+    // Each data file is a script that calls a function with JSON, because a page opened from a file may load scripts but not
+    // fetch data.
     private static let prefix = "storybook.add("
     private static let suffix = ");\n"
     // Compressed, as the pictures of a state are very similar and make up most of a page.

@@ -4,7 +4,7 @@ import LiveActivityCore
 import LiveActivityPreview
 import LiveActivitySurfaces
 
-/// One way in which a storybook shows a state: an appearance with default settings otherwise, or a language at a text size.
+/// A variant in which a storybook shows a state: an appearance with otherwise default settings, or a language at a text size.
 struct StorybookVariant: Sendable {
     enum Group: String {
         case look, text
@@ -37,8 +37,8 @@ struct StorybookVariant: Sendable {
 
     /// Languages at text sizes, each light and dark.
     ///
-    /// A text that fits at one of the largest sizes fits at smaller ones. So the first language has every size, the others have
-    /// three: a third of all combinations.
+    /// A text that fits at one of the largest sizes also fits at smaller ones. So only the first language has every size; the
+    /// others have three, which is a third of all combinations.
     static func texts(_ languages: [String], hasEveryCombination: Bool) -> [StorybookVariant] {
         languages.enumerated().flatMap { number, language in
             DynamicTypeSize.allCases
@@ -64,7 +64,7 @@ struct StorybookVariant: Sendable {
 
     /// The surfaces on which the variant can differ from the others.
     ///
-    /// Overlong texts show where there is little space, so they are drawn on the narrowest device of each surface.
+    /// Overlong texts are visible on narrow surfaces, so text variants are drawn only on the narrowest device of each surface.
     func surfaces(among surfaces: [SizedSurface]) -> [SizedSurface] {
         if condition.isNightMode { return surfaces.filter { $0.surface == .standBy } }
         return group == .look ? surfaces : surfaces.filter(SizedSurface.narrowest.contains)

@@ -2,7 +2,7 @@ import LiveActivitiesCLI
 import LiveActivityCore
 import LiveActivitySurfaces
 
-/// One picture of the demo: the island at the top, the Lock Screen cards below it, and the latest changes at the bottom.
+/// One frame of the demo: the island at the top, the Lock Screen cards below it, and the latest changes at the bottom.
 struct DemoScreen {
     var scene: DemoStory.Scene?
     var now: Date
@@ -12,7 +12,7 @@ struct DemoScreen {
     var alert: DemoPlayer.Note?
     var status: String
 
-    /// The maximum width: in a wider picture the cards would be too far apart.
+    /// The maximum width, beyond which the cards would be too far apart.
     static let widthMax = 116
     /// The minimum number of changes shown.
     private static let notesMin = 3

@@ -194,6 +194,6 @@ private struct Script {
 }
 
 extension TimedCommand {
-    /// Every command of the story has a time.
+    /// The command's time. Never the default, because every command of the story has one.
     fileprivate var date: Date { at ?? .distantPast }
 }

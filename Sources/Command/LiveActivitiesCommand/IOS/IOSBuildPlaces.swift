@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import IOSProjects
 
-/// Where a project is built, and against which checkout of this package: the options that all `live-activities ios` commands
-/// share.
+/// The options that all `live-activities ios` commands share: the build folder, and the checkout of this package.
 struct IOSBuildPlaces: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +19,7 @@ struct IOSBuildPlaces: ParsableArguments {
         if let package { try Checkout.folder(package) } else { try Checkout.found() }
     }
 
-    /// The folder of a project's build files. Projects in other places have others.
+    /// The folder of a project's build files, which depends on the project's path.
     func folder(for project: IOSProject) -> URL {
         if let scratch { return URL(filePath: scratch) }
         let caches =
@@ -29,8 +28,8 @@ struct IOSBuildPlaces: ParsableArguments {
         return caches.appending(path: "live-activities/ios/\(name)")
     }
 
-    /// The environment of a program that runs a project's code: what the code stores is beside the build files, not in the
-    /// user's data folder.
+    /// The environment of a program that runs a project's code. It redirects the data folder, so that the code stores its data
+    /// in the build folder instead of the user's data folder.
     func environment(for project: IOSProject) -> [String: String] {
         ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder(for: project).appending(path: "Data").path]) { $1 }
     }

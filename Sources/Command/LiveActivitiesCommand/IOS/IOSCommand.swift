@@ -71,7 +71,7 @@ struct IOSCheckCommand: ParsableCommand {
             let report = try check(project)
             print(json ? try report.json() : report.text)
             if drive {
-                // The project's code writes to the same stream.
+                // Flushed, because the project's code writes to the same stream.
                 fflush(nil)
                 try callManagers(of: project)
             }

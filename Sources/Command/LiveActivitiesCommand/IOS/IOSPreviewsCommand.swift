@@ -136,7 +136,7 @@ struct IOSPreviewsCommand: ParsableCommand {
         return try JSONEncoder().encode(request)
     }
 
-    /// The reasons for which this run fails: parts that the build left out, and entries of the index of the pictures.
+    /// The reasons for which this run fails: parts that the build omitted, and failures in the index of the images.
     private func failures(_ build: PreviewBuild) throws -> Set<Failure> {
         struct Index: Decodable {
             struct Preview: Decodable {
@@ -161,20 +161,20 @@ struct IOSPreviewsCommand: ParsableCommand {
         return found
     }
 
-    /// Runs the program that draws, in a fixed time zone and at a fixed time.
+    /// Runs the drawing program, in a fixed time zone and at a fixed time.
     private func start(_ program: URL, _ request: URL, _ project: IOSProject) throws -> Int32 {
         let process = Process()
         process.executableURL = program
         process.arguments = [request.path]
         let environment = places.environment(for: project)
-        // The data folder, in which the user's own fonts are, is another one for the program.
+        // The program has another data folder, so the user's own fonts must be passed to it.
         let own = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).map {
             $0.appending(path: "fonts")
         }
         .filter { FileManager.default.fileExists(atPath: $0.path) }
         let folders = (project.fontFolders + own).map(\.path) + [environment["LIVE_ACTIVITIES_FONTS"] ?? ""]
         process.environment = environment.merging([
-            // The backtracer would take seconds for each trap of the project's code.
+            // Without this, the backtracer would take seconds for each trap in the project's code.
             "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1",
             "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
             "LIVE_ACTIVITIES_FONTS": folders.filter { !$0.isEmpty }.joined(separator: ":"),

@@ -20,14 +20,14 @@ struct IOSReport: Codable {
     }
 
     struct File: Codable {
-        /// From the project's root.
+        /// The path, relative to the project's root.
         let path: String
         let errors: Int
-        /// The error that says most about the cause: its line, what the compiler says, and what to do about it.
+        /// The most relevant error of the file: its line, the compiler's message, and the remedy.
         var line: Int?
         var message: String?
         var advice: String?
-        /// Every error: errors that name a cause come first, otherwise the order is the compiler's.
+        /// All errors. Those that name a cause come first, otherwise they are in the compiler's order.
         let problems: [Problem]
 
         init(_ url: URL, _ errors: [CompileError], in folder: URL) {
@@ -47,9 +47,9 @@ struct IOSReport: Codable {
 
     /// The subject of a finding.
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        /// The widget extension, with what it uses of the project's own modules.
+        /// The widget extension, including the project's own modules that it uses.
         case `extension`
-        /// The part of the app about Live Activities.
+        /// The part of the app that concerns Live Activities.
         case app
         /// Property lists and entitlements.
         case setup
@@ -57,7 +57,7 @@ struct IOSReport: Codable {
 
     let units: [Unit]
     let setup: [SetupFinding]
-    /// Improvements that are not errors, and no findings.
+    /// Suggested improvements, which are not findings.
     let advice: [SetupFinding]
 
     /// The parts with findings.
@@ -98,7 +98,7 @@ struct IOSReport: Codable {
 }
 
 extension IOSProject.Unit.Role {
-    /// The part of a project that it belongs to. The modules of a project are needed to draw the extension.
+    /// The part of the report to which a unit belongs. The project's own modules belong to the extension, which needs them.
     var part: IOSReport.Part {
         switch self {
         case .widgetExtension, .module: .extension

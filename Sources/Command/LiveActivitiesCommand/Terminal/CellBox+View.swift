@@ -1,8 +1,8 @@
 import Foundation
 import LiveActivitySurfaces
 
-// Draws resolved views in a terminal, which has one font size, no pictures and no layers: texts, stacks, bars, and controls in
-// brackets. Padding is left out.
+// Draws resolved views in a terminal, which has one font size and neither images nor layers. Texts, stacks and bars are drawn;
+// controls are in brackets, and padding is ignored.
 
 extension CellBox {
     /// - Returns: `nil` for a view that cannot be shown in a terminal.

@@ -1,5 +1,6 @@
 "use strict";
-// The pages of a storybook. Its data are scripts that call `storybook.add`: a page opened from a file may not fetch.
+// The pages of a storybook. Its data are scripts that call `storybook.add`, because a page opened from a file may not use
+// fetch.
 const storybook = (() => {
   const names = {
     lockScreen: "Lock Screen", compact: "Compact", minimal: "Minimal", expanded: "Expanded", standBy: "StandBy", menuBar: "Mac",
@@ -29,7 +30,7 @@ const storybook = (() => {
     try { return `${new Intl.DisplayNames(["en"], { type: "language" }).of(value)} (${value})`; } catch { return value; }
   }
   const sizeName = (value) => value.replace(/([a-z])([0-9])/, "$1 $2");
-  // A look, or "text:<language>:<size>:<light or dark>".
+  // The label of a variant, which is named by an appearance or "text:<language>:<size>:<light or dark>".
   function variantName(name) {
     const [group, language, size, scheme] = name.split(":");
     return group === "text" ? `${languageName(language)}, ${sizeName(size)}, ${scheme}` : names[name] || name;
@@ -102,7 +103,7 @@ const storybook = (() => {
   function textSections(state, texts, surfaceChips, again) {
     const found = texts.filter((p) => p.surface === surface).map((p) => [p, ...p.variant.split(":").slice(1)]);
     const languages = [...new Set(found.map(([, l]) => l))];
-    // Where only the first language has a size, there is nothing to compare.
+    // A size that only the first language has is left out, because there is nothing to compare.
     const most = Math.min(2, languages.length);
     const sizes = index.textSizes.filter((s) => new Set(found.filter(([, , t]) => t === s).map(([, l]) => l)).size >= most);
     if (!languages.includes(language)) language = languages[0];
@@ -187,7 +188,8 @@ const storybook = (() => {
   }
   const ownFile = () => document.currentScript.src.split("/").pop();
 
-  // A state as zlib's bytes in Base64: a script is all that a page opened from a file may read.
+  // Adds a state from zlib data in Base64. Data must be in a script, because a page opened from a file may not read other
+  // files.
   async function addPacked(text) {
     const file = ownFile();
     const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
