@@ -1,4 +1,4 @@
-"""Pictures of the pages for the READMEs: `screenshots.py STORYBOOK FOLDER`. It runs a service of its own."""
+"""Screenshots of the pages for the READMEs: `screenshots.py STORYBOOK FOLDER`. It starts its own service."""
 
 import base64
 import os
@@ -11,7 +11,7 @@ from service import PushService, Service, moved
 
 
 def save(page, file):
-    """WebP is a third of a PNG, and GitHub shows it."""
+    """WebP, because it is a third of the size of a PNG and GitHub displays it."""
     data = page.call("Page.captureScreenshot", {"format": "webp", "quality": 82})["data"]
     file.write_bytes(base64.b64decode(data))
     print(os.path.relpath(file))
@@ -32,7 +32,7 @@ def storybook(browser, site, folder):
 
 
 def tell(service, kind, steps, owner, key):
-    """Plays the beginning of the kind's sample story, as if it began as long ago as it takes."""
+    """Plays the beginning of the kind's sample story with dates in the past, so that it ends now."""
     example = service.kind(kind)
     events = example["events"][:steps]
     after = events[-1]["after_s"] if events else 0
@@ -67,7 +67,7 @@ def dashboard(browser, folder):
 
 
 def pushes(browser, folder):
-    """The panel of an activity's pushes, with two devices and an APNs on this computer."""
+    """The panel of an activity's pushes, with two devices and a local APNs."""
     with PushService() as apns, Service(push=apns.configuration) as service:
         activity = tell(service, "delivery", 0, "anna", "order-42")
         for device in ("annas-phone", "annas-watch"):

@@ -12,14 +12,14 @@ import time
 import urllib.error
 import urllib.request
 
-# How long something is waited for that comes at once, in seconds: it must hold on a machine that is 20 times as slow.
+# The timeout in seconds for conditions that are normally met at once. It must suffice on a machine that is 20 times slower.
 PATIENCE_S = 300
 program = os.environ.get("LIVE_ACTIVITIES", os.path.join(os.path.dirname(__file__), "../../.build/debug/live-activities"))
 
 
 class Service:
-    """`live-activities serve` on a port of its own, with a store in a folder of its own; with `push`, the file of a configuration of pushes;
-    with `needs_token`, for those who show `token` alone."""
+    """`live-activities serve` with its own port and a store in its own folder. `push` is a file with a push configuration;
+    `needs_token` requires the token `token` in requests."""
 
     token = None
 
@@ -82,7 +82,7 @@ class Service:
 
 
 class PushService:
-    """The APNs of the tests on this computer, and the configuration that sends to it. It takes pushes for `token`."""
+    """A local APNs for tests, and the configuration that sends to it. It accepts pushes for `token`."""
 
     token = "ab" * 32
 
@@ -119,14 +119,14 @@ endpoint: {{host: 127.0.0.1, port: {(self.folder / "port").read_text()}, trust: 
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def register(self, service, activity, owner, installation):
-        """An app passes on the token of an activity."""
+        """Registers the token of an activity, as an app does."""
         service.request("POST", "/v1/tokens", {
             "installation": installation, "owner": owner, "app": "com.example.food", "environment": "production",
             "token": self.token, "activity": activity})
 
 
 def moved(value, after=0):
-    """A copy of an example, which begins now, in which it began `after` seconds ago."""
+    """A copy of an example with its dates moved `after` seconds into the past."""
     now = time.time() - 978307200
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return value - after if abs(value - now) < 2 * 86400 else value
@@ -136,5 +136,5 @@ def moved(value, after=0):
 
 
 def run(*arguments):
-    """What a command prints."""
+    """Runs a command and returns its output."""
     return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout

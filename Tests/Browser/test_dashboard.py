@@ -10,7 +10,7 @@ from chromium import Chromium
 from pages import contrast, focus_order, nameless, too_wide
 from service import PushService, Service
 
-# The shadow of the component, its first picture and the text of its pictures.
+# The component's shadow root, its first picture, and the text of its pictures.
 shadow = "document.querySelector('live-activity').shadowRoot"
 svg = f"{shadow}.querySelector('svg')"
 drawn = f"[...{shadow}.querySelectorAll('svg')].map((e) => e.textContent).join(' ')"
@@ -68,7 +68,7 @@ class DashboardTests(PageTests):
         clock = "document.querySelector('[data-clock]').textContent"
         first = page.run(clock)
         page.until(f"{clock} !== '{first}'", seconds=2.5, what="a clock that counts")
-        # The control on the surface is used, as on a phone.
+        # Operates the control on the surface, as on a phone.
         page.run("document.querySelector('[data-action=\"pause\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
         page.until("document.querySelector('[data-action=\"resume\"]') && document.querySelector('[data-paused]')", seconds=3)
         paused = page.run(clock)
@@ -102,7 +102,7 @@ class DashboardTests(PageTests):
               });
             })""")
         self.assertTrue(inside, "an Arabic text is outside of its surface")
-        # The title is beside the right edge of the Lock Screen, where an English one is beside the left one.
+        # The title is at the right edge of the Lock Screen; an English title is at the left edge.
         middle = page.run("""
             (() => {
               const svg = document.querySelector('.surface svg'), box = svg.getBoundingClientRect();
@@ -214,7 +214,7 @@ class DashboardTests(PageTests):
 
 
 class PushPageTests(PageTests):
-    """With a pusher, and an APNs on this computer."""
+    """The dashboard of a service with pushes and a local APNs."""
 
     @classmethod
     def make_service(cls):
@@ -229,7 +229,7 @@ class PushPageTests(PageTests):
         page.until(f"{panel}.includes('This owner has registered no device.')")
         self.apns.register(self.service, activity, "pushed", "annas-phone")
         self.service.send(activity, {"preparationStarted": {}})
-        # The answer of APNs comes after the change that the page was told of.
+        # The answer of APNs arrives after the change that the page has received.
         page.until(f"{panel}.includes('answer: 200')", seconds=10, what="the answer to a push")
         text = page.run(panel)
         for part in ("sent: update", "annas-phone", "token of this activity", "sign of life"):
@@ -240,7 +240,7 @@ class PushPageTests(PageTests):
 
 
 class LinkTests(PageTests):
-    """A signed link, for somebody without a token."""
+    """A page opened with a signed link, without a token."""
 
     @classmethod
     def make_service(cls):
@@ -262,7 +262,7 @@ class LinkTests(PageTests):
             self.assertEqual(page.run(contrast), [])
             self.assertEqual(page.run(too_wide), [])
             self.assertEqual(nameless(page), [])
-            # Large, and nothing for operators: no name of the owner, no id, no form.
+            # The picture is large, and the page has nothing for operators: no owner, no id, no form.
             self.assertGreater(page.run(f"{svg}.getBoundingClientRect().width"), 300)
             text = page.run("document.body.innerText") + page.run(drawn)
             for part in ("anna", activity, "Send an event", "Dismiss"):
@@ -279,7 +279,7 @@ class LinkTests(PageTests):
         page = self.open_link(self.service.start("delivery", owner="anna"), more="&language=ar")
         self.assertEqual(page.run("[document.documentElement.lang, document.documentElement.dir]"), ["ar", "rtl"])
         page.until(f"{shadow}.querySelector('svg text[direction=\"rtl\"]')")
-        # The page's direction turns no text about its anchor.
+        # The page's text direction must not change the anchors of texts in the picture.
         outside = page.run(f"""
             (() => {{
               const box = {svg}.getBoundingClientRect();
@@ -301,7 +301,7 @@ class LinkTests(PageTests):
             if allowed:
                 page.until(f"{shadow}.querySelector('[data-action=\"resume\"]')", what="the effect of the control")
             self.check(page)
-        # The first click did nothing.
+        # The first click has no effect.
         self.assertEqual(self.service.request("GET", f"/v1/activities/{activity}")["revision"], 3)
 
     def test_a_link_that_is_damaged_says_so(self):
@@ -335,7 +335,7 @@ class LinkTests(PageTests):
 
 
 class ComponentTests(unittest.TestCase):
-    """`<live-activity>` on a page of another origin, such as a shop's or a kiosk's."""
+    """`<live-activity>` on a page with another origin, such as a shop's or a kiosk's."""
 
     def test_an_owners_activities_live_on_a_page_of_ones_own(self):
         with OtherSite() as site, Service(needs_token=True, origins=[site.address]) as service, Chromium() as browser:
@@ -360,7 +360,7 @@ class ComponentTests(unittest.TestCase):
             service.request("POST", f"/v1/activities/{first}/dismiss", {})
             page.until(f"{count} === 1")
             self.assertEqual(page.run("seen"), ["updated", "ended", "dismissed"])
-            # Another element needs nothing of the page: its attributes choose the surface and the appearance.
+            # Another element needs no script: its attributes select the surface and the appearance.
             width = page.run(f"{svg}.getBoundingClientRect().width")
             page.run("document.querySelector('live-activity').setAttribute('surface', 'compact.iPhone393')")
             page.until(f"{svg}.getBoundingClientRect().width < {width}")
@@ -371,7 +371,7 @@ class ComponentTests(unittest.TestCase):
 
 
     def test_a_service_without_pictures_shows_words(self):
-        # As one that was built without the trait Preview answers.
+        # The answer of a service that was built without the trait Preview.
         without = """
             <script>const all = fetch; window.fetch = async (...request) => {
               const response = await all(...request);

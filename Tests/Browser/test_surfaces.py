@@ -1,4 +1,4 @@
-"""Surfaces as a page draws them, compared with the pictures of `render`; the clocks; the storybook."""
+"""Surfaces as a page draws them, compared with the images of `render`; clocks; the storybook."""
 
 import base64
 import glob
@@ -17,7 +17,7 @@ from service import run
 
 script = pathlib.Path(__file__).parents[2] / "Sources/Views/LiveActivityPreview/Web/surfaces.js"
 
-# Two renderers of fonts never agree on every pixel. A picture's mean difference (of 255), and the share of its pixels that differ by more
+# Two font renderers never agree on every pixel. The limits of an image's mean difference (of 255), and of the fraction of pixels that differ by more
 # than a quarter. The worst measured are 2.7 and 1.1 %; a missing line of text gives more than 3 %.
 mean_limit, far_limit = 4.0, 0.02
 
@@ -48,7 +48,7 @@ show = """
 
 
 def unpacked(file):
-    """The JSON in a file of a storybook."""
+    """Reads the JSON in a file of a storybook."""
     return zlib.decompress(base64.b64decode(re.search(r'"([^"]*)"', pathlib.Path(file).read_text())[1])).decode()
 
 

@@ -1,7 +1,7 @@
-/* abi.c - prints what other programs were compiled against: where each field is, and what each number means.
+/* abi.c - prints the ABI against which other programs were compiled: the offset of each field and the value of each constant.
  *
- * Scripts/test-c compares it with abi.txt: a line of that may never be missing. New lines are welcome: put them in when a
- * version is released. A new field, struct or number needs its line here.
+ * Scripts/test-c compares the output with abi.txt. No line of that file may ever be missing from the output. New lines are
+ * allowed; add them to the file when a version is released. A new field, struct or constant needs a line here.
  */
 #include <live_activity_pictures.h>
 #include <live_activity_testing.h>

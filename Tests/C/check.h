@@ -1,4 +1,4 @@
-/* check.h - what the C tests share. */
+/* check.h - helpers that the C tests share. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -12,7 +12,7 @@
 
 static int failures;
 
-/* Compares a status with the one expected. */
+/* Compares a status with the expected one. */
 #define EXPECT(call, expected) expect((call), (expected), #call, __LINE__)
 static void expect(la_status status, la_status expected, const char *call, int line)
 {

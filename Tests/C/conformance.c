@@ -1,4 +1,4 @@
-/* conformance.c - tries out the provider of a plugin, and wrong ones, as its author would.
+/* conformance.c - runs the conformance check on the provider of a plugin, and on faulty providers.
  *
  *     conformance PLUGIN.so
  */

@@ -1,4 +1,4 @@
-"""Examples/CHost/daemon.c, killed and started again: what a client was told is there, and changes are printed at least once.
+"""Examples/CHost/daemon.c, killed and restarted: acknowledged commands are stored, and changes are printed at least once.
 
     daemon.py DAEMON PLUGIN FOLDER
 """
@@ -28,7 +28,7 @@ class Client:
 
 def start():
     process = subprocess.Popen([daemon, path, log, plugin], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    # Said once the log is read; the socket follows.
+    # Printed when the log has been read; the socket is created afterwards.
     report = process.stderr.readline()
     while True:
         try:
@@ -64,7 +64,7 @@ printed = [json.loads(line) for line in process.communicate()[0].splitlines()]
 process, client, report = start()
 assert "run 2, 0 activities" in report, report  # the plugin is loaded after the log is opened, and then its activities go on
 for n, activity in enumerate(told):
-    # A start with the same key replaces the running one, so an event tells whether it is there.
+    # A start with the same key would replace the running activity, so an event tests whether it exists.
     answer = client.ask(command="send", activity=activity, event={"extended": {"minutes": 1}})
     expected = {"error"} if n == 1 else {"outcome"}
     assert expected <= set(answer), (n, answer)
@@ -72,7 +72,7 @@ assert park(client, "B-LA 99")["activity"] not in told
 process.send_signal(signal.SIGTERM)
 printed += [json.loads(line) for line in process.communicate()[0].splitlines()]
 assert process.returncode == 0
-# At least once: each start, and the dismissal, was printed by one of the two.
+# At least once: one of the two processes has printed each start and the dismissal.
 assert set(told) <= {change["activity"] for change in printed if change["change"] in ("started", "dismissed")}, printed
 
 process, client, report = start()

@@ -1,9 +1,9 @@
-/* errors.c - what a host and a plugin in C are told when JSON or a setting is wrong. */
+/* errors.c - the error messages that a host and a plugin in C get for invalid JSON or settings. */
 #include "check.h"
 
 #define HOUR INT64_C(3600000)
 
-/* Whether the text of the latest failure has these words. */
+/* Whether the message of the latest failure contains these words. */
 static int says(const char *words)
 {
     if (strstr(la_last_error(), words))
@@ -23,7 +23,7 @@ static la_activity delivery(la_runtime *rt, const char *key)
     return order;
 }
 
-/* Text that is no JSON is told from JSON that is no event. */
+/* Text that is not JSON is distinguished from JSON that is not an event. */
 static void text(void)
 {
     la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
@@ -128,7 +128,7 @@ static json_t *samples(void *user_data)
     return answered();
 }
 
-/* A runtime whose one kind answers with `value`, which this function takes over. */
+/* A runtime with a kind whose callbacks return `value`, of which this function takes ownership. */
 static la_runtime *answering(la_provider *provider, json_t *value)
 {
     la_runtime *rt = runtime_with(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS);
@@ -201,7 +201,7 @@ static void rubbish(void)
     answer = NULL;
 }
 
-/* The limits of a life, each just before its end and at it. */
+/* The limits of an activity's life: each is tested just before and on its date. */
 static void durations(void)
 {
     la_options given = {.size = sizeof given, .flags = LA_VIRTUAL_TIME, .active_ms = HOUR, .linger_ms = 2 * HOUR};

@@ -1,12 +1,12 @@
 """Compares the documented errors of live_activities.h with the errors that the functions return.
 
-    errors.py shim HEADER...      writes C code that is loaded before the library (LD_PRELOAD) and notes, for each call of
+    errors.py shim HEADER...      writes C code that is loaded before the library (LD_PRELOAD) and records, for each call of
                                   a function, the status that it returned, in the file LA_STATUS_LOG; LA_OK once a process
-    errors.py check LOG HEADER... fails for a status that a test has seen and no comment mentions, and for a function that
-                                  never returned LA_OK: nothing has shown that it works in the library as it is packaged
+    errors.py check LOG HEADER... fails for a status that a test has received and no comment mentions, and for a function that
+                                  never returned LA_OK: no test has shown that it works in the packaged library
     errors.py list HEADER...      prints the documented errors of each function, and the ones missing in LOG
 
-What a comment promises and no test provokes is printed, so that a reader can judge it.
+Documented errors that no test causes are printed, so that a reader can judge them.
 """
 import re
 import sys
@@ -20,14 +20,14 @@ CODE = re.compile(r"\b(?:LA_ERROR)?_([A-Z][A-Z_]+[A-Z])\b")
 
 
 def functions(paths):
-    """Each function with its parameters and the comment before it, which several may share."""
+    """Each function with its parameters and its comment, which several functions may share."""
     found = {}
     for path in paths:
         text = open(path).read()
         comment, end = "", 0
         for match in re.finditer(r"/\*.*?\*/|" + DECLARATION.pattern, text, re.S):
             if match.group(0).startswith("/*"):
-                # A comment in a parameter list or behind a field is none of a function.
+                # A comment in a parameter list or after a field does not belong to a function.
                 if text[:match.start()].endswith("\n"):
                     comment = re.sub(r"\n \*", " ", match.group(0))
                 continue

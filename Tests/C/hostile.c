@@ -1,4 +1,4 @@
-/* hostile.c - everything that a host can do wrong: a status each time, never a crash. */
+/* hostile.c - every mistake that a host can make gives a status and never a crash. */
 #include "check.h"
 
 #include <math.h>
@@ -198,7 +198,7 @@ static void json(void)
     start.content = &content;
     EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
 
-    /* jansson itself refuses the simplest cycle, not one over two objects. */
+    /* jansson itself refuses a direct cycle, but not a cycle through two objects. */
     {
         json_t *other = json_object();
         json_object_set_new(cycle, "other", other);
@@ -334,7 +334,7 @@ static void limits(void)
         EXPECT(la_runtime_poll_text(rt, 10, &text, NULL, NULL), LA_OK);
         la_free(text);
 
-        /* The deepest content does not make the snapshot unreadable, in any form. */
+        /* A snapshot with the deepest possible content can be read in every form. */
         EXPECT(la_runtime_snapshot(rt, &snapshot), LA_OK);
         EXPECT(la_runtime_snapshot_text(rt, &text, NULL), LA_OK);
         other = runtime_with(LA_VIRTUAL_TIME);
@@ -355,7 +355,7 @@ static void limits(void)
     }
 }
 
-/* Numbers that no json_t can hold are refused when they come in, so that nothing fails when they would go out. */
+/* Numbers that a json_t cannot represent are refused in input, so that no output fails later. */
 static void numbers(void)
 {
     static const char *const good[] = {"1e308", "-9223372036854775808", "100000000000000000000", "0.1"};
@@ -396,7 +396,8 @@ static void numbers(void)
     EXPECT(la_runtime_snapshot(rt, &snapshot), LA_OK);
     json_decref(snapshot);
 
-    /* In a snapshot of another host such a number costs its activity and no other, registered or not. */
+    /* In a snapshot of another host such a number makes only its own activity unreadable, whether or not the kind is
+     * registered. */
     EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_NOT_JSON);
     content.state_text = "[0.125]";
     content.state_text_bytes = 7;
@@ -432,7 +433,7 @@ static void numbers(void)
     json_decref(ok);
 }
 
-/* Seconds, in whichever order they come with milliseconds. */
+/* Times in seconds, before or after times in milliseconds. */
 static void seconds(void)
 {
     la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
@@ -447,7 +448,7 @@ static void seconds(void)
     EXPECT(la_permit(rt, "anna", NULL, 1, EVENING / 1000 + 1), LA_ERROR_IMPLAUSIBLE_DATE);
     EXPECT(la_permit(rt, "anna", NULL, 1, EVENING - 1), LA_OK); /* counts as the latest */
     EXPECT(la_runtime_destroy(rt), LA_OK);
-    /* Virtual time may begin with 0, and come to such numbers by itself. */
+    /* Virtual time may begin with 0, and may advance to such numbers. */
     rt = runtime_with(LA_VIRTUAL_TIME);
     EXPECT(la_runtime_advance(rt, 999999999, &next), LA_OK);
     EXPECT(la_runtime_advance(rt, EVENING / 1000, &next), LA_OK);
@@ -625,7 +626,7 @@ static void callbacks(void)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
-/* Accepts attributes with "ok" alone, and a count from 0 to 9. What it does to the state is ignored. */
+/* Accepts only attributes with "ok", and a count from 0 to 9. Its change of the state is ignored. */
 static la_status picky(void *user_data, la_scope *scope)
 {
     (*(int *)user_data)++;
@@ -646,7 +647,7 @@ static la_status picky_content(void *user_data, la_scope *scope)
     return LA_OK;
 }
 
-/* Readable but impossible values are refused in every argument, and change nothing. */
+/* Values that can be decoded but are invalid are refused in every argument, without effect. */
 static void impossible(void)
 {
     int asked = 0;
@@ -694,7 +695,7 @@ static void impossible(void)
     content.state = many;
     EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_INVALID_VALUE);
 
-    /* Before, the goal ended the process. */
+    /* Regression: the goal ended the process. */
     start = start_options("sports", "anna", NULL);
     start.attributes_text = sports;
     start.attributes_text_bytes = sizeof sports - 1;
@@ -703,7 +704,7 @@ static void impossible(void)
     EXPECT(la_update(rt, match, &content, NULL, 0, EVENING, NULL), LA_ERROR_INVALID_VALUE);
     EXPECT(la_send_text(rt, match, goal, sizeof goal - 1, NULL, EVENING, NULL), LA_OK);
 
-    /* A restored activity that is refused is skipped, the others are restored. */
+    /* A restored activity that its provider refuses is skipped; the others are restored. */
     EXPECT(la_runtime_poll(rt, changes, sizeof *changes, 8, &count), LA_OK);
     while (count > 0)
         la_change_release(&changes[--count]);

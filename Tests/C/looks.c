@@ -1,8 +1,8 @@
-/* looks.c - what activities look like: every kind, every refusal, and values of a host's own.
+/* looks.c - presentations of activities: every kind, every error, and presentations that a host has written.
  *
- *     looks            with a library that has looks
- *     looks without    with one that has none
- *     looks N          shows a card N times, for a measurement of what is lost
+ *     looks            with a library that was built with looks
+ *     looks without    with a library that was built without looks
+ *     looks N          presents a card N times, to measure memory leaks
  *
  * Compiled with -DPICTURES and linked with live_activities_pictures, it draws too. */
 #include "check.h"
@@ -24,7 +24,7 @@ static la_activity start(la_runtime *runtime, const char *kind, size_t sample)
     return activity;
 }
 
-/* Whether a tree has this text. */
+/* Whether a tree contains this text. */
 static int has(const json_t *node, const char *text)
 {
     const char *key;
@@ -97,7 +97,7 @@ static void settings(la_runtime *runtime)
     for (flag = 1; flag <= LA_LOOK_BOLD; flag *= 2) {
         look.flags = flag;
         EXPECT(la_present(runtime, order, &look, EVENING, &other), LA_OK);
-        /* Night mode is StandBy's alone, and this card has no color that Increase Contrast changes. */
+        /* Only StandBy has a night mode, and this card has no color that Increase Contrast changes. */
         TRUE(json_equal(light, other) == (flag == LA_LOOK_NIGHT || flag == LA_LOOK_CONTRAST));
         json_decref(other);
     }
@@ -149,7 +149,7 @@ static void own_kinds(la_runtime *runtime)
     json_decref(out);
     json_decref(empty);
 
-    /* A presentation of the host's own: that of a built-in kind with another text. */
+    /* A presentation that the host has written: a built-in kind's with another text. */
     activity = start(runtime, "delivery", 1);
     {
         la_look look = {.size = sizeof look, .surface = "minimal.detached"};

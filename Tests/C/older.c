@@ -92,7 +92,7 @@ int main(void)
     for (i = 0; i < count; i++)
         la_change_release((la_change *)(void *)&changes.change[i]);
 
-    /* One from the future: what the library does not know is zero. */
+    /* A struct of a future version, whose unknown fields are zero. */
     start.start.kind = "meditationTimer";
     EXPECT(la_start(runtime, (la_start_options *)(void *)&start.start, EVENING, NULL), LA_OK);
     memset(newer, GUARD, sizeof newer);

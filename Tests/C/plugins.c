@@ -1,4 +1,4 @@
-/* plugins.c - shared objects that are wrong, one way each: an error with a reason, and the runtime goes on.
+/* plugins.c - shared objects with one fault each: loading returns an error with a reason, and the runtime continues to work.
  *
  *     plugins DIRECTORY       with bad_1.so ... bad_13.so and parking_meter.so
  */
@@ -16,7 +16,7 @@ static size_t kinds(la_runtime *runtime)
 
 int main(int argc, char **argv)
 {
-    /* 13 has nothing wrong but a kind that is there already. */
+    /* Plugin 13 is correct, but its kind is registered already. */
     static const la_status expected[] = {
         LA_ERROR_BAD_PLUGIN, LA_ERROR_BAD_PLUGIN, LA_ERROR_BAD_PLUGIN, LA_ERROR_INVALID_SIZE, LA_ERROR_BAD_PLUGIN,
         LA_ERROR_BAD_PLUGIN, LA_ERROR_BAD_PLUGIN, LA_ERROR_BAD_PLUGIN, LA_ERROR_BAD_PLUGIN, LA_ERROR_BAD_PLUGIN,

@@ -1,7 +1,7 @@
-/* store.c - a runtime whose state is in a store of the host's own: Sources/C/CSQLiteStore, and one in memory that fails on demand.
+/* store.c - a runtime with the host's own store: Sources/C/CSQLiteStore, and a store in memory that fails on demand.
  *
  *     store FOLDER           runs all tests
- *     store FOLDER writer    writes until it is killed, and prints each order that it was told is stored
+ *     store FOLDER writer    writes until it is killed, and prints each order after it was stored
  */
 #define _GNU_SOURCE
 #include "check.h"
@@ -29,7 +29,7 @@ static void file_named(const char *folder, const char *name)
     }
 }
 
-/* ---------------------------------------------------------------- A store that passes on, and fails on demand */
+/* ---------------------------------------------------------------- A store that forwards calls and fails on demand */
 
 typedef struct {
     la_store inner;
@@ -155,7 +155,7 @@ static void conforms(const char *folder)
     la_free(report);
 }
 
-/* A store that stores the first three writes of each batch alone: the check says so. */
+/* A store that stores only the first three writes of each batch; the check detects it. */
 static int forgotten;
 static la_status forgetful_append(void *user_data, const la_store_batch *batch)
 {
@@ -170,7 +170,7 @@ static la_status open_forgetful(void *context, la_store *store)
 {
     int *opened = context;
     passing *p = &wrong[*opened];
-    /* A file that is still open is busy, which the check takes as an answer. */
+    /* A file that is still open is busy, which the check accepts as an answer. */
     la_status status = sqlite_store_open(path, &p->inner);
     if (status != LA_OK)
         return status;
@@ -330,7 +330,7 @@ static void fencing(const char *folder)
     file_named(folder, "fencing.db");
     older = opened(&p, LA_DURABILITY_STRICT);
     order = delivery(older, 1, LA_OK);
-    /* As if somebody had removed it: the second one can then be opened. */
+    /* The lock file is removed, so that the second runtime can open the store. */
     snprintf(lock, sizeof lock, "%s-lock", path);
     TRUE(unlink(lock) == 0);
     newer = opened(&q, LA_DURABILITY_STRICT);
@@ -344,7 +344,7 @@ static void fencing(const char *folder)
     EXPECT(la_runtime_destroy(newer), LA_OK);
 }
 
-/* Between begin and end nothing is written; then all of it at once. */
+/* Between begin and end nothing is written; then everything is written in one batch. */
 static void batches(const char *folder)
 {
     passing p = {0};
@@ -363,7 +363,7 @@ static void batches(const char *folder)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
-/* A named consumer is given what it has not acknowledged, also by the next process. */
+/* A named consumer receives its unacknowledged changes again, even in the next process. */
 static void consumers(const char *folder)
 {
     passing p = {0};
@@ -412,7 +412,7 @@ static void consumers(const char *folder)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
-/* Recorded commands give the same again; a provider that decides otherwise is found. */
+/* Replayed commands give the recorded outcomes; a provider that decides differently is detected. */
 static void journal(const char *folder)
 {
     passing p = {0};
@@ -443,7 +443,7 @@ static void journal(const char *folder)
     json_decref(event);
 }
 
-/* Several readers take the changes that they ask for, beside the host's poll. */
+/* Several readers receive the changes of their filters, independently of the host's poll. */
 static void readers(void)
 {
     la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
@@ -483,7 +483,7 @@ static void readers(void)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
-/* Arguments that are wrong, and functions that need a store. */
+/* Invalid arguments, and functions that need a store. */
 static void misuse(const char *folder)
 {
     la_store store = {.size = sizeof store, .abi_version = 7};
@@ -585,7 +585,7 @@ static int writer(const char *folder)
     return 1;
 }
 
-/* Records that the writer knows to be stored survive a SIGKILL at any moment. */
+/* Records that were reported as stored survive a SIGKILL at any moment. */
 static void killed(const char *folder, const char *program)
 {
     int round;
@@ -606,7 +606,7 @@ static void killed(const char *folder, const char *program)
         }
         close(ends[1]);
         lines = fdopen(ends[0], "r");
-        /* Killed while it writes the order after this one. */
+        /* The writer is killed while it writes the next order. */
         while (last < 20 + 13 * round && fscanf(lines, "%d", &number) == 1)
             last = number;
         kill(child, SIGKILL);

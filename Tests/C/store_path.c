@@ -1,4 +1,4 @@
-/* store_path.c - la_options.store_path, in a library that was built with SQLite, and in one without.
+/* store_path.c - la_options.store_path, in libraries that were built with and without SQLite.
  *
  *     store_path FILE [without]
  */

@@ -1,5 +1,5 @@
-/* store_threads.c - many threads on a runtime with a store in C: some send, some take changes as named consumers, one reads and
- * flushes. For ThreadSanitizer too.
+/* store_threads.c - many threads use a runtime with a store in C: some send, some receive changes as named consumers, one reads
+ * and flushes. Also run with ThreadSanitizer.
  *
  *     store_threads DIRECTORY      (an empty one)
  */
@@ -47,7 +47,7 @@ static void *send_all(void *argument)
     return NULL;
 }
 
-/* Takes what waits for a consumer until every activity has been dismissed, and acknowledges it. */
+/* Receives and acknowledges a consumer's changes until every activity has been dismissed. */
 static void *consume(void *argument)
 {
     int number = *(int *)argument, tries;

@@ -1,5 +1,5 @@
-/* swift_plugin.c - the meditation timer inside the library and the same one from a shared object of its own, with a Swift
- * runtime of its own, tell the same story.
+/* swift_plugin.c - the built-in meditation timer and the same provider in a shared object, with its own Swift runtime, give the
+ * same changes.
  *
  *     swift_plugin libmeditation_timer_plugin.so
  */
@@ -15,7 +15,7 @@ static json_t *story(la_runtime *runtime)
     int64_t next;
     EXPECT(la_runtime_describe(runtime, "meditationTimer", &description), LA_OK);
     start.attributes = json_array_get(json_object_get(description, "attributes"), 0);
-    /* A millisecond past, so that dates have a fraction. */
+    /* A millisecond later, so that dates have a fraction. */
     EXPECT(la_start(runtime, &start, EVENING + 1, &timer), LA_OK);
     json_array_foreach(json_object_get(description, "story"), index, event)
     {

@@ -25,7 +25,7 @@ static void *work(void *argument)
     char owner[32];
     json_t *event = json_pack("{s:{}}", "reset");
     la_start_options start = start_options("meditationTimer", owner, attributes);
-    /* Everyone starts the same one: there is one. */
+    /* All threads start the same activity; only one is created. */
     {
         la_start_options same = start_options("meditationTimer", "everybody", attributes);
         same.key = "one";
@@ -94,7 +94,7 @@ int main(void)
     TRUE(ended == THREADS * ROUNDS);
     for (i = 1; i < THREADS; i++)
         TRUE(joined[i] == joined[0]);
-    /* Several threads let it go at once: one does. */
+    /* Several threads destroy the runtime at once; only one call succeeds. */
     for (i = 0; i < THREADS; i++)
         pthread_create(&threads[i], NULL, destroy, &statuses[i]);
     for (i = 0; i < THREADS; i++)

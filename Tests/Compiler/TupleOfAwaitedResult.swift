@@ -1,4 +1,4 @@
-// Compiled with -O. The first element of a tuple is lost where the second one is built from an awaited call with a typed error.
+// Compiled with -O. The first element of a tuple is lost if the second one is created from an awaited call with a typed error.
 struct Refused: Error {}
 
 @inline(never) func answer(_ number: Int) async throws(Refused) -> [Int] {

@@ -4,7 +4,7 @@ import glob
 import json
 import re
 
-# The types whose commands and queries a Swift program calls, and where they are declared.
+# The types whose commands and queries a Swift program calls, and the files that declare them.
 TYPES = {
     "Engine": ["Sources/Core/LiveActivityCore/Engine/*.swift"],
     "LiveActivityRuntime": ["Sources/Runtime/LiveActivities/Runtime/**/*.swift"],
@@ -23,7 +23,7 @@ FUNCTION = re.compile(
 
 
 def closing(text, start):
-    """The index behind the bracket that closes the one at `start`."""
+    """The index after the bracket that matches the one at `start`."""
     depth = 0
     for index in range(start, len(text)):
         depth += (text[index] in "([<") - (text[index] in ")]" or text[index] == ">" and text[index - 1] != "-")
@@ -33,7 +33,7 @@ def closing(text, start):
 
 
 def parameters(text):
-    """Cuts at the commas that are in no brackets."""
+    """Splits at the commas outside brackets."""
     parts, depth, part = [], 0, ""
     for index, character in enumerate(text):
         depth += (character in "([<") - (character in ")]" or character == ">" and text[index - 1] != "-")
@@ -81,7 +81,7 @@ def swift():
 
 
 def json_sources():
-    """The types that lend JSON."""
+    """The types that conform to JSONSource."""
     return set(re.findall(r"^extension (\w+): JSONSource", open(SOURCES).read(), re.M)) | {
         name for path in glob.glob("Sources/Core/**/*.swift", recursive=True)
         for name in re.findall(r"^extension (\w+): JSONSource\b", open(path).read(), re.M)}
@@ -95,7 +95,7 @@ def commands():
 
 
 def routes():
-    """The method and the path of each route of the service, read from its tables."""
+    """The method and the path of each route of the service, read from its route tables."""
     found = set()
     for path in glob.glob("Sources/Service/LiveActivityService/**/*.swift", recursive=True):
         text = open(path).read()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Goes through every door that a user has, in a release build: each public command at each of its entries.
+"""Tests every entry point of users in a release build: each public command through each interface.
 
     Tests/Doors/doors.py [swift] [program] [service] [cluster] --bin FOLDER
 
-FOLDER has the products live-activities, PushDriver and Doors (Scripts/test-doors builds them). Without a part all run; `cluster` needs
-NATS_SERVERS, as Scripts/nats-servers sets it. What there is comes from the sources (declared.py): a route, a parameter, a command, an overload
-or a form of JSON that nothing here has used with success is a failure, as is one that is used and no longer there.
-C and Python have their doors where their packages are tested: Tests/C/errors.py and Tests/Python/conftest.py.
+FOLDER contains the products live-activities, PushDriver and Doors (Scripts/test-doors builds them). By default all parts run; `cluster` needs
+NATS_SERVERS, as Scripts/nats-servers sets it. The entry points are read from the sources (declared.py): a route, a parameter, a command, an overload
+or a form of JSON that no test here has used successfully is a failure, and so is a tested one that no longer exists.
+The entry points of C and Python are checked with their packages: Tests/C/errors.py and Tests/Python/conftest.py.
 """
 
 import argparse
@@ -27,11 +27,11 @@ from machine import LIMIT_S, Machine, Push, Used
 PARTITIONS = 6
 # A cluster has no journal.
 WITHOUT_JOURNAL = {"GET /v1/activities/{id}/history", "GET /v1/activities/{id}/presentations ? revision"}
-# The nodes need no token, and the first one does not come over HTTP.
+# The nodes need no token, and the first token cannot be created over HTTP.
 WITHOUT_TOKENS = {
     "GET /v1/access-tokens", "POST /v1/access-tokens", "POST /v1/access-tokens : application/json",
     "DELETE /v1/access-tokens/{id}"}
-# They compile a project with the toolchain of the machine; Tests/Command/ProjectPreviewsTests runs them.
+# These commands compile a project with the machine's toolchain; Tests/Command/ProjectPreviewsTests runs them.
 COMPILING = {"ios check", "ios previews"}
 
 
@@ -41,7 +41,7 @@ def complain(what, names):
 
 
 def swift(places, folder):
-    """The consumer in Swift, and what it has not called."""
+    """Runs the Swift program, and reports the entry points that it has not called."""
     done = subprocess.run([places["Doors"]], capture_output=True, text=True, timeout=LIMIT_S, cwd=folder)
     lines = [line.partition(" ") for line in done.stdout.splitlines()]
     complain("the consumer says:", {rest for kind, _, rest in lines if kind == "wrong"})
@@ -59,7 +59,7 @@ def swift(places, folder):
 
 
 def program(places, folder):
-    """The installed program."""
+    """Runs the commands of the installed program."""
     tried = program_doors.Program(places["live-activities"], folder)
     with push_server(places, folder) as push:
         story, text = program_doors.lines(tried)
@@ -69,7 +69,7 @@ def program(places, folder):
         program_doors.why(tried, push, text)
         program_doors.plan(tried)
         program_doors.tokens(tried)
-    # Those of a service and a cluster are used by the other parts.
+    # The commands for a service and a cluster are tested by the other parts.
     others = {"serve"} | {name for name in tried.commands if name.startswith("cluster ")}
     complain("these subcommands are not run; add them to Tests/Doors/program_doors.py:", set(tried.commands) - tried.used - others - COMPILING)
     return f"{len(tried.used)} subcommands, {len(story)} kinds of lines"
@@ -85,7 +85,7 @@ def push_server(places, folder):
 
 
 def service(places, folder):
-    """One machine, with a store, a journal, pushes and tokens."""
+    """Tests the HTTP API of one machine with a store, a journal, pushes and tokens."""
     with push_server(places, folder) as push:
         used = Used()
         state = f"{folder}/machine"
@@ -104,7 +104,7 @@ def service(places, folder):
 
 @contextlib.contextmanager
 def printing(machines):
-    """Prints what the machines have logged where something fails, and ends them."""
+    """Stops the machines at the end, and prints their logs after a failure."""
     try:
         yield
     except BaseException:
@@ -117,7 +117,7 @@ def printing(machines):
 
 
 def cluster(places, folder):
-    """Three nodes, every request at each of them in turn, and what an operator does with them."""
+    """Tests three nodes: every request at each of them in turn, and the operator's commands."""
     servers = os.environ["NATS_SERVERS"]
     options = ["--cluster", servers, "--partitions", str(PARTITIONS)]
     operator = program_doors.Program(places["live-activities"], f"{folder}/operator")
@@ -134,7 +134,7 @@ def cluster(places, folder):
             def owned(name):
                 status = json.loads(operator.run("cluster", "status", "--json", *options))
                 return next(node["owns"] for node in status["nodes"] if node["name"] == name)
-            # Each returns when it is so.
+            # Each command returns when it has taken effect.
             operator.run("cluster", "drain", "node-1", *options)
             assert owned("node-1") == []
             operator.run("cluster", "drain", "node-1", "--undo", *options)
@@ -146,7 +146,7 @@ def cluster(places, folder):
             http_doors.missing(used, WITHOUT_JOURNAL | WITHOUT_TOKENS))
         complain(
             "these subcommands are not run; add them to Tests/Doors/doors.py:",
-            # The table is in a database: Tests/Service/postgres_store.py.
+            # The table needs a database: see Tests/Service/postgres_store.py.
             {name for name in operator.commands if name.startswith("cluster ")} - operator.used - {"cluster table"})
         return f"{calls} requests to {len(declared.routes())} routes of three nodes"
 

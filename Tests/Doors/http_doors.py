@@ -1,4 +1,4 @@
-"""Every route of the HTTP API, with every parameter and every type of body that its description has, on one machine or at each node of a cluster."""
+"""Tests every route of the HTTP API with every documented parameter and type of body, on one machine or at each node of a cluster."""
 
 import json
 
@@ -9,7 +9,7 @@ TRACE = {"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
 
 
 class Story:
-    """Calls go to the machines in turn, so that most go through a node that does not own the activity."""
+    """Sends calls to the machines in turn, so that most calls reach a node that does not own the activity."""
 
     def __init__(self, machines, push, has_journal):
         self.machines, self.push, self.has_journal, self.calls = machines, push, has_journal, 0
@@ -33,7 +33,7 @@ class Story:
         return self.show(activity)["content"]["state"].get("driverName")
 
     def command(self, method, path, body, activity):
-        """With every header that such a route takes."""
+        """Sends a command with every header that the route accepts."""
         revision = self.show(activity)["revision"]
         self.calls += 1
         key = {"Idempotency-Key": f"command-{self.calls}"}
@@ -43,7 +43,7 @@ class Story:
     # MARK: Parts
 
     def listings(self):
-        """Every machine lists all activities, in pages and by kind, owner and state, in every call."""
+        """Every machine must list all activities: in pages, and by kind, owner and state."""
         orders = [self.start(number) for number in range(48)]
         sample = self.call("GET", "/v1/kinds/waitQueue")
         for number in range(12):
@@ -78,7 +78,7 @@ class Story:
         return orders
 
     def batches(self, orders):
-        """Events for activities of all partitions, at every machine, in each type of body."""
+        """Sends events for activities of all partitions to every machine, with each type of body."""
         for number, machine in enumerate(self.machines):
             for kind in ["application/json", "application/jsonl", "application/x-ndjson"]:
                 for chosen in (orders[:1], orders):
@@ -88,7 +88,7 @@ class Story:
                     answer = machine.call("POST", "/v1/events", body, body_type=kind, headers={"Idempotency-Key": "batch-" + name.replace(" ", "-").replace("/", "-")})
                     assert [one.get("outcome") for one in answer["results"]] == ["applied"] * len(chosen), answer
                     assert all(self.name(order) == name for order in chosen), name
-        # By their keys, and one that is refused.
+        # Activities named by their keys, and an event that is refused.
         events = [{"activity": {"owner": "owner-1", "kind": "delivery", "key": "1"}, "event": {"courierUnassigned": {}}},
                   {"activity": orders[2], "event": {"exploded": {}}}]
         answer = self.call("POST", "/v1/events", events)
@@ -102,7 +102,7 @@ class Story:
             event["id"] += "-"
 
     def commands(self, order):
-        """An activity from its start to its end, and what is made of it."""
+        """An activity from its start to its end, with all of its representations."""
         path = f"/v1/activities/{order}"
         state = self.show(order)["content"]["state"]
         answer = self.command("PATCH", path, {"content": {"state": {**state, "driverName": "Anna"}}}, order)
@@ -132,7 +132,7 @@ class Story:
         assert history["changes"] if "changes" in history else history, history
 
     def keys(self):
-        """An activity that is named by its owner, kind and key."""
+        """Requests for an activity named by its owner, kind and key."""
         path = "/v1/owners/key-owner/delivery/7"
         self.call("PUT", path, {"attributes": DELIVERY}, headers={"Idempotency-Key": "put", **TRACE}, wanted=201)
         shown = self.call("GET", path)
@@ -144,7 +144,7 @@ class Story:
         self.call("GET", path, headers={"If-None-Match": f'"{shown["revision"]}"'}, wanted=304)
 
     def devices(self, order):
-        """An app registers with one machine; its later calls may go to any other one."""
+        """Registers an app with one machine and sends its later calls to others."""
         token = {"installation": "phone", "owner": "owner-1", "app": "com.example.food", "environment": "production",
                  "token": self.push.token, "activity": order}
         self.call("POST", "/v1/tokens", token, wanted=(200, 201))
@@ -157,7 +157,7 @@ class Story:
         self.call("DELETE", "/v1/devices/phone", wanted=204)
 
     def access_tokens(self):
-        """An app's backend makes a token for a person's phone, lists and revokes it."""
+        """Creates, lists and revokes a token for a user's phone, as an app's backend does."""
         made = self.call(
             "POST", "/v1/access-tokens", {"name": "phone", "scope": "device", "owner": "owner-1", "expiresIn_s": 60},
             wanted=201)
@@ -166,7 +166,7 @@ class Story:
         self.call("DELETE", f"/v1/access-tokens/{made['id']}", wanted=204)
 
     def streams(self, order):
-        """A change at one machine comes to readers at every one, by each filter."""
+        """A change made at one machine reaches readers at every machine, with each filter."""
         place = 0
 
         def read(machine, query, headers=None, also=lambda: None):
@@ -226,7 +226,7 @@ class Story:
 
 
 def run(machines, push, has_journal):
-    """Plays the story. Returns the number of its requests, without listings and batches."""
+    """Runs the whole story. Returns the number of its requests, without listings and batches."""
     story = Story(machines, push, has_journal)
     orders = story.listings()
     story.batches(orders)

@@ -1,4 +1,4 @@
-"""The release program as its users start it: a service on one machine, or a node of a cluster. Every request is noted by its route."""
+"""Runs the release program as users start it: a service on one machine, or a node of a cluster. Every request is recorded by its route."""
 
 import contextlib
 import http.client
@@ -16,12 +16,12 @@ import declared
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Service"))
 from serve_process import ServeProcess
 
-# Only a fault makes anything wait so long, on however slow a machine.
+# A timeout that only a fault can exceed, even on a slow machine.
 LIMIT_S = 300
 
 
 def until(what, holds):
-    """Asks again until `holds` returns something true, and returns that."""
+    """Calls `holds` until it returns a true value, and returns that."""
     end = time.monotonic() + LIMIT_S
     while True:
         if value := holds():
@@ -31,7 +31,7 @@ def until(what, holds):
 
 
 class Used:
-    """The routes that were called with success, each with its parameters and the types of its bodies."""
+    """The routes that were called successfully, each with its parameters and the types of its bodies."""
 
     def __init__(self):
         self.noted = set()
@@ -40,7 +40,7 @@ class Used:
 
     @staticmethod
     def order(route):
-        """A route without a parameter is looked for before one with a parameter in its place."""
+        """A sort key: literal segments match before parameters."""
         return [segment.startswith("{") for segment in route.split("/")]
 
     def note(self, method, path, query, headers, body_type):
@@ -50,7 +50,7 @@ class Used:
 
 
 class Machine(ServeProcess):
-    """A service. Its folder outlives it."""
+    """A service process. Its folder is kept when it ends."""
 
     def __init__(self, program, folder, used, *arguments, settings=""):
         os.makedirs(folder, exist_ok=True)
@@ -77,7 +77,7 @@ class Machine(ServeProcess):
                 + (f"has ended with status {status}:\n{self.logged()[-3000:]}" if status is not None else "is there")) from error
 
     def call(self, method, path, body=None, *, headers=None, query=None, body_type="application/json", wanted=(200,)):
-        """The answer, which must have one of the wanted statuses."""
+        """Sends a request and returns the answer, which must have one of the expected statuses."""
         connection, answer = self.request(method, path, body, headers, query, body_type)
         text = answer.read()
         connection.close()
@@ -89,7 +89,7 @@ class Machine(ServeProcess):
 
     @contextlib.contextmanager
     def stream(self, query=None, headers=None):
-        """The changes, as `(event, data)`."""
+        """Reads the stream of changes as `(event, data)`."""
         connection, answer = self.request("GET", "/v1/changes", headers=headers, query=query)
         assert answer.status == 200, (query, answer.status, answer.read())
         self.used.note("GET", "/v1/changes", query or {}, headers or {}, None)
@@ -114,7 +114,7 @@ class Machine(ServeProcess):
             answer.close()
 
     def end(self):
-        """SIGTERM."""
+        """Sends SIGTERM and waits for the end."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(LIMIT_S)
 

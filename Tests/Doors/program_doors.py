@@ -1,4 +1,4 @@
-"""Every command of the installed program, and every command that a line of `run` may be."""
+"""Tests every command of the installed program, and every command in a line of `run`."""
 
 import json
 import os
@@ -8,12 +8,12 @@ import declared
 from machine import LIMIT_S
 
 KITCHEN = {"preparationStarted": {}}
-# A recorded day, which plans are made of.
+# A recorded day, the input of `plan`.
 DAY = os.path.abspath("Examples/Data/day.jsonl")
 
 
 class Program:
-    """The release program, with the subcommands that it says it has."""
+    """The release program, with the subcommands in its help."""
 
     def __init__(self, path, folder):
         self.path, self.folder, self.used = path, folder, set()
@@ -86,13 +86,13 @@ def lines(program):
 
 
 def stores(program, text):
-    """A run with a store and a journal, read, replayed, copied and put back."""
+    """A run with a store and a journal, which is inspected, replayed, backed up and restored."""
     store = f"{program.folder}/store.sqlite"
     program.run("run", "--virtual-time", "--seed", "1", "--store", store, "--journal", text=text)
     assert '"delivery"' in program.run("inspect", store, "--json")
     program.run("inspect", store, "--check")
     program.run("replay", store)
-    # Nothing is damaged, so an operator need not decide anything.
+    # Nothing is damaged, so there is nothing to decide.
     program.run("repair", store)
     program.run("backup", store, "--to", f"{program.folder}/backup.sqlite")
     program.run("restore", f"{program.folder}/backup.sqlite", "--to", f"{program.folder}/restored.sqlite")
@@ -119,7 +119,7 @@ def kinds(program):
 
 
 def pushes(program, push):
-    """Pushes by hand to the project's own APNs, and why they were sent."""
+    """Manual pushes to the project's own APNs, and `why`."""
     told = ["--app", "com.example.food", "--config", push.configuration]
     content = ["--state", json.dumps({"driverName": "Ben"})]
     alert = ["--alert-title", "Pizza", "--alert-body", "is on its way"]

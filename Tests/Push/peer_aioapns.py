@@ -1,7 +1,7 @@
-"""A client of another author against the APNs of LiveActivityPushTesting. Scripts/test-push runs it.
+"""A third-party client against the APNs of LiveActivityPushTesting. Scripts/test-push runs it.
 
     python peer_aioapns.py FOLDER            checks answers
-    python peer_aioapns.py FOLDER --rate N   prints how many pushes a second are answered, of N on one connection
+    python peer_aioapns.py FOLDER --rate N   prints the number of answered pushes per second, for N pushes on one connection
 """
 
 import asyncio
@@ -49,7 +49,7 @@ async def rate(count: int) -> None:
     async def work(share: int) -> None:
         nonlocal done
         for _ in range(share):
-            # Not `done += await …`: that reads `done` before it waits.
+            # Not `done += await …`, which reads `done` before it waits.
             answer = await apns.send_notification(request(token))
             done += answer.is_successful
 

@@ -1,4 +1,4 @@
-"""Fails where a public function or method of the package has not been called with success by any test: nothing shows that it works in the wheel."""
+"""Fails if no test has successfully called a public function or method: then nothing shows that it works in the wheel."""
 
 import functools
 import inspect
@@ -6,14 +6,14 @@ import inspect
 import live_activities
 import pytest
 
-# A plugin in C needs a C compiler and jansson's header, which a user of the wheel need not have: Tests/C/plugins.c and Examples/CHost load some.
+# A plugin in C needs a C compiler and jansson's header, which users of the wheel may not have. Tests/C/plugins.c and Examples/CHost load plugins.
 ELSEWHERE = {"Runtime.load_plugin"}
 
 called, there = set(), set()
 
 
 def noting(name, function):
-    """The function, which notes that it has returned."""
+    """Wraps a function so that each successful return is recorded."""
     there.add(name)
 
     @functools.wraps(function)
@@ -47,14 +47,14 @@ for exported in live_activities.__all__:
         setattr(live_activities, exported, noting(exported, value))
     elif inspect.isclass(value):
         for member in vars(value).copy():
-            # The library, not the test, calls the members that a user overrides.
+            # Members that users override are called by the library, not by the tests.
             if not member.startswith("_") and value.__name__ not in ("Provider", "Store"):
                 watch(value, member, f"{exported}.{member}")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
-    """Only where all tests have run: with `-k` or a file's name, most is not called."""
+    """Checks only a complete run: with `-k` or a file name, most functions are not called."""
     chosen = session.config.option.keyword or session.config.option.markexpr or any("::" in one or one.endswith(".py") for one in session.config.args)
     missing = sorted(there - called - ELSEWHERE)
     if exitstatus == 0 and missing and not chosen:

@@ -1,4 +1,4 @@
-"""Runtimes on an event loop: changes in `async for`, and commands that are awaited."""
+"""Runtimes on an event loop: changes with `async for`, and awaitable commands."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ def start(runtime, owner="anna"):
 
 
 class QuickEgg(Provider):
-    """Is done after 30 milliseconds."""
+    """A timer that ends after 30 milliseconds."""
 
     kind = "egg"
 
@@ -41,7 +41,7 @@ def test_a_loop_that_was_left_is_followed_by_another():
             async for change in runtime.changes():
                 assert change["owner"] == "anna"
                 break
-            # Nothing was lost: the second change was not given yet.
+            # Nothing is lost: the second change was not delivered yet.
             async for change in runtime.changes():
                 assert change["owner"] == "ben"
                 break
@@ -79,7 +79,7 @@ def test_a_second_loop_at_once_is_refused():
             await asyncio.sleep(0)
             with pytest.raises(RuntimeError, match="another loop takes the changes.*reader"):
                 await follow()
-            # The first one still works, and ends with the runtime.
+            # The first loop still works, and ends with the runtime.
             start(runtime)
             runtime.close()
             await first
@@ -106,7 +106,7 @@ def test_readers_each_have_their_own_loop():
             await asyncio.gather(*tasks)
             again = asyncio.create_task(take(ben, "ben", 2))
             await asyncio.sleep(0)
-            # Its loop ends with it.
+            # The reader's loop ends with the reader.
             ben.close()
             start(runtime, "dora")
             await again
@@ -127,7 +127,7 @@ def test_a_consumer_is_a_loop_and_goes_on_after_a_restart(tmp_path):
             async for change in pushes:
                 given.append(change["owner"])
                 break
-            # Another loop begins with what is not acknowledged.
+            # Another loop begins with the unacknowledged changes.
             async for change in pushes:
                 given.append(change["owner"])
                 if change["owner"] == "ben":

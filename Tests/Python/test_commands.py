@@ -1,4 +1,4 @@
-"""Commands that the stories of the other tests do without."""
+"""Commands that the other tests do not use."""
 
 import asyncio
 from datetime import datetime, timedelta, timezone
@@ -70,7 +70,7 @@ def test_every_command_can_be_awaited(tmp_path):
         await commands.dismiss(party)
         assert await commands.end(order, visible=timedelta(0)) == "applied"
         await commands.flush()
-        # Of an activity that was dismissed a consumer is given the dismissal alone.
+        # For a dismissed activity a consumer receives only the dismissal.
         assert [change["change"] for change in runtime.consumer_changes("billing")] == ["dismissed", "dismissed"]
         await commands.remove_consumer("billing")
         assert runtime.consumers() == []

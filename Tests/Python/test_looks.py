@@ -1,4 +1,4 @@
-"""Presentations and pictures of activities, from Python."""
+"""Presentations and images of activities in Python."""
 
 from datetime import datetime, timezone
 

@@ -1,4 +1,4 @@
-"""The Python package as its users have it: the wheel is installed, and nothing else."""
+"""Tests the Python package as users install it: from the wheel, without the source folder."""
 
 import asyncio
 import gc
@@ -33,7 +33,7 @@ def runtime():
 
 
 class Egg(Provider):
-    """Boils for some minutes, and is done."""
+    """An egg that boils for some minutes and is then done."""
 
     kind = "egg"
 
@@ -169,14 +169,14 @@ def test_a_mistake_in_a_provider_comes_back_with_its_traceback(runtime, caplog):
         runtime.publish("pan/1", "shell")
         runtime.send(egg, "refused")
     assert caplog.records == []
-    # Nobody waits for a deadline, so it is logged.
+    # A deadline has no caller, so its error is logged.
     runtime.advance(EVENING + timedelta(minutes=4))
     (record,) = caplog.records
     assert (record.name, record.getMessage()) == (
         "live_activities", "the provider of 'egg' has raised ZeroDivisionError('an egg has no halves')",
     )  # fmt: skip
     assert record.exc_info[0] is ZeroDivisionError
-    # It is not the cause of the next error.
+    # The logged error is not the cause of the next error.
     with pytest.raises(UnknownActivity) as failure:
         runtime.end("0000000000000001")
     assert failure.value.__cause__ is None
@@ -270,7 +270,7 @@ def test_limits_are_kept():
 
 
 def test_changes_come_with_asyncio():
-    """Deadlines too: the egg is done without another call."""
+    """Deadlines run too: the egg is done without another call."""
 
     class QuickEgg(Egg):
         def begin(self, draft: Draft) -> None:

@@ -1,4 +1,4 @@
-"""Runtimes whose state outlives them, in a store written in Python."""
+"""Runtimes with a store written in Python."""
 
 import os
 import sqlite3
@@ -63,7 +63,7 @@ def test_a_failing_store_refuses_commands_until_it_works(tmp_path):
 
 
 class Unlocked(SQLiteStore):
-    """A store that two processes may open, as a database server may be."""
+    """A store that two processes can open, like a database server."""
 
     def __init__(self, path):
         super().__init__(path)
@@ -81,7 +81,7 @@ def test_only_the_latest_runtime_writes(tmp_path):
 
 
 def test_a_second_process_is_refused_while_the_first_has_the_file(tmp_path):
-    """As the workers of a server would try it. It writes nothing, so that the first one is not fenced."""
+    """Two workers of a server open the same file. The second one fails before it writes, so the first one is not fenced."""
     path = str(tmp_path / "store.db")
     worker = f"from live_activities import *\ntry: SQLiteStore({path!r})\nexcept StoreBusy as error: print(error.reason)"
     with opened(path) as runtime:
@@ -92,7 +92,7 @@ def test_a_second_process_is_refused_while_the_first_has_the_file(tmp_path):
             SQLiteStore(path)
         runtime.start("delivery", "anna", ORDER)
     assert os.listdir(tmp_path) == ["store.db"]
-    # The kernel releases what a killed process had.
+    # The kernel releases the lock of a killed process.
     killed = f"from live_activities import *\nimport os\nr = Runtime(store=SQLiteStore({path!r}))\nos.kill(os.getpid(), 9)"
     assert subprocess.run([sys.executable, "-c", killed], check=False).returncode == -9
     with opened(path) as runtime:
@@ -109,7 +109,7 @@ def test_the_lock_belongs_to_the_file_and_not_to_its_link(tmp_path):
 def test_a_file_of_before_and_another_programs_are_told_apart(tmp_path):
     with opened(tmp_path / "store.db") as runtime:
         order = runtime.start("delivery", "anna", ORDER)
-    # Python's files had no id before.
+    # Files of earlier versions in Python had no application id.
     with closing(sqlite3.connect(tmp_path / "store.db")) as file:
         file.execute("PRAGMA application_id = 0")
     with opened(tmp_path / "store.db") as runtime:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Saves a cluster while it runs, loses all of its servers with their disks, and restores it on new ones.
+"""Backs up a running cluster, loses all of its servers with their disks, and restores it on new servers.
 
     Tests/Service/backup.py PROGRAM [--nats-server PATH]
 
-Each of two runs of Scripts/nats-servers has servers of its own. What was acknowledged before the backup began must be there after it.
+Each of two runs of Scripts/nats-servers has its own servers. Everything acknowledged before the backup began must be restored.
 """
 import argparse, json, os, subprocess, sys, tempfile, threading
 
@@ -22,7 +22,7 @@ def save(program, folder):
         activities = [nodes[number % 3].start_delivery(number, f"owner-{number}") for number in range(60)]
         for number, activity in enumerate(activities):
             nodes[(number + 1) % 3].assign(activity, "before")
-        # Commands go on meanwhile.
+        # Commands continue during the backup.
         over = threading.Event()
         sent = [0]
 

@@ -1,4 +1,4 @@
-/* Gives a process clocks of its own, which go wrong: compile it as a shared library and name that in LD_PRELOAD.
+/* Gives a process faulty clocks. Compile it as a shared library and load it with LD_PRELOAD.
  *
  *     CLOCK_OFFSET_S   seconds that the time of day is ahead of the machine's
  *     CLOCK_RATE       seconds that all clocks advance in a second

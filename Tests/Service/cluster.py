@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs three nodes of `live-activities serve --cluster` as their users do, with pushes and webhooks, and ends them as machines end.
+"""Runs three nodes of `live-activities serve --cluster` with pushes and webhooks, and kills them like failing machines.
 
     Scripts/nats-servers Tests/Service/cluster.py PROGRAM PUSHDRIVER [--rounds N]
 
-An app registers its token at one node, events come at another one, and the node that owns the activity is killed. The APNs is this project's
-(`PushDriver serve`). Each change must reach the phone and the webhook's endpoint: the phone's timestamps never go back, and the endpoint
-sees each revision, in order, a repeated one under the same id.
+An app registers its token at one node, events are sent to another, and the node that owns the activity is killed. The APNs is this project's
+(`PushDriver serve`). Each change must reach the phone and the webhook's endpoint: the phone's timestamps never decrease, and the endpoint
+receives each revision, in order; a repeated revision has the same id.
 """
 import argparse, contextlib, os, tempfile, time
 
@@ -46,7 +46,7 @@ def story(program, nodes, push, endpoint, rounds):
         return [sent["content-state"]["driverName"] for sent in push.pushes()]
 
     def change(node, name):
-        """An event at a node; the phone and the endpoint must hear of it."""
+        """Sends an event to a node; it must reach the phone and the endpoint."""
         nonlocal revision
         began = time.monotonic()
         node.assign(activity, name)
@@ -65,7 +65,7 @@ def story(program, nodes, push, endpoint, rounds):
         takeovers.append(change(nodes[(victim + 1) % 3], f"takeover {number}"))
         nodes[victim].start()
         change(nodes[victim], f"back {number}")
-    # Planned: the owner is emptied first, so nothing waits for its silence.
+    # A planned stop: the owner is drained first, so no takeover has to wait for the timeout.
     victim = owner(program, activity)
     cluster(program, "drain", f"node-{victim}")
     assert owner(program, activity) != victim

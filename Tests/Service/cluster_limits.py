@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Three nodes of `live-activities serve --cluster` at their limits, and what an operator does wrong. About 40 s.
+"""Three nodes of `live-activities serve --cluster` at their limits, and mistakes of operators. Takes about 40 s.
 
     Tests/Service/cluster_limits.py PROGRAM [--nats-server PATH]
 
-A command as large as a body may be, and a batch of 10,000 events for one partition, at each node; names that are mistyped or used twice; an owner
-that is killed while commands come; SIGTERM while two of three NATS servers are dead.
+A command of the maximum size, and a batch of 10,000 events for one partition, at each node; names that are mistyped or used twice; an owner
+that is killed under load; SIGTERM while two of three NATS servers are dead.
 """
 import argparse, json, os, signal, subprocess, sys, tempfile, threading, time
 
@@ -16,7 +16,7 @@ DRAIN_S = 6
 
 
 def refused(program, *arguments):
-    """What a command that must fail says."""
+    """Runs a command that must fail, and returns its message."""
     done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode != 0, (arguments, done)
     return done.stderr
@@ -37,7 +37,7 @@ def operators(program, folder, servers, node):
     assert f"a node with the name '{node.name}' is running already" in said, said
     said = refused(program, *serve, "--node", "other", "--cluster-name", "LB", "--log-megabytes", "3")
     assert "--log-megabytes is from 4" in said, said
-    # All of that has made nothing.
+    # None of these commands has created anything.
     assert "they have 'LA'" in refused(program, *cluster, "--cluster-name", "LC")
 
 
@@ -45,7 +45,7 @@ def limits(nodes, lost):
     before = lost()
     activity = nodes[0].start_delivery(42, "anna")
     for node in nodes:
-        # The plugin cuts the name.
+        # The plugin truncates the name.
         def body(size):
             filler = size - len(json.dumps({"event": {"courierAssigned": {"name": ""}}}))
             return {"event": {"courierAssigned": {"name": "x" * filler}}}
@@ -67,7 +67,7 @@ def limits(nodes, lost):
 
 
 def takeover(nodes, victim):
-    """The longest that a command waits after a kill, at a node that need not own anything of the dead one's."""
+    """The maximum waiting time of a command after a kill, sent to any node."""
     activities = [nodes[victim].start_delivery(100 * victim + number, f"owner-{number}") for number in range(24)]
     nodes[victim].kill()
     node, waited = nodes[(victim + 1) % 3], [0.0] * len(activities)

@@ -1,6 +1,6 @@
-"""Nodes of `live-activities serve --cluster` that are processes, on the servers that NATS_SERVERS names.
+"""Nodes of `live-activities serve --cluster` as processes, on the servers in NATS_SERVERS.
 
-NATS_CERTIFICATES names the file with the authority of servers with TLS.
+NATS_CERTIFICATES is the file with the certificate authority of servers with TLS.
 """
 import http.client, json, os, re, signal, subprocess, sys, time
 
@@ -13,7 +13,7 @@ PARTITIONS = 6
 
 
 def until(what, holds):
-    """Asks again until `holds` says something true, and returns that."""
+    """Calls `holds` until it returns a true value, and returns that."""
     end = time.monotonic() + PATIENCE_S
     while True:
         if value := holds():
@@ -23,7 +23,7 @@ def until(what, holds):
 
 
 class Node(ServeProcess):
-    """One of them, with a folder that outlives it."""
+    """A node process. Its folder is kept when it ends."""
 
     def __init__(self, program, folder, number, settings=""):
         self.program, self.name = program, f"node-{number}"
@@ -42,14 +42,14 @@ class Node(ServeProcess):
         return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
 
     def start_delivery(self, number, owner):
-        """The id of a new activity."""
+        """Starts an activity and returns its id."""
         body = {"kind": "delivery", "owner": owner, "key": str(number), "attributes": {"orderNumber": number, "restaurantName": "Pizza"}}
         status, answer = self.call("POST", "/v1/activities", body)
         assert status == 201, (status, answer)
         return answer["activity"]
 
     def assign(self, activity, name):
-        """A courier with a name: revisions grow by one."""
+        """Sends an event with a courier's name, which increments the revision."""
         status, answer = self.call("POST", f"/v1/activities/{activity}/events", {"event": {"courierAssigned": {"name": name}}})
         assert status == 200, (status, answer)
 
@@ -63,13 +63,13 @@ class Node(ServeProcess):
 
 
 def show_logs(nodes):
-    """Prints the end of each node's log, for a test that fails."""
+    """Prints the end of each node's log, for a failed test."""
     for node in nodes:
         print(f"--- {node.name}\n{node.logged()[-3000:]}", file=sys.stderr)
 
 
 def cluster(program, *arguments):
-    """What `live-activities cluster` prints."""
+    """Runs `live-activities cluster` and returns its output."""
     done = subprocess.run([program, "cluster", *arguments, *CLUSTER], capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, (arguments, done)
     return done.stdout

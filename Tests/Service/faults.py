@@ -1,8 +1,8 @@
-"""Bad input and faults, against a running `live-activities serve`.
+"""Invalid input and faults, against a running `live-activities serve`.
 
     Tests/Service/faults.py PROGRAM [--nginx NGINX]
 
-It starts the program in a folder of its own, on ports that the system chooses, and talks to it by sockets, as a hostile client does. Each
+It starts the program in its own folder, on ports that the system chooses, and connects to it with raw sockets, like a hostile client. Each
 check is a function; a failure names it. `Scripts/test-service` runs it.
 """
 
@@ -29,7 +29,7 @@ PREPARING = {"event": {"preparationStarted": {}}}
 
 
 class Service:
-    """A service in a folder, which stays when the process ends."""
+    """A service process. Its folder is kept when it ends."""
 
     def __init__(self, folder, config="", *arguments):
         self.folder, self.arguments = folder, arguments
@@ -109,7 +109,7 @@ def events(connection, count, timeout=PATIENCE_S):
 def follow(service, query="", last=None, port=None):
     connection = socket.create_connection(("127.0.0.1", port or service.port), timeout=PATIENCE_S)
     header = f"Last-Event-ID: {last}\r\n" if last else ""
-    # HTTP/1.0 has no chunks, so that the text can be read as it is.
+    # HTTP/1.0 has no chunked encoding, so the text can be read directly.
     connection.sendall(f"GET /v1/changes{query} HTTP/1.0\r\nHost: localhost\r\n{header}\r\n".encode())
     return connection
 
@@ -118,7 +118,7 @@ def follow(service, query="", last=None, port=None):
 
 
 def seconds_until_cut_off(service, beginning, byte):
-    """How long a client is served that sends one byte after the other; slowness is what it tests, so it sleeps."""
+    """The time after which the service disconnects a client that sends single bytes. It sleeps, because it tests slowness."""
     connection = service.socket()
     begin = time.monotonic()
     connection.settimeout(15)
@@ -270,7 +270,7 @@ def readers_that_never_read_cost_little(service):
 
 
 def nothing_acknowledged_is_lost(service):
-    """Kills the process under load, several times. What was answered is there, and the streams tell all of it."""
+    """Kills the process under load several times. Everything acknowledged is kept, and the streams deliver all of it."""
     random.seed(7)
     for round_number in range(3):
         acknowledged, stop = [], threading.Event()
@@ -310,7 +310,7 @@ def nothing_acknowledged_is_lost(service):
         service.start()
         for activity in acknowledged:
             assert service.call("GET", f"/v1/activities/{activity}")[0] == 200, f"{activity} was acknowledged and is lost"
-        # The stream goes on with the whole state, so nothing that happened in between is missing.
+        # The stream continues with the whole state, so no change in between is missing.
         reader = follow(service, last=last or "1-0-1")
         (_, name, data), = events(reader, 1)
         assert name == "reset", name
@@ -349,13 +349,13 @@ def sigterm_drains(service):
 
 
 def it_stops_while_clients_connect(folder, rounds=50):
-    """Connections that are accepted in the moment of SIGTERM are closed, and end nothing but themselves."""
+    """Connections that are accepted at the moment of SIGTERM are closed without other effects."""
     os.mkdir(state := os.path.join(folder, "crowd"))
     service, codes = Service(state), []
     for number in range(rounds):
         if number:
             service.start()
-        # A stopped process accepts nothing: all of these wait for it, and then so does the signal.
+        # A stopped process accepts no connections, so all of them, and then the signal, wait until it continues.
         service.process.send_signal(signal.SIGSTOP)
         crowd = [service.socket() for _ in range(100)]
         service.process.send_signal(signal.SIGTERM)
@@ -366,7 +366,7 @@ def it_stops_while_clients_connect(folder, rounds=50):
 
 
 def a_full_disk_is_said(folder):
-    """On a file system of 2 MiB, where root can mount one."""
+    """A full disk: a file system of 2 MiB, if root can mount one."""
     disk = os.path.join(folder, "disk")
     os.mkdir(disk)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk], stderr=subprocess.DEVNULL).returncode:
@@ -383,14 +383,14 @@ def a_full_disk_is_said(folder):
         assert refusal and refusal[1] in ("notDurable", "storeUnavailable"), refusal
         assert service.call("GET", "/readyz")[0] == 503
         assert service.call("GET", "/v1/owners/o1/activities")[0] == 200
-        # The last one was applied, and is not on disk.
+        # The last command was applied, but is not stored.
         assert service.kill(signal.SIGTERM, 60) == 3
     finally:
         subprocess.run(["umount", "-l", disk])
 
 
 def nginx_passes_streams_on(service, folder):
-    """Behind Debian's nginx, with no more than proxy_pass."""
+    """A service behind Debian's nginx with a plain proxy_pass."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -418,7 +418,7 @@ http {{
         assert status == 201, answer
         (_, name, data), = events(stream, 1)
         assert data["activity"] == answer["activity"]
-        # Held back, it would come after the minute for which nginx waits for more.
+        # If nginx buffered the stream, the data would arrive after its timeout of a minute.
         assert time.monotonic() - begin < 50, "nginx held the stream back"
     finally:
         proxy.terminate()

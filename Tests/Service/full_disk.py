@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fills the disks of all three NATS servers of a cluster, and does what Documentation/Cluster.md tells an operator.
+"""Fills the disks of all three NATS servers of a cluster, and follows the steps in Documentation/Cluster.md.
 
     Tests/Service/full_disk.py PROGRAM [--nats-server PATH] [--synced]
 
-Each server has a disk of its own, a tmpfs of 60 MB, which needs root. What was acknowledged before the disks were full must be there when commands
-go on, and nothing of it twice. With --synced servers write each message to the disk before they acknowledge it (`sync_interval: always`): without
-that 2.14 acknowledges one that none of the full disks has.
+Each server has its own disk, a tmpfs of 60 MB, which needs root. Everything acknowledged before the disks were full must exist when
+commands are accepted again, and nothing may be applied twice. With --synced, servers write each message to the disk before they acknowledge
+it (`sync_interval: always`); without that, version 2.14 acknowledges messages that none of the full disks contains.
 """
 import argparse, http.client, os, shutil, signal, subprocess, sys, tempfile, threading, time
 
@@ -20,7 +20,7 @@ def backup(*arguments):
 
 
 def story(program, servers, folder):
-    # It reads the servers' addresses when it is imported.
+    # The module reads the servers' addresses when it is imported.
     from cluster_nodes import Node, cluster, show_logs, until
 
     def call(node, *arguments):
@@ -35,7 +35,7 @@ def story(program, servers, folder):
         acknowledged, refused, over = [0] * 12, [0], threading.Event()
 
         def load(number):
-            """Long names, one after the other, until the disks are full: each revision that was acknowledged is counted."""
+            """Sends events with long names until the disks are full, and counts the acknowledged revisions."""
             while not over.is_set():
                 name = f"{acknowledged[number]}-" + "x" * 1_500
                 status, _ = call(nodes[number % 3], "POST", f"/v1/activities/{activities[number]}/events", {
@@ -43,14 +43,14 @@ def story(program, servers, folder):
                 if status == 200:
                     acknowledged[number] += 1
                 else:
-                    # The same event again, by its id.
+                    # Repeats the same event with its id.
                     refused[0] += 1
                     time.sleep(0.2)
 
         threads = [threading.Thread(target=load, args=(number,), daemon=True) for number in range(12)]
         for thread in threads:
             thread.start()
-        # Disks fill with streams, or with something else, as here.
+        # Disks may be filled by streams or, as here, by other files.
         until(lambda: f"only {sum(acknowledged)} events", lambda: sum(acknowledged) >= 600)
         for number in range(3):
             try:
@@ -61,7 +61,7 @@ def story(program, servers, folder):
                 pass
         until(lambda: "commands are still acknowledged", lambda: refused[0] >= 6)
         before = sum(acknowledged)
-        # What an operator does.
+        # The operator's steps.
         killed = servers.stop_all()
         for node in nodes:
             node.kill()
@@ -81,13 +81,13 @@ def story(program, servers, folder):
         over.set()
         for thread in threads:
             thread.join()
-        # 5. of the operator.
+        # Step 5 of the operator.
         until(lambda: cluster(program, "status"), lambda: "Without an owner" not in cluster(program, "status"))
         for number, activity in enumerate(activities):
             status, record = nodes[(number + 1) % 3].call("GET", f"/v1/activities/{activity}")
-            # The first revision is the start. The last event may have happened without an answer.
+            # The first revision is the start. The last event may have been applied without an answer.
             assert status == 200 and record["revision"] - 1 - acknowledged[number] in (0, 1), (acknowledged[number], status, record)
-            # The last event's name says how many came before it.
+            # The last event's name contains the number of events before it.
             name = record["content"]["state"]["driverName"]
             assert int(name.split("-")[0]) == record["revision"] - 2, record
         print(

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Sends a service requests that are right, nearly right and wrong, and checks every answer.
+"""Sends a service valid, nearly valid and invalid requests, and checks every answer.
 
     fuzz.py PROGRAM [--count N] [--seed N] [--log FILE]
 
-Each answer must be one that the API promises: no status 500, a problem as JSON where it fails, JSON where it says so; what is right is not
-called unreadable. Several connections are kept open, and requests are sent many at a time. The service must still answer at the end, use
-little more memory than after the first half, and end with the status 0. A failure prints its seed and the request. `--log` keeps what the
-service logs.
+Each answer must conform to the API: no status 500, errors as JSON problems, JSON if the type says so; a valid request is not
+reported as malformed. Several connections are kept open, and requests are pipelined. The service must still answer at the end, use
+little more memory than after the first half, and end with the status 0. A failure prints its seed and the request. `--log` keeps the
+service's log.
 """
 import argparse, collections, json, os, random, re, signal, socket, subprocess, sys, tempfile, time
 
@@ -14,21 +14,20 @@ from fuzz_requests import Fuzzer
 from serve_process import PATIENCE_S
 
 ANSWERS_5XX = {501, 503}
-# What the service may answer to a request with nothing wrong in it: before it the activity may have been ended or be in another state, and
+# The allowed answers to a valid request: the activity may have ended or be in another state, and
 # the owner may have switched activities off.
 ANSWERS_TO_GOOD = {200, 201, 202, 403, 404, 409}
-# Seconds without an answer that are a failure.
+# The number of seconds without an answer that counts as a failure.
 SILENCE = 60
 CONNECTIONS, TOGETHER = 4, 48
-# What the service may grow by in the second half, when all that it keeps for a while is full.
+# The maximum growth of the service's memory in the second half, when all of its caches are full.
 GROWTH = 64 << 20
 
 
 class Service:
     def __init__(self, program, folder, log):
         with open(f"{folder}/config.yaml", "w") as file:
-            # Streams do not end, so a fuzzer that asked for one would wait. Histories are read from a journal, which takes as long as it
-            # is; the newest changes are kept for streams, fewer than by default, so that the memory is full soon.
+            # Streams are disabled, because they do not end. The history for streams is shorter than by default, so that it is full soon.
             file.write("limits: { streams: 0 }\nstreams: { history: 4096 }\n")
         self.log = open(log or f"{folder}/log", "w+")
         self.process = subprocess.Popen(
@@ -46,7 +45,7 @@ class Service:
         return connection.answer(False).body
 
     def end(self):
-        """Ends it as systemd does. Returns its exit status."""
+        """Ends the service with SIGTERM, like systemd. Returns its exit status."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE_S)
 
@@ -65,7 +64,7 @@ class Connection:
         try:
             self.socket.sendall(b"".join(request.text for request in requests))
         except ConnectionError:
-            # It ended after an answer that says so, which is still to be read.
+            # The service closed the connection after an answer that announced it, which is still unread.
             pass
 
     def answer(self, is_head):
@@ -82,7 +81,7 @@ class Connection:
             name, _, value = line.partition(b":")
             headers[name.lower()] = value.strip()
         if status == 100:
-            # Before the answer, to a request with `Expect: 100-continue`.
+            # An interim response to a request with `Expect: 100-continue`.
             return self.answer(is_head)
         body = b""
         if is_head or status in (204, 304):
@@ -99,7 +98,7 @@ class Connection:
 
 
 def problem_of(answer, is_good):
-    """What is wrong with an answer; `None` if nothing is."""
+    """The problem with an answer; `None` if it is correct."""
     if answer.status >= 500 and answer.status not in ANSWERS_5XX:
         return f"status {answer.status}"
     if is_good and answer.status not in ANSWERS_TO_GOOD:
@@ -148,7 +147,7 @@ class Run:
             self.fuzzer.was_started(re.search(rb'"activity":"([0-9a-f]{16})"', answer.body)[1].decode(), request.starts)
 
     def read(self, connection):
-        """Reads what is to be read. Returns whether the connection can be used again."""
+        """Reads the pending answers. Returns whether the connection can be used again."""
         for request in connection.waiting:
             self.sent += 1
             try:
@@ -156,7 +155,7 @@ class Run:
             except TimeoutError:
                 self.fail(request.text, "no answer")
             if answer is None:
-                # It ended after an answer that says so; what followed was not read.
+                # The service closed the connection after an answer that announced it, without reading the following requests.
                 return False
             self.take(request, answer)
             if answer.closes:
@@ -164,7 +163,7 @@ class Run:
         return True
 
     def end_with(self, connection, last):
-        """Sends what is hardly HTTP, and reads what comes until the connection ends."""
+        """Sends malformed HTTP, and reads until the connection ends."""
         self.sent += 1
         try:
             connection.socket.sendall(last.text)
@@ -174,7 +173,7 @@ class Run:
         except TimeoutError:
             self.fail(last.text, "no answer")
         except (OSError, ValueError):
-            # The service may close a connection on which no HTTP comes before all of it was sent.
+            # The service may close a connection with invalid HTTP before everything was sent.
             pass
 
     def play(self):
@@ -186,7 +185,7 @@ class Run:
                 connection = connections[index]
                 if connection:
                     is_usable = self.read(connection)
-                    # A connection in some tens ends with what may be no HTTP.
+                    # Some connections end with malformed HTTP.
                     if is_usable and fuzzer.random.random() < 0.25:
                         self.end_with(connection, fuzzer.broken())
                         is_usable = False
@@ -202,7 +201,7 @@ class Run:
                 if at_half is None and self.sent >= count // 2:
                     at_half = self.service.memory()
                 self.report()
-                # The dates of the examples are those of now.
+                # Reloads the examples, because their dates are relative to the current time.
                 self.learn()
         for connection in connections:
             self.read(connection)

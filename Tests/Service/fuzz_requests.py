@@ -1,4 +1,4 @@
-"""Makes requests for a service out of its own examples: right ones, ones with a part changed, and ones that are hardly HTTP."""
+"""Generates requests for a service from its own examples: valid requests, requests with one changed part, and malformed HTTP."""
 import dataclasses, json, random, re
 
 VALUES = [None, True, False, 0, -1, 1.5, 1e308, -0.0, 2**53, 2**64, 10**400, "", "a", "\u0000", "\ud83d\ude00", "x" * 5000, [], {}, [[]],
@@ -15,27 +15,27 @@ HEADERS = ["If-Match: \"1\"", "If-Match: x", "If-None-Match: \"1\"", "Idempotenc
            "Range: bytes=0-1", "Content-Type: text/plain", "Accept: text/html", "Connection: upgrade", "Cookie: a=b"]
 BODIES = [{"owner": "anna", "key": "42"}, {"allowed": False, "owner": "anna", "kind": "delivery"}, {"expiresIn_s": 60},
           {"action": "a", "surface": "lockScreen"}, {"dismissalPolicy": "immediate"}, {"installation": "phone"}, {"frequentUpdates": True}]
-# What takes milliseconds for the service is asked more rarely than the rest.
+# Routes that take milliseconds are requested more rarely.
 COSTLY = re.compile(r"/(history|presentations|kinds)|openapi")
 
 
 @dataclasses.dataclass(slots=True)
 class Sent:
-    """A request: its bytes, whether its answer has no body, and what its answer teaches."""
+    """A request: its bytes, whether its answer has no body, and how to interpret the answer."""
     text: bytes
     is_head: bool = False
-    # Whether a service that works carries it out, or has a reason in what was sent before.
+    # Whether a correct service applies it, unless an earlier request is a reason not to.
     is_good: bool = False
-    # The kind that it starts.
+    # The kind of the activity that it starts.
     starts: str | None = None
 
 
 @dataclasses.dataclass(slots=True)
 class Known:
-    """An activity that the service has told of."""
+    """An activity known from the service's answers."""
     id: str
     kind: str
-    # How much of the kind's story was told.
+    # The number of events of the kind's story that were sent.
     told: int = 0
 
 
@@ -49,7 +49,7 @@ class Kind:
 
 
 class Fuzzer:
-    """Requests by a seed. The same answers in the same order give the same requests."""
+    """Generates requests from a seed. The same answers in the same order give the same requests."""
     OWNERS = 400
     MOST_KNOWN = 600
 
@@ -62,7 +62,7 @@ class Fuzzer:
         self.kinds, self.known = {}, []
 
     def learn(self, kinds):
-        """Takes the kinds with their examples, whose dates are those of now."""
+        """Sets the kinds with their examples, whose dates are relative to the current time."""
         self.kinds = {described["kind"]: Kind(described) for described in kinds}
         self.samples = list(BODIES)
         for kind in self.kinds.values():
@@ -105,10 +105,10 @@ class Fuzzer:
     def owner(self):
         return f"owner{self.random.randrange(self.OWNERS)}"
 
-    # Right requests, and those with one part changed
+    # Valid requests, and requests with one changed part
 
     def story(self):
-        """A request of a client that does everything right: method, path, body, type, and the kind that it starts."""
+        """A valid request: method, path, body, type, and the kind that it starts."""
         choose = self.random.random()
         if choose < 0.12 or not self.known:
             kind = self.random.choice(list(self.kinds.values()))
@@ -152,14 +152,14 @@ class Fuzzer:
         return "GET", f"/v1/owners/{self.owner()}/activities", None, None, None
 
     def next_event(self, known, kind):
-        """The next of the kind's story; after its end any."""
+        """The next event of the kind's story; after its end a random one."""
         known.told += 1
         return kind.events[known.told - 1] if known.told <= len(kind.events) else self.random.choice(kind.events)
 
     def right_or_nearly(self, is_changed):
         method, path, body, type, starts = self.story()
         if is_changed and body is not None:
-            # A key that is never there is refused with certainty, one inside may be accepted.
+            # An unknown key at the top level is always refused; inside a value it may be accepted.
             body = self.value(body)
         lines = type == "application/jsonl" and isinstance(body, list)
         text = b"" if body is None else (b"\n" if lines else b"").join(
@@ -170,7 +170,7 @@ class Fuzzer:
             headers = f"Idempotency-Key: k{self.random.randrange(100_000)}\r\n"
         request = (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(text)}\r\n"
                    f"Content-Type: {type or 'application/json'}\r\n{headers}\r\n").encode() + text
-        # A whole content is one that its activity can have only where both began alike, such as with as many matches.
+        # The content of another activity is valid only if both have equal attributes, such as the same number of matches.
         is_good = is_plain and not is_changed and method != "PATCH"
         return Sent(request, is_good=is_good, starts=starts)
 
@@ -226,7 +226,7 @@ class Fuzzer:
         return self.any()
 
     def broken(self):
-        """A request that may not be HTTP: the connection may end after its answer."""
+        """A request that may be malformed HTTP; the connection may end after its answer."""
         request = self.request()
         text = bytearray(request.text)
         for _ in range(self.random.randint(1, 3)):

@@ -1,7 +1,7 @@
-"""Three nats-servers with JetStream on loopback that a test stops, kills and starts. Scripts/nats-servers only runs them."""
+"""Three nats-servers with JetStream on loopback, which a test can stop, kill and start. Scripts/nats-servers only runs them."""
 import os, socket, subprocess, time
 
-# A server whose disk was full may not end by itself.
+# A server whose disk was full may not end on SIGTERM.
 END_S = 10
 
 
@@ -16,13 +16,13 @@ def free_ports(count):
 
 
 class Servers:
-    """With `disk_mb` each has a disk of its own, a tmpfs of that size, which needs root."""
+    """With `disk_mb` each server has its own disk, a tmpfs of that size, which needs root."""
 
     def __init__(self, program, folder, disk_mb=None, is_synced=False):
         self.program, self.folder, self.has_disks, self.processes = program, folder, disk_mb is not None, [None] * 3
         ports = free_ports(6)
         self.clients, routes = ports[:3], ports[3:]
-        # Since 2.10.
+        # Supported since nats-server 2.10.
         sync = ", sync_interval: always" if is_synced else ""
         for number in range(3):
             os.mkdir(self.disk(number))
@@ -32,11 +32,11 @@ class Servers:
             with open(f"{folder}/n{number}.conf", "w") as file:
                 file.write(
                     f'server_name: n{number}\nlisten: "127.0.0.1:{self.clients[number]}"\n'
-                    # More than a small disk has, as it is where a disk gets full.
+                    # More than a small disk has, so that the disk fills before the limit is reached.
                     f'jetstream {{ store_dir: "{self.disk(number)}", max_file_store: 20GB, max_memory_store: 64MB{sync} }}\n'
                     f'cluster {{ name: local, listen: "127.0.0.1:{routes[number]}", routes: [{others}] }}\n')
             self.start(number)
-        # `cluster_nodes` reads it when it is imported.
+        # `cluster_nodes` reads the variable when it is imported.
         os.environ["NATS_SERVERS"] = ",".join(f"nats://127.0.0.1:{port}" for port in self.clients)
 
     def disk(self, number):
@@ -58,7 +58,7 @@ class Servers:
         self.processes[number].wait()
 
     def stop_all(self):
-        """As an operator: SIGTERM, then SIGKILL for those that do not end. Returns how many did not."""
+        """Stops the servers like an operator: SIGTERM, then SIGKILL. Returns the number of killed servers."""
         for process in self.processes:
             process.terminate()
         end, killed = time.monotonic() + END_S, 0

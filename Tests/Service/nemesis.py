@@ -8,13 +8,13 @@ KINDS = {
     "loss": ["lossy", "doubling"],
     "delay": ["slow", "narrow"],
     "kill": ["node killed", "node paused", "server killed"],
-    # The APNs and the endpoint of the webhook are on no host.
+    # The APNs and the webhook's endpoint are on none of the hosts.
     "outside": ["apart"],
 }
 
 
 class Nemesis:
-    """`hosts` are addresses, `outside` is that of the APNs and the endpoint, `usual` a link between hosts without a fault."""
+    """`hosts` are addresses, `outside` is the address of the APNs and the endpoint, `usual` is a link without a fault."""
 
     def __init__(self, links, hosts, outside, usual, nodes, servers, chance, kinds):
         self.links, self.hosts, self.outside, self.usual = links, hosts, outside, usual
@@ -33,7 +33,7 @@ class Nemesis:
         self.undo = []
 
     def begin(self):
-        """Begins one fault, or two at once, and says which."""
+        """Begins one or two faults, and returns their description."""
         first = self.chance.randrange(len(self.hosts))
         faults = [self.fault(first)]
         if self.chance.random() < 0.25:
@@ -63,7 +63,7 @@ class Nemesis:
             case "doubling": self.change(sends + receives, self.link(doubled=0.2, jitter_ms=10))
             case "slow":
                 delay = self.chance.choice([30, 100, 400])
-                # Only what it sends, or also what it receives.
+                # Affects only sent packets, or also received ones.
                 self.change(self.chance.choice([sends, sends + receives]), self.link(delay_ms=delay, jitter_ms=delay / 5))
                 return f"{number} is slow by {delay} ms"
             case "narrow":
@@ -79,13 +79,13 @@ class Nemesis:
                 self.undo.append(lambda: node.process.send_signal(signal.SIGCONT))
             case "server killed":
                 self.servers.kill(number)
-                # Before nodes: one of them may need it to start.
+                # Undone before nodes are restarted, because a node may need the server to start.
                 self.undo.insert(0, lambda: self.servers.start(number))
         return f"{number} {kind}" if "killed" in kind or "paused" in kind else f"{number} is {kind}"
 
     def change(self, ways, link):
         for way in ways:
-            # A cut is not healed by what else happens.
+            # Another fault must not end a cut.
             if self.changed.get(way) != CUT:
                 self.changed[way] = link
 

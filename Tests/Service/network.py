@@ -5,24 +5,24 @@
 
 The hosts are network namespaces, created and removed here: the script needs root, ip (Debian: iproute2) and /dev/net/tun. A
 fault lasts some seconds, and one in four comes with another one (nemesis.py). `--kinds` chooses among
-    cut      a host that reaches none of the others, or is reached by none, or both, or does not reach one other
-    loss     5, 20 or 40 % of a host's packets are lost, or some are doubled and overtake others
-    delay    30, 100 or 400 ms more for what a host sends, or also for what it receives; 20, 100 or 500 KB/s
-    kill     a node or a nats-server is ended with SIGKILL, or a node is paused
-    outside  a host does not reach the APNs and the webhook's endpoint
-and these are there all the time:
-    --loss PERCENT, --delay MS     of all packets between hosts
+    cut      a host cannot send to the others, cannot receive from them, or both; or two hosts are disconnected
+    loss     5, 20 or 40 % of a host's packets are lost, or some are duplicated and reordered
+    delay    30, 100 or 400 ms of additional delay for sent, or also for received packets; 20, 100 or 500 KB/s
+    kill     a node or a nats-server is killed with SIGKILL, or a node is paused
+    outside  a host cannot reach the APNs and the webhook's endpoint
+    These options are permanent:
+    --loss PERCENT, --delay MS     for all packets between hosts
     --clocks                       the time of day is 30 s ahead on the first node, 30 s behind on the second, and the clocks
                                    of the third are 1 % fast
     --tls                          nats-servers with TLS, to nodes and among each other
-    --webhooks, --push PUSHDRIVER  an endpoint; an APNs with a token of each activity
+    --webhooks, --push PUSHDRIVER  an endpoint; an APNs with a token for each activity
     --batches                      a third of the requests are batches
     --all PUSHDRIVER               all of these, with 1 % and 2 ms
 
-In the end numbered_load.py counts violations: an acknowledged event that is missing, or was applied twice; an event that was
-answered "nothing was done" and was applied; a change that the endpoint has not received, or not in order; a phone that does not
-show the last content, or older content with a newer timestamp. A position of a stream at which the copies of the servers differ
-is a violation too, by the servers. After a violation, or with --keep, the folder with all logs is kept.
+At the end numbered_load.py counts violations: an acknowledged event that is missing or was applied twice; an event that was
+answered with "nothing was done" but was applied; a change that the endpoint has not received, or not in order; a phone that does not
+show the last content, or shows older content with a newer timestamp. A stream position at which the servers' copies differ
+is also a violation, by the servers. After a violation, or with --keep, the folder with all logs is kept.
 """
 import argparse, email.utils, http.client, json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 
@@ -30,7 +30,7 @@ from stored_messages import differences
 from virtual_network import Link, Links, VirtualNetwork
 
 HOSTS = ["10.77.0.1", "10.77.0.2", "10.77.0.3"]
-# Those of the test: its clients, and what nodes call.
+# The addresses of the test: its clients, and the services that nodes call.
 HERE, OUTSIDE = "10.77.0.10", "10.77.0.11"
 PARTITIONS, CLIENTS, ACTIVITIES_EACH = 6, 16, 3
 CLOCKS = [{"CLOCK_OFFSET_S": "30"}, {"CLOCK_OFFSET_S": "-30"}, {"CLOCK_RATE": "1.01"}]
@@ -38,7 +38,7 @@ PATIENCE_S = 300
 
 
 class Certificates:
-    """An authority's, and one for each host, valid from an hour before: a clock may be behind."""
+    """A certificate authority and a certificate for each host, valid from an hour before, because a clock may be behind."""
 
     def __init__(self, folder, clock):
         self.folder = folder
@@ -58,13 +58,13 @@ class Certificates:
                 "-days", "2", "-extfile", "names", "-out", f"n{number}.pem")
 
     def configuration(self, number):
-        """The blocks of a nats-server: for clients, and for other servers."""
+        """The TLS blocks of a nats-server's configuration: for clients, and for other servers."""
         files = f'cert_file: "{self.folder}/n{number}.pem", key_file: "{self.folder}/n{number}.key", timeout: 5'
         return f"tls {{ {files} }}\n", f'tls {{ {files}, ca_file: "{self.folder}/ca.pem", verify: true }}, '
 
 
 class HostServers:
-    """The nats-servers, each in its host."""
+    """The nats-servers, one on each host."""
 
     def __init__(self, program, folder, network, certificates):
         self.program, self.folder, self.network, self.processes = program, folder, network, [None] * len(HOSTS)
@@ -77,7 +77,7 @@ class HostServers:
                     f'server_name: n{number}\nlisten: "{address}:4222"\nhttp: "{address}:8222"\n'
                     f'log_file: "{folder}/n{number}.log"\n{clients_tls}'
                     f'jetstream {{ store_dir: "{folder}/n{number}", max_file_store: 4GB, max_memory_store: 64MB }}\n'
-                    # As with a server on another machine: a silent route is given up soon.
+                    # Short, so that a silent route to another server is closed soon.
                     "ping_interval: 2s\nping_max: 2\n"
                     f'cluster {{ name: local, listen: "{address}:6222", {routes_tls}routes: [{routes}] }}\n')
             self.start(number)
@@ -92,11 +92,11 @@ class HostServers:
         self.processes[number].wait()
 
     def differences(self):
-        """The positions of streams at which their copies differ."""
+        """The stream positions at which the servers' copies differ."""
         return differences([f"{self.folder}/n{number}" for number in range(len(HOSTS))])
 
     def record(self):
-        """Keeps what each says of itself, for a look at a violation."""
+        """Saves the status of each server, to investigate a violation."""
         for address in HOSTS:
             for page in "jsz?streams=true&raft=true&config=true", "routez", "healthz":
                 connection = http.client.HTTPConnection(address, 8222, timeout=5)
@@ -110,13 +110,13 @@ class HostServers:
 
 
 def story(network, options, folder):
-    """Runs in a namespace of its own, which reaches all hosts always."""
+    """Runs in its own namespace, which can always reach all hosts."""
     certificates = Certificates(folder, f"{folder}/clock.so") if options.tls else None
     scheme = "tls" if options.tls else "nats"
     os.environ["NATS_SERVERS"] = ",".join(f"{scheme}://{address}:4222" for address in HOSTS)
     if options.tls:
         os.environ["NATS_CERTIFICATES"] = f"{folder}/ca.pem"
-    # They read the servers' addresses when they are imported.
+    # These modules read the servers' addresses when they are imported.
     from cluster_nodes import CLUSTER, Node, cluster, show_logs, until
     from nemesis import Nemesis
     from numbered_load import NumberedLoad
@@ -130,7 +130,7 @@ def story(network, options, folder):
     token = re.search(r"la_\S+", made.stdout)[0]
 
     class HostNode(Node):
-        """A node in the namespace of its host."""
+        """A node in its host's namespace."""
 
         def start(self):
             self.number = int(self.name[-1])
@@ -145,7 +145,7 @@ def story(network, options, folder):
                 "--node", self.name, through=through)
 
         def restart(self):
-            """As a supervisor does: a node ends at its start while the servers elect."""
+            """Restarts the node like a supervisor, because a node exits at its start while the servers elect a leader."""
 
             def starts():
                 try:
@@ -249,7 +249,7 @@ def main():
         parser.add_argument(f"--{name}", action="store_true")
     parser.add_argument("--push", metavar="PUSHDRIVER", type=os.path.abspath)
     parser.add_argument("--all", metavar="PUSHDRIVER", type=os.path.abspath)
-    # Of the process in the namespace of the test.
+    # For the process in the test's namespace.
     parser.add_argument("--prefix", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)
     parser.add_argument("--control", type=int, help=argparse.SUPPRESS)

@@ -1,8 +1,8 @@
-"""A load of numbered events, and a check of the promises about them.
+"""Sends numbered events, and checks the guarantees about them.
 
-Each client sends one event after the other to each of its activities, alone or in a batch with events of its other activities,
-through any node. While the outcome is unknown it repeats the event with the same id; after "nothing was done" it sends another
-event instead. So in the end each activity must have as many revisions as events were acknowledged.
+Each client sends one event at a time to each of its activities, alone or in a batch with events for its other activities,
+to any node. While the outcome is unknown it repeats the event with the same id; after "nothing was done" it sends another
+event instead. So at the end each activity must have as many revisions as acknowledged events.
 """
 import collections, http.client, random, threading, time
 
@@ -15,7 +15,7 @@ class Event:
 
 
 class Client:
-    """Of some activities."""
+    """A client of some activities."""
 
     def __init__(self, load, number, activities):
         self.load, self.number, self.activities = load, number, activities
@@ -34,12 +34,12 @@ class Client:
             self.load.violate(f"client {self.number} failed: {error!r}")
 
     def event(self, activity):
-        """The next one of an activity, or the same one with another id."""
+        """The next event for an activity, or the same one with another id."""
         self.attempts += 1
         return Event(f"{self.number}-{self.attempts}", f"{self.acknowledged[activity]} {self.attempts} {activity}")
 
     def give(self, activities, is_batch):
-        """Until each of them has its event."""
+        """Sends an event to each activity, and repeats it until it is acknowledged."""
         pending, began = {activity: self.event(activity) for activity in activities}, time.monotonic()
         while pending:
             results = self.request(pending, is_batch)
@@ -65,7 +65,7 @@ class Client:
         self.load.durations.append(time.monotonic() - began)
 
     def request(self, pending, is_batch):
-        """A status and an answer for each event. "refused": no process took the connection. "broken": no answer came."""
+        """Returns a status and an answer for each event. "refused": the connection was not accepted. "broken": there was no answer."""
         if is_batch:
             path, body = "/v1/events", [{"activity": activity, **event.body} for activity, event in pending.items()]
         else:
@@ -111,7 +111,7 @@ class NumberedLoad:
                 self.violate(f"client {client.number}: an event was not acknowledged {limit_s} s after the last fault")
 
     def check_records(self):
-        """Each node has each activity with all acknowledged events, each once."""
+        """Checks that each node has each activity with all acknowledged events, applied once."""
         for activity, count in self.counts():
             for node in self.nodes:
                 status, record = node.call("GET", f"/v1/activities/{activity}")
@@ -121,7 +121,7 @@ class NumberedLoad:
                     self.violate(f"{activity} has {count} acknowledged events; {node.name} answers {status} {record}")
 
     def check_webhook(self, endpoint, limit_s):
-        """Each revision has reached the endpoint, in order, and with one id."""
+        """Checks that each revision has reached the endpoint, in order and with one id."""
         deadline = time.monotonic() + limit_s
         for activity, count in self.counts():
             expected = list(range(1, count + 2))
@@ -137,7 +137,7 @@ class NumberedLoad:
             self.violate(f"{change}: a revision with two webhook-ids")
 
     def check_pushes(self, push, activities, limit_s):
-        """The phone shows the last content of each activity; no push has a newer timestamp and older content than another."""
+        """Checks that the phone shows the last content of each activity, and no push has a newer timestamp but older content than another."""
         deadline, counts = time.monotonic() + limit_s, dict(self.counts())
         for activity in activities:
             while True:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `live-activities serve` and `token` as an operator does: settings, tokens, webhooks while secrets change, logs, the end.
+"""Runs `live-activities serve` and `token` like an operator: settings, tokens, webhooks while secrets change, logs, shutdown.
 
     operators.py PROGRAM
 """
@@ -13,7 +13,7 @@ SECRETS = ["whsec_" + base64.b64encode(os.urandom(32)).decode() for _ in range(2
 
 
 class Endpoint:
-    """Of a webhook. It verifies with one secret, as others' libraries do, and answers with one status after another, then 200."""
+    """A webhook's endpoint. It verifies signatures with one secret, like third-party libraries, and answers with the given statuses, then 200."""
 
     def __enter__(self):
         outer = self
@@ -48,7 +48,7 @@ class Endpoint:
 
 
 def is_signed(call, secret):
-    """As the specification of Standard Webhooks says."""
+    """Verifies a signature according to the specification of Standard Webhooks."""
     _, headers, body = call
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     expected = base64.b64encode(hmac.new(base64.b64decode(secret.removeprefix("whsec_")), signed, hashlib.sha256).digest()).decode()
@@ -141,7 +141,7 @@ def a_token_is_made_noticed_and_revoked(folder):
 
 
 def secrets_are_exchanged_without_a_lost_call(folder):
-    """First one secret, then both, then the other; the process is started again each time, once killed with a call that failed."""
+    """Uses one secret, then both, then the other. The process is restarted each time, once after a kill with a failed call."""
     for index, secret in enumerate(SECRETS):
         with open(f"{folder}/{index}.secret", "w") as file:
             file.write(secret + "\n")
@@ -161,7 +161,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             call = endpoint.wait(1)[0]
             assert is_signed(call, SECRETS[0]) and not is_signed(call, SECRETS[1])
             assert json.loads(call[2])["type"] == "activity.started" and json.loads(call[2])["data"]["activity"] == first
-            # The next call fails, and the process dies before it is made again.
+            # The next call fails, and the process is killed before it is retried.
             endpoint.statuses = [500]
             second = start(service, "two")
             endpoint.wait(2)
@@ -170,7 +170,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             assert call[1]["webhook-id"] == endpoint.calls[1][1]["webhook-id"], "it is the same message"
             assert json.loads(call[2])["data"]["activity"] == second
             assert is_signed(call, SECRETS[0]) and is_signed(call, SECRETS[1])
-            # What is not asked for is not told, what comes after it is.
+            # Changes that the webhook does not select are not sent; later ones are.
             service.call("POST", f"/v1/activities/{first}/events", {"event": {"preparationStarted": {}}})
             service.call("POST", f"/v1/activities/{first}/end", {})
             call = endpoint.wait(4)[3]
@@ -185,7 +185,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             call = endpoint.wait(5)[4]
             assert json.loads(call[2])["data"]["owner"] == "three", "nothing is told twice after a drain"
             assert is_signed(call, SECRETS[1]) and not is_signed(call, SECRETS[0])
-            # Gone: not called any more, also after a start.
+            # After 410 Gone the endpoint is not called any more, even after a restart.
             endpoint.statuses = [410]
             start(service, "four")
             endpoint.wait(6)
@@ -212,7 +212,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
 
 
 def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
-    """A stream that delivers once in an hour, an idle connection, and one with half a request hold nothing up for longer than the bound."""
+    """An hourly stream, an idle connection, and a connection with half a request must not delay the shutdown beyond its limit."""
     with Service(folder, "drainTimeout: 4\ndrainDelay: 1") as service:
         def connection(text):
             made = socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE_S)
@@ -231,7 +231,7 @@ def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
         idle.request("GET", "/readyz")
         assert idle.getresponse().read()
         service.process.send_signal(signal.SIGTERM)
-        # A load balancer that asks on a new connection is told.
+        # A load balancer gets the answer on a new connection.
         end = time.monotonic() + PATIENCE_S
         while service.call("GET", "/readyz")[0] != 503:
             assert time.monotonic() < end

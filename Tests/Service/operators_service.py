@@ -1,4 +1,4 @@
-"""A running `live-activities serve` for tests: with a configuration, in a folder that outlives it."""
+"""A running `live-activities serve` for tests, with a configuration, in a folder that is kept when it ends."""
 import http.client, json, os, signal, subprocess, sys, time
 
 from serve_process import PATIENCE_S, ServeProcess
@@ -12,7 +12,7 @@ def run(*arguments):
 
 
 class Service(ServeProcess):
-    """A service with a configuration, in a folder that outlives it."""
+    """A service with a configuration, in a folder that is kept when it ends."""
 
     def __init__(self, folder, settings="", *arguments):
         super().__init__(folder, settings)
@@ -27,7 +27,7 @@ class Service(ServeProcess):
         return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
 
     def end(self):
-        """SIGTERM. Returns the exit status and the seconds."""
+        """Sends SIGTERM. Returns the exit status and the duration in seconds."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE_S), time.monotonic() - began

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs a command on a PostgreSQL server, and meanwhile cuts connections and ends the server, until the command has ended.
+"""Runs a command on a PostgreSQL server, and cuts connections and kills the server until the command has ended.
 
     Scripts/postgres-server Tests/Service/postgres_nemesis.py [--seed N] [--pause SECONDS] ClusterDriver kills 100
 
 Three of four faults are `pg_terminate_backend` for a random half of the connections, also in the middle of a batch. The other
-faults are `pg_ctl -m immediate`, which is SIGQUIT to all processes of the server, and a start that recovers. Ends with the
-command's status.
+faults are `pg_ctl -m immediate`, which sends SIGQUIT to all processes of the server, followed by a start with recovery. Exits with
+the command's status.
 """
 import argparse, os, random, subprocess, sys
 

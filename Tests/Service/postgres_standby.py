@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Streaming replication: the primary ends under load, its synchronous standby is promoted, and nothing acknowledged is lost.
+"""Streaming replication: the primary is killed under load, its synchronous standby is promoted, and nothing acknowledged is lost.
 
     Scripts/postgres-server Tests/Service/postgres_standby.py PROGRAM
 
-A node names both servers in its address. Before the promotion the standby refuses it with one sentence.
+A node has both servers in its address. Before the promotion it is refused on the standby with a one-sentence error.
 """
 import os, re, subprocess, sys, tempfile, time
 
@@ -23,14 +23,14 @@ def sql(url, statement):
 
 
 class Standby:
-    """A copy of the primary that follows it. It belongs to the same user as the primary's files: not to root."""
+    """A standby of the primary. Its files belong to the same user as the primary's, which is not root."""
 
     def __init__(self, primary_folder):
         self.primary_folder, self.port = primary_folder, free_ports(1)[0]
         self.folder = os.path.join(os.path.dirname(primary_folder), "standby")
         self.programs = f"/usr/lib/postgresql/{open(f'{primary_folder}/PG_VERSION').read().strip()}/bin"
         self.run("pg_basebackup", "-D", self.folder, "-R", "-X", "stream", "-d", f"{URL}?application_name=standby")
-        # -R has written the parameters of the connection, and not PGPASSWORD.
+        # pg_basebackup -R has written the connection parameters, but not PGPASSWORD.
         with open(f"{self.folder}/postgresql.auto.conf", "a") as file:
             file.write(f"primary_conninfo = 'host=127.0.0.1 port={PORT} user=owner password={PASSWORD} "
                        "application_name=standby'\n")
@@ -77,7 +77,7 @@ def main():
             counts = {activity: node.call("GET", f"/v1/activities/{activity}")[1]["revision"] for activity in activities}
 
             def event(activity):
-                """One event, until it is accepted: 503 and 504 while there is no primary."""
+                """Sends an event until it is accepted; the answers are 503 and 504 while there is no primary."""
                 number = str(counts[activity] + 1)
                 body = {"event": {"courierAssigned": {"name": number}}, "id": number}
 

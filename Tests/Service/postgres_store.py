@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`live-activities serve --store postgres://…` as processes: an empty database, a standby that takes over, operators' mistakes.
+"""Processes of `live-activities serve --store postgres://…`: an empty database, a takeover by a standby, operators' mistakes.
 
     Scripts/postgres-server Tests/Service/postgres_store.py PROGRAM [--kills COUNT]
 
-Kills one of two processes again and again with SIGKILL, and prints how long activities could not be changed at the other one.
+Kills one of two processes repeatedly with SIGKILL, and prints the time during which the other could not change activities.
 """
 import argparse, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time
 
@@ -28,7 +28,7 @@ class StoreNode(Node):
 
 
 def mistakes(program, folder):
-    """Each is one clear sentence and status 3, or 2 for the arguments; no password is printed, and nothing is created."""
+    """Each mistake gives a one-sentence error and status 3, or 2 for invalid arguments; no password is printed, and nothing is created."""
 
     def refused(url, status, *words, environment=None, arguments=()):
         done = subprocess.run(
@@ -50,13 +50,13 @@ def mistakes(program, folder):
     sql(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'; CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'; "
         "ALTER ROLE reader SET default_transaction_read_only = on")
     refused(URL.replace("owner", "guest"), 3, "schema 'live_activities' cannot be created: permission denied", "CREATE SCHEMA")
-    # A session that cannot write is what a standby gives.
+    # A read-only session, like on a standby.
     refused(URL.replace("owner", "reader"), 3, f"on {place} is a read-only standby")
     assert sql("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'live%'") == "0"
 
 
 def poolers(program, folder):
-    """pgbouncer in transaction mode is refused with one sentence. In session mode a node starts."""
+    """pgbouncer in transaction mode is refused with a one-sentence error. In session mode a node starts."""
     bouncer = next((path for path in ("/usr/sbin/pgbouncer", "/usr/bin/pgbouncer") if os.path.exists(path)), None)
     if not bouncer:
         return print("pgbouncer is not installed: install it to test poolers")
@@ -71,7 +71,7 @@ def poolers(program, folder):
                        f"listen_port = {port}\nunix_socket_dir =\nauth_type = plain\nauth_file = {place}/users\n"
                        f"pool_mode = {mode}\n")
         os.chmod(place, 0o755)
-        # It refuses to run as root.
+        # pgbouncer refuses to run as root.
         process = subprocess.Popen(
             [bouncer, "-q", f"{place}/config"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             user="nobody" if os.getuid() == 0 else None)
@@ -115,12 +115,12 @@ def other_versions(program, folder, node):
 
 
 def events(node, activities, counts):
-    """One event to each activity; until it is accepted."""
+    """Sends an event to each activity until it is accepted."""
     for activity in activities:
         def accepted(activity=activity):
             body = {"event": {"courierAssigned": {"name": str(counts[activity] + 1)}}, "id": str(counts[activity] + 1)}
             status, answer = node.call("POST", f"/v1/activities/{activity}/events", body)
-            # 504: it was on its way to the process that was killed. The id makes the repetition safe.
+            # 504: the event was in transit to the killed process. Its id makes it safe to repeat.
             assert status in (200, 503, 504), (status, answer)
             return status == 200
         until(lambda: f"{node.name} accepts no event", accepted)
@@ -128,7 +128,7 @@ def events(node, activities, counts):
 
 
 def check(node, counts):
-    """Each event that was acknowledged has happened once: revisions grow by one."""
+    """Checks that each acknowledged event was applied once: each increments the revision."""
     for activity, count in counts.items():
         status, answer = node.call("GET", f"/v1/activities/{activity}")
         assert status == 200 and answer["revision"] == count, (count, status, answer)
@@ -147,7 +147,7 @@ def kills(nodes, count):
         times.append(time.monotonic() - began)
         check(other, counts)
         victim.start()
-        # Until the two share the partitions again, so that the next kill hits an owner.
+        # Waits until both processes own partitions again, so that the next kill affects an owner.
         until(lambda: "the started process owns nothing", lambda: owned(victim.program, victim.name) != "none")
         events(victim, activities, counts)
     if times:
@@ -166,7 +166,7 @@ def owned(program, name):
 
 
 def sql_in_and_out(program, node):
-    """A team's transactions start and change activities, and its queries read them."""
+    """Other programs' transactions start and change activities, and their queries read them."""
     def table(action):
         done = subprocess.run([program, "cluster", "table", action, "--store", URL], capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, done
@@ -181,7 +181,7 @@ def sql_in_and_out(program, node):
         [program, "cluster", "table", "rebuild", "--store", URL], capture_output=True, text=True, timeout=60)
     assert refused.returncode == 3 and "is switched off" in refused.stderr, refused
     table("on")
-    # A role that may do nothing else.
+    # A role with no other privileges.
     sql(f"CREATE ROLE app LOGIN PASSWORD '{PASSWORD}'; GRANT USAGE ON SCHEMA live_activities TO app; "
         "GRANT INSERT ON live_activities.inbox TO app; GRANT SELECT ON live_activities.inbox, live_activities.activity TO app")
     app = URL.replace("owner@", "app@")
@@ -216,7 +216,7 @@ def without_a_database(node, activity):
     with open(f"{folder}/postmaster.pid") as file:
         os.kill(int(file.readline()), signal.SIGQUIT)
     event = {"event": {"courierAssigned": {"name": "last"}}, "id": "last"}
-    # The first one may have been stored, the next ones are not sent.
+    # The first event may have been stored; the next ones are not sent.
     answers = [node.call("POST", f"/v1/activities/{activity}/events", event) for _ in range(2)]
     assert answers[0][0] in (503, 504) and answers[1][0] == 503, answers
     assert PASSWORD not in str(answers) and re.search(r"@(.*)/", URL)[1] not in str(answers), answers
@@ -232,12 +232,12 @@ def main():
         mistakes(options.program, folder)
         poolers(options.program, folder)
         try:
-            # The second one finds the schema of the first.
+            # The second process uses the schema that the first has created.
             nodes += [StoreNode(options.program, folder, number) for number in (1, 2)]
             other_versions(options.program, folder, nodes[0])
             activities, counts = kills(nodes, options.kills)
             sql_in_and_out(options.program, nodes[0])
-            # One hands over to the other, and alone it has everything.
+            # One process hands over to the other, which then owns everything.
             assert nodes[0].end() == 0
             events(nodes[1], activities, counts)
             check(nodes[1], counts)

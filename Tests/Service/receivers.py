@@ -1,4 +1,4 @@
-"""An APNs and the endpoint of a webhook for services of a test. Both store the calls that they accept."""
+"""An APNs and a webhook's endpoint for the services of a test. Both store the calls that they accept."""
 import base64, collections, http.server, json, os, subprocess, threading, time
 
 from serve_process import PATIENCE_S
@@ -32,7 +32,7 @@ class Push:
         return f"push: {self.folder}/push.yaml\n"
 
     def registration(self, number, activity, owner):
-        """The body with which an app registers the token of that number."""
+        """The request body with which an app registers the token with this number."""
         return {"installation": f"phone-{number}", "owner": owner, "app": "com.example.food", "environment": "production",
                 "token": self.tokens[number], "activity": activity}
 
@@ -51,7 +51,7 @@ class Push:
 
 
 class Endpoint:
-    """The endpoint of a webhook. It accepts each call."""
+    """A webhook's endpoint, which accepts every call."""
 
     def __init__(self, address="127.0.0.1"):
         outer = self
@@ -63,7 +63,7 @@ class Endpoint:
                 try:
                     data = json.loads(self.rfile.read(int(self.headers["content-length"])))["data"]
                 except ValueError:
-                    # A call that was cut off.
+                    # The call was cut off.
                     self.close_connection = True
                     return
                 outer.accept(data["activity"], data["revision"], self.headers["webhook-id"])
@@ -74,7 +74,7 @@ class Endpoint:
                 pass
 
         self.lock = threading.Lock()
-        # For each activity the ids of its revisions, in the order of their first calls.
+        # The ids of the revisions of each activity, in the order of their first calls.
         self.ids = collections.defaultdict(dict)
         self.calls, self.changed_ids = 0, []
         self.address = address
@@ -95,11 +95,11 @@ class Endpoint:
     def accept(self, activity, revision, identifier):
         with self.lock:
             self.calls += 1
-            # A repetition has the id of the first call.
+            # A repeated call must have the id of the first call.
             if self.ids[activity].setdefault(revision, identifier) != identifier:
                 self.changed_ids.append((activity, revision))
 
     def revisions(self, activity):
-        """Each once, in the order of the first calls."""
+        """The revisions without repetitions, in the order of their first calls."""
         with self.lock:
             return list(self.ids[activity])

@@ -1,12 +1,12 @@
-"""`live-activities serve` as a process, for every test that drives it over HTTP."""
+"""A process of `live-activities serve`, for all tests that use it over HTTP."""
 import re, subprocess
 
-# How long something is waited for that comes at once, in seconds: it must hold on a machine that is 20 times as slow.
+# The timeout in seconds for conditions that are normally met at once. It must suffice on a machine that is 20 times slower.
 PATIENCE_S = 300
 
 
 class ServeProcess:
-    """A service with a configuration, in a folder that outlives it. Its log has what all its processes have written to standard error."""
+    """A service with a configuration, in a folder that is kept when it ends. Its log contains the standard error of all its processes."""
 
     def __init__(self, folder, settings=""):
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Reads the messages of a stream from the files of nats-servers, and compares the copies."""
+"""Reads the messages of streams from the files of nats-servers, and compares the servers' copies."""
 import glob, os, re, struct
 
 
@@ -11,18 +11,18 @@ def stored(folder):
         at = 0
         while at + 22 <= len(block):
             length, position, _, subject = struct.unpack_from("<IQqH", block, at)
-            # The highest bit says that the message has headers.
+            # The highest bit marks a message with headers.
             length &= (1 << 31) - 1
             if length < 22 or at + length > len(block):
                 break
-            # Behind it is a checksum of 8 bytes.
+            # A checksum of 8 bytes follows.
             messages[position] = block[at + 22 + subject : at + length - 8]
             at += length
     return messages
 
 
 def differences(disks):
-    """For each stream the positions at which the copies on these disks differ. A copy may lack the newest messages."""
+    """The positions at which the copies on these disks differ, for each stream. A copy may lack the newest messages."""
     found = {}
     names = {os.path.basename(path) for disk in disks for path in glob.glob(f"{disk}/jetstream/*/streams/*")}
     for name in sorted(names):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Starts `live-activities serve` on damaged stores, takes its files away, ends it, and looks at what it leaves.
+"""Starts `live-activities serve` on damaged stores, removes its files, stops it, and checks the remaining files.
 
     stores.py PROGRAM
 
-Each check is a function with a folder of its own; a failure names it. `Scripts/test-service` runs it.
+Each check is a function with its own folder; a failure names it. `Scripts/test-service` runs it.
 """
 import json, os, shutil, sqlite3, subprocess, sys, tempfile, time
 
@@ -18,7 +18,7 @@ def start(service, owner, **members):
 
 
 def edit(folder, sql):
-    """As a disk would, while nobody has the file open."""
+    """Changes the file like a faulty disk, while no process has it open."""
     with sqlite3.connect(f"{folder}/activities.sqlite") as database:
         database.execute(sql)
     database.close()
@@ -53,26 +53,26 @@ def one_byte_of_a_permission_starts_nobody_who_has_opted_out(folder):
     with open(path, "rb") as file:
         whole = file.read()
     row = whole.index(b'["delivery"]')
-    # Each byte of the row in turn would take too long with a process for each; the owner, what is denied, and the flags before and after.
+    # Testing every byte of the row would take too long, with a process for each; these are in the owner, the denied kinds and the flags.
     for offset in [row - 4, row - 2, row, row + 3, row + 12]:
         with open(path, "wb") as file:
             file.write(whole[:offset] + bytes([whole[offset] ^ 4]) + whole[offset + 1:])
         try:
             service = Service(folder)
         except AssertionError:
-            # Refused, which starts nobody either.
+            # The service refuses the store, so no activity is started.
             continue
         with service:
             status, answer = start(service, "anna", key=f"{offset}")
             assert status in (403, 503) and answer["code"] in ("denied", "permissionsDamaged"), (offset, status, answer)
             status, ready = service.call("GET", "/readyz")
-            # A checksum that has changed is noticed by the digest over all rows, too.
+            # A changed checksum is also detected by the digest over all rows.
             damaged = 2 if offset == row + 12 else 1
             assert status == 200 and ready["status"] == "degraded" and ready["damaged"] == damaged, (offset - row, ready)
             assert "damaged and skipped in the store" in service.logged(), service.logged()
             assert metric(service, "live_activities_store_damaged_rows") == [str(damaged)]
             assert service.call("GET", "/v1/status")[1]["damage"][0]["table"] == "permission"
-            # What is running goes on.
+            # Running activities continue.
             status, answer = service.call("GET", "/v1/owners/ben/activities")
             assert status == 200 and len(answer["activities"]) == 1
             assert service.end()[0] == 0
@@ -153,7 +153,7 @@ def a_truncated_file_is_noticed(folder):
             for owner in range(20):
                 assert start(service, f"owner-{owner}")[0] == 201
             if name == "activities.sqlite":
-                # So that there is something in it.
+                # Ensures that the file is not empty.
                 with sqlite3.connect(f"{place}/{name}") as database:
                     database.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 database.close()
@@ -184,7 +184,7 @@ def a_truncated_index_is_made_again(folder):
 
 
 def a_shard_that_is_ahead_is_said_and_set_back(folder):
-    """As after a process that was started with a clock that was years ahead: one start, and then the right time."""
+    """A store as left by a process whose clock was years ahead: one start, then the correct time."""
     store = f"{folder}/activities.sqlite"
     lines = [{"at": "2099-01-01T00:00:00Z", "command": "start", "owner": "anna", "key": "1", **START}]
     done = subprocess.run(
@@ -215,7 +215,7 @@ def a_shard_that_is_ahead_is_said_and_set_back(folder):
         status, answer = start(service, "anna", key="1")
         assert (status, answer["activity"]) == (200, activity), "the key still names it"
         assert service.end()[0] == 0
-    # Eight hours and the time on show later it is gone: its deadlines run again.
+    # After eight hours and its visible time the activity is dismissed: its deadlines run again.
     done = subprocess.run(
         [PROGRAM, "run", "--virtual-time", "--until", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 13 * 3600)), "--store", store],
         input="", capture_output=True, text=True, timeout=PATIENCE_S)
@@ -247,7 +247,7 @@ def a_service_that_had_a_token_stays_closed(folder):
               "a damaged file is not said")
         assert is_closed(service) and service.call("GET", "/v1/activities", token=other)[0] == 200
         assert service.end()[0] == 0
-    # Nobody knows what a damaged file has, so it is not started on, and not opened.
+    # The contents of a damaged file are unknown, so the service neither starts with it nor opens without tokens.
     for arguments in ([], ["--open"]):
         assert run("serve", "--state", folder, "--port", "0", *arguments)[0] == 2
     os.remove(f"{folder}/tokens.json")

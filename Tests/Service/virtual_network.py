@@ -1,7 +1,7 @@
-"""Hosts in network namespaces whose packets all pass through this process, which loses, delays, doubles and paces them.
+"""Hosts in network namespaces, all of whose packets pass through this process, which drops, delays, duplicates and paces them.
 
-It needs root, `ip` (Debian: iproute2) and /dev/net/tun, and no queueing discipline of the kernel (`tc netem`). A TUN device is
-the only way out of each host. A packet is read from the device of the sender here, and written to that of the receiver, or not.
+It needs root, `ip` (Debian: iproute2) and /dev/net/tun, but no queueing discipline of the kernel (`tc netem`). A TUN device is
+each host's only interface. A packet is read here from the sender's device, and written to the receiver's device or dropped.
 """
 import dataclasses, fcntl, heapq, json, os, random, select, signal, socket, struct, subprocess, time
 
@@ -13,14 +13,14 @@ MTU = 9000
 
 @dataclasses.dataclass
 class Link:
-    """The way from one address to another. The way back is another one."""
-    # The shares of packets that are dropped and doubled, from 0 to 1.
+    """The link from one address to another, in one direction."""
+    # The fractions of packets that are dropped and duplicated, from 0 to 1.
     loss: float = 0
     doubled: float = 0
     delay_ms: float = 0
-    # Each packet is delayed by up to so much more, and so may overtake others.
+    # The maximum random additional delay of a packet, by which packets may be reordered.
     jitter_ms: float = 0
-    # 0 for no limit.
+    # The rate; 0 for no limit.
     kilobytes_per_s: float = 0
 
 
@@ -35,11 +35,11 @@ def run(*arguments, check=True):
 
 
 class VirtualNetwork:
-    """Hosts, each with its addresses in 10.77.0.0/24."""
+    """The hosts, each with its addresses in 10.77.0.0/24."""
 
     def __init__(self, hosts):
         self.hosts, self.prefix = hosts, f"la{os.getpid()}"
-        # Names of namespaces have this process's number.
+        # The names of namespaces contain the process id.
         self.names = [f"{self.prefix}-{number}" for number in range(len(hosts))]
         self.devices, self.made = {}, []
         self.waiting, self.count, self.links, self.busy = [], 0, {}, {}
@@ -51,7 +51,7 @@ class VirtualNetwork:
             device = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
             interface = f"{self.prefix}t{number}"
             fcntl.ioctl(device, TUNSETIFF, struct.pack("16sH22x", interface.encode(), IFF_TUN | IFF_NO_PI))
-            # The device keeps its other end, which is in this process.
+            # The device's other end remains open in this process.
             run("ip", "link", "set", interface, "netns", name)
             for arguments in (
                 ["link", "set", "lo", "up"], ["link", "set", interface, "name", "eth0", "mtu", str(MTU)],

@@ -112,7 +112,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
             await activity.end(.note("later"), dismissalPolicy: .default)
             #expect(activity.content == .note("last"))
             #expect(activity.activityState == .ended)
-            // An app removes an old card. The content of this end is not displayed.
+            // The app removes an old card. The content of this end is not displayed.
             await activity.end(.note("later"), dismissalPolicy: .immediate)
             #expect(activity.activityState == .dismissed)
             await activity.update(.note("far too late"))

@@ -2,7 +2,7 @@ import ActivityKit
 import LiveActivityTesting
 import Testing
 
-/// `for await` over changing values: from several consumers, from the current value to the end.
+/// `for await` over changing values, with several consumers, from the current value to the end.
 @Suite(.timeLimit(.minutes(5))) struct SequenceTests {
     @Test func everyConsumerSeesEverythingFromTheValueOfNow() async throws {
         let phone = try Phone()

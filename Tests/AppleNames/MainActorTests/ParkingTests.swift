@@ -5,7 +5,7 @@ import LiveActivityTesting
 import SwiftUI
 import Testing
 
-/// A module that isolates everything to the main actor, as Xcode 26 sets up new projects, is compiled and works unchanged.
+/// A module that isolates everything to the main actor by default, like new projects of Xcode 26, compiles and works unchanged.
 @Suite struct ParkingTests {
     @Test func aManagerOfTheMainActorRunsItsActivity() async throws {
         let clock = ManualClock(now: Date(timeIntervalSince1970: 1_800_000_000))

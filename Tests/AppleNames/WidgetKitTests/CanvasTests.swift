@@ -3,7 +3,7 @@ import LiveActivityUI
 import SwiftUI
 import Testing
 
-/// A ring of the app's own, with a rotated mark and a symbol.
+/// A ring that an app draws itself, with a rotated mark and a symbol.
 private struct Ring: View {
     let share: Double
 
@@ -30,7 +30,7 @@ private struct Ring: View {
     }
 }
 
-/// Views in lines, as many apps arrange their labels.
+/// Arranges views in lines, as many apps arrange labels.
 private struct FlowLayout: Layout {
     var spacing: CGFloat = 10
 
@@ -126,12 +126,12 @@ private struct BeginsLine: LayoutValueKey {
             box(30).layoutValue(key: BeginsLine.self, value: true)
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-        // It is as wide as its longest line.
+        // The layout is as wide as its longest line.
         #expect(
             try parts(lines) == [
                 "shape 0 0 80 20", "shape 90 0 150 20", "shape 0 30 70 50", "shape 80 30 120 50", "shape 0 60 30 80",
             ])
-        // With less width than it wants, it breaks at the end of its frame, and gets the height it wants.
+        // In a narrower frame the layout breaks lines at the frame's edge, and gets the height that it then needs.
         let narrow = FlowLayout(spacing: 0) {
             box(60)
             box(60)
@@ -162,7 +162,7 @@ private struct BeginsLine: LayoutValueKey {
         var pixels: [[UInt8]] = []
         func note(_ node: LaidOutNode) {
             guard case .content(.image(let image)) = node.kind, case .data(let png) = image.source else { return }
-            // After the header come rows of 64 pixels, each preceded by one byte.
+            // The header is followed by rows of 64 pixels, each preceded by one byte.
             let row = 1 + 64 * 4
             pixels = [0, 63 * 4, 63 * row, 63 * row + 63 * 4].map { Array(png[(49 + $0)...].prefix(4)) }
         }

@@ -26,7 +26,7 @@ import Testing
         #expect(try bytes(Color(uiColor: .label.withAlphaComponent(0.5))) == [0, 0, 0, 128])
     }
 
-    /// Xcode inserts these for a color or picture that is dropped into the source.
+    /// Xcode inserts these literals for a color or image that is dropped into the source.
     @Test func literalsAreColoursAndPictures() throws {
         let untyped = #colorLiteral(red: 1, green: 0.4, blue: 0, alpha: 0.5)
         let typed: UIColor = #colorLiteral(red: 0, green: 0, blue: 1, alpha: 1)
@@ -50,7 +50,7 @@ import Testing
         #expect(settings.value(forKey: "none") == nil)
     }
 
-    /// A widget uses a renderer to resize a picture of the app, and to make a template of it.
+    /// A widget uses a renderer to resize an image of the app and to make it a template.
     @Test func aRendererGivesAPictureAnotherSize() throws {
         let picture = try #require(UIImage(data: Data(png)))
         #expect(picture.size == CGSize(width: 300, height: 60) && picture.cgImage?.width == 300)

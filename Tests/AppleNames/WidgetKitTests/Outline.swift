@@ -71,7 +71,7 @@ private func outline(_ run: TextRun) -> String {
     }
 }
 
-/// Everything that a widget shows of an activity.
+/// The complete contents that a widget shows for an activity.
 struct WidgetOutline: Equatable, Sendable {
     var content: String
     /// The expanded regions by position.

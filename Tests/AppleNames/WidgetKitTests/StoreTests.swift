@@ -10,7 +10,7 @@ private struct Quiz {
     @Guide(description: "The questions", .count(3...5)) var questions: [String]
 }
 
-/// A widget's queries to the App Store and to the system's language model: nothing was bought, and there is no model.
+/// A widget's queries of the App Store and of the system's language model. There are no purchases, and there is no model.
 @Suite struct StoreTests {
     @Test func nobodyHasBoughtAnything() async throws {
         var bought: [String] = []

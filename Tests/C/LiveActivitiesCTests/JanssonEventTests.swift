@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivitiesC
 
-/// Events that come as a `json_t` and content that leaves as one, without text in between.
+/// Events passed in as a `json_t`, and content returned as a `json_t`, without conversion to text.
 @Suite struct JanssonEventTests {
     private static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
     private static let event = #"{"noted":{"_0":"seen"}}"#

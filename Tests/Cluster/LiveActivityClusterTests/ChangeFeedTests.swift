@@ -5,9 +5,9 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What leaves an owner, and what a node notices that did not come.
+/// The changes that an owner publishes, and how a node detects missing ones.
 @Suite(.movedTime) struct ChangeFeedTests {
-    /// The sequences that came, and -1 for each reset.
+    /// The received sequences, and -1 for each reset.
     private final class Told: Sendable {
         let sequences = Mutex<[Int]>([])
         func add(_ number: Int) { sequences.withLock { $0.append(number) } }
@@ -46,7 +46,7 @@ import Testing
         let feed = feed(told)
         feed.take(message(1...3))
         #expect(told.take() == [1, 2, 3])
-        // A former owner is late: those are known.
+        // Late changes of a former owner, which are known already.
         feed.take(message(2...4))
         #expect(told.take() == [4])
         feed.take(message(6...7))
@@ -94,7 +94,7 @@ import Testing
         #expect(told.take() == [9] && gate.sequence == 9)
     }
 
-    /// Also while partitions change their owner.
+    /// Changes of all partitions arrive in order, even while partitions change their owners.
     @Test func aNodeIsToldTheChangesOfAllPartitionsInTheirOrder() async throws {
         let cluster = TestCluster(partitions: 4)
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))
@@ -114,7 +114,7 @@ import Testing
                     TallyProvider.Attributes(name: "load"), owner: OwnerID("\(owner)"), options: StartOptions(key: "1")))
         }
         #expect(Set(ids.map(\.shard)).count == 4)
-        // Until the owners have heard that somebody wants to know.
+        // Repeats until the owners have received the subscription.
         var number = 0
         while revisions.withLock({ $0.count }) < ids.count {
             number += 1

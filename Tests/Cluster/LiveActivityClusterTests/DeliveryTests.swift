@@ -95,7 +95,7 @@ import Testing
         #expect(failure(delivery.took(ClusterAnswer(refusal), from: "b")) == refusal)
     }
 
-    /// An answer settles what it has an outcome of. The doubt of an attempt before it is kept for the rest.
+    /// An answer settles the commands whose outcomes it contains. For the others, the doubt of an earlier attempt remains.
     @Test func anAnswerLeavesTheDoubtOfAnEarlierAttempt() {
         var delivery = delivery(doubt: "of another request")
         #expect(delivery.ownDoubt == nil)
@@ -113,7 +113,7 @@ import Testing
             error == .outcomeUnknown(reason: "the owner of partition 3 sent an unreadable answer", eventID: "e1"))
     }
 
-    /// A request that ends the process of each owner: two are lost, and the third is spared.
+    /// A request that crashes the process of each owner is not sent to a third one after two were lost.
     @Test func itIsNotGivenToAThirdOwnerAfterTwoWereLost() {
         var delivery = delivery()
         for address in ["a", "b"] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Requests to other nodes, over a transport that answers when the test lets it.
+/// Requests to other nodes, over a transport whose answers the test controls.
 @Suite(.timeLimit(.minutes(5))) struct ForwarderTests {
     private let transport = HandTransport()
     private let clock = ManualClock()
@@ -13,7 +13,7 @@ import Testing
 
     init() { time = ClusterClock(clock) }
 
-    /// Moves the clock until a condition holds: so requests do not wait for others any more.
+    /// Advances the clock until a condition is true, so that requests stop waiting for others.
     private func moving(until holds: () -> Bool) async {
         while !holds() {
             clock.advance(by: 0.005)
@@ -100,8 +100,8 @@ import Testing
         #expect(await other.value == .answer(Array("other!".utf8)))
     }
 
-    /// A node takes a request and ends. The next request finds nobody: the earlier one is in doubt at once, long before its
-    /// timeout, and its late answer is dropped. A request to another node still waits.
+    /// A node receives a request and ends. The next request finds no receiver, so the earlier one is in doubt at once, long
+    /// before its timeout, and its late answer is dropped. A request to another node keeps waiting.
     @Test func aRequestToANodeThatHasEndedIsInDoubtAtOnce() async throws {
         let forwarder = Forwarder(transport, time)
         let (given, other) = (ask(forwarder, "given"), ask(forwarder, "other", to: "c"))

@@ -167,8 +167,8 @@ struct PartitionStory {
         #expect(Set(all).count == 1)
     }
 
-    /// A former owner has left half a batch and a release. A snapshot of the log up to there would contain the release without
-    /// the half before it. (Story 45,357 of the simulation.)
+    /// A former owner has appended half a batch and a release. A snapshot of the log up to that point would contain the release
+    /// without the incomplete batch before it. (Story 45,357 of the simulation.)
     @Test func aSnapshotIsOfTheOwnEpoch() throws {
         let log = HandLog()
         var follower = PartitionFollower(log)
@@ -281,7 +281,7 @@ private final class HandLog: PartitionLog {
     func trim(through position: LogPosition) { log.trim(through: position) }
 }
 
-/// A log of which the copy that is read has more than the copy that takes appends.
+/// A log whose replica for reads is ahead of the replica for appends.
 private struct DifferingCopies: PartitionLog {
     let read = MemoryPartitionLog()
     let appended = MemoryPartitionLog()

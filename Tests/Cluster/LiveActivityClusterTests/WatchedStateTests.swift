@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Tasks that wait for a value that others change.
+/// Tasks that wait until another thread changes a value.
 @Suite struct WatchedStateTests {
     private let clock = ManualClock()
     private let state = WatchedState(0)
@@ -33,7 +33,7 @@ import Testing
         #expect(clock.nextDate == nil)
     }
 
-    /// The end of a process cancels its tasks: some of them wait nevertheless.
+    /// The end of a process cancels its tasks, but waits that are not cancellable continue.
     @Test func cancellationEndsAWaitThatIsCancellable() async {
         let time = ClusterClock(clock)
         let cancelled = Task { [state] in await state.wait(on: time, isCancellable: true) { $0 == 1 } }
@@ -45,7 +45,7 @@ import Testing
         #expect(await other.value)
     }
 
-    /// A date is rounded, and an alarm that comes before its instant would be set for the rest of it.
+    /// A date is rounded. An alarm that fired before its instant would have to be set again for the remaining time.
     @Test func anAlarmComesAtItsInstant() {
         let time = ClusterClock(clock)
         for duration in [Duration.milliseconds(250), .milliseconds(333), .microseconds(1), .seconds(86_400)] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOSProjects
 
-/// The project in the folder Pizza: an app whose files are listed, and a widget extension that has a folder as a whole.
+/// The project in the folder Pizza: an app with individually listed files, and a widget extension with a whole folder.
 private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pizza")
 
 private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathComponent) }
@@ -13,10 +13,10 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         let project = try IOSProject(pizza)
         #expect(project.units.map(\.name) == ["Pizza", "Pizza Widget"])
         #expect(project.units.map(\.role) == [.app, .widgetExtension])
-        // Courier.swift declares what the manager uses; MapScreen.swift is of no use to it. FinishIntent.swift is the app's by
-        // an exception.
+        // Courier.swift declares a type that the manager uses; MapScreen.swift is not needed. FinishIntent.swift belongs to the
+        // app because of an exception of its folder.
         #expect(names(project.units[0].files) == ["Courier.swift", "OrderManager.swift", "FinishIntent.swift", "Order.swift"])
-        // NotYet.swift is excepted from its folder's target.
+        // NotYet.swift is excluded from its folder's target by an exception.
         #expect(names(project.units[1].files) == ["FinishIntent.swift", "PizzaWidget.swift", "Order.swift"])
         #expect(project.units.map(\.languageMode) == [5, 6])
         #expect(project.units.map(\.isolatesToMainActor) == [false, true])
@@ -33,11 +33,11 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(project.units.map(\.role) == [.sources, .widgetExtension])
         #expect(project.units.map(\.name) == ["Sources", "PizzaWidget"])
         #expect(names(project.units[0].files) == ["Courier.swift", "OrderManager.swift", "Order.swift"])
-        // The folder as a whole, and what it needs of others.
+        // The whole folder, and the files of other folders that it needs.
         #expect(names(project.units[1].files) == ["FinishIntent.swift", "NotYet.swift", "PizzaWidget.swift", "Order.swift"])
     }
 
-    /// A share extension beside the widget may declare what the widget has too.
+    /// A share extension beside the widget may declare the same types.
     @Test func whatIsInAnotherExtensionsFolderIsNotTaken() throws {
         let folder = try Folder()
         let plist = "<plist><dict><key>NSExtension</key><dict/></dict></plist>"
@@ -71,7 +71,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(units.map { names($0.files) } == [["Bridge.swift", "Ride.swift"], ["Attributes.swift", "Card.swift"]])
     }
 
-    /// Of a package beside the app what the Live Activity needs is compiled as the module that its files import.
+    /// The part of a package that the Live Activity needs is compiled as the module that its files import.
     @Test func modulesOfTheProjectThatAreImportedAreUnitsOfTheirOwn() throws {
         let folder = try Folder()
         try folder.copy(pizza)
@@ -88,7 +88,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         let project = try IOSProject(folder.url)
         #expect(project.units.map(\.name) == ["Base", "Orders", "Pizza", "Pizza Widget"])
         #expect(project.units.prefix(2).map { names($0.files) } == [["Identity.swift"], ["Step.swift"]])
-        // The widget needs of them what its own files import.
+        // The widget needs only the modules that its own files import.
         #expect(try project.modules(importedBy: [project.units[3]]).map(\.name) == ["Base", "Orders"])
     }
 
@@ -132,7 +132,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
             ])
     }
 
-    /// A property list that the build makes or names by a variable may have what is needed.
+    /// A property list that the build generates, or whose name contains a variable, may have the required entries.
     @Test func whatCannotBeReadIsNoFinding() throws {
         let folder = try Folder()
         try folder.copy(pizza)
@@ -179,7 +179,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(try IOSProject(folder.url).findings.map(\.target) == ["Pizza"])
     }
 
-    /// Of several apps that with the activities needs the entries, and an app for a watch has none.
+    /// Among several apps, only the one with the activities needs the entries; an app for a watch does not.
     @Test(arguments: ["SDKROOT = watchos;", "SDKROOT = macosx;", "SDKROOT = auto; SUPPORTED_PLATFORMS = \"macosx xros\";"])
     func anAppThatIsNotForAPhoneIsNotLookedAt(settings: String) throws {
         let folder = try Folder()
@@ -202,7 +202,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         try folder.replace(sources, with: "A000000000000000000000B3,", in: file)
         try folder.replace("membershipExceptions = (\n\t\t\t\tFinishIntent.swift,", with: "membershipExceptions = (", in: file)
         #expect(try IOSProject(folder.url).findings == [])
-        // It embeds the widget extension.
+        // The app embeds the widget extension.
         try folder.replace(
             "name = Pizza;", with: "name = Pizza; dependencies = (A000000000000000000000D1);", in: file)
         try folder.replace(
@@ -221,7 +221,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(linked.units.map { names($0.files) } == project.units.map { names($0.files) })
     }
 
-    /// A file with types may also have what others need beside them.
+    /// A file with types may also declare global names that others need.
     @Test func aFileWhoseGlobalPropertyIsUsedIsTaken() throws {
         let folder = try Folder()
         try folder.copy(pizza)
@@ -295,8 +295,8 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(AssetNames.symbol(asset, dropping: suffix) == symbol)
     }
 
-    /// iOS shows tinted variants on a tinted Home Screen alone, so a Live Activity never has one. A symbol set is a name like
-    /// an image's.
+    /// iOS uses tinted variants only on a tinted Home Screen, so a Live Activity never shows them. The name of a symbol set can
+    /// be used like an image's.
     @Test func aTintedVariantIsNotTakenAndASymbolSetIsAnImage() throws {
         let folder = try Folder()
         func color(_ red: String, _ luminosity: String?) -> String {

@@ -97,7 +97,7 @@ import Testing
         #expect(source.managers.map(\.manager.name) == ["Orders"])
     }
 
-    /// The system makes these, and a bridge calls them.
+    /// The system creates instances of these types, and a bridge calls them.
     @Test(arguments: ["View", "LiveActivityIntent", "UIApplicationDelegate"])
     func typesOfTheSystemAreNoManagers(name: String) {
         let source = managers("struct Orders: \(name) { func start() { _ = try? Activity.request(attributes: a) } }")

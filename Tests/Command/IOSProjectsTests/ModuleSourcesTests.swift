@@ -6,7 +6,7 @@ import Testing
 private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pizza")
 private let package = URL(filePath: "/swift-live-activities")
 
-/// The copies that are compiled.
+/// The adapted copies of a project's files.
 @Suite struct ModuleSourcesTests {
     private func write(
         _ unit: Int, of project: IOSProject, in folder: Folder, _ plan: ModulePlan = ModulePlan(),
@@ -43,7 +43,7 @@ private let package = URL(filePath: "/swift-live-activities")
         #expect(try !folder.read("Pizza_Widget/PizzaWidget/PizzaWidget.swift").contains("PreviewList"))
     }
 
-    /// Another unit with the same file goes on compiling it.
+    /// Another unit with the same file still compiles it.
     @Test func aFileIsLeftOutOfOneModuleOnly() throws {
         let (folder, project) = (try Folder(), try IOSProject(pizza))
         let order = pizza.appending(path: "Shared/Order.swift").standardizedFileURL
@@ -55,7 +55,7 @@ private let package = URL(filePath: "/swift-live-activities")
         #expect(try folder.files().filter { $0.hasSuffix("Order.swift") } == ["Pizza_Widget/Shared/Order.swift"])
     }
 
-    /// A check after a small change compiles little.
+    /// A check after a small change recompiles only a few files.
     @Test func aSecondCheckKeepsWhatHasNotChangedAndRemovesWhatIsGone() throws {
         let (folder, project) = (try Folder(), try Folder())
         try project.copy(pizza)
@@ -76,7 +76,7 @@ private let package = URL(filePath: "/swift-live-activities")
         #expect(try !folder.files().contains { $0.hasSuffix("FinishIntent.swift") })
     }
 
-    /// Two modules of one name cannot be in one program.
+    /// Two modules with the same name cannot be in one program.
     @Test func aTargetNamedLikeAModuleOfThisPackageGetsAnotherName() throws {
         let checkout = try Folder()
         try Data(#".target(name: "Pizza"),"#.utf8).write(to: checkout.url.appending(path: "Package.swift"))

@@ -41,7 +41,7 @@ import Testing
         #expect(source.widgets == ["Order"], "a widget inside another type has no name here")
     }
 
-    /// The bracket that closes a value in a text closes nothing else.
+    /// The parenthesis that closes an interpolation closes nothing else.
     @Test func aPreviewWithAValueInATextIsWhole() {
         let text = ##"""
             #Preview { Text("\(count) of \(total(of: 3))"); Text(#"\#(name)"#) }

@@ -68,7 +68,7 @@ import Testing
         #expect(StandIns.withNonisolatedValues(text) == expected)
     }
 
-    /// Apple's protocols isolate what conforms to them, and authors rely on it.
+    /// Apple's protocols isolate conforming types, and authors rely on it.
     @Test func viewsAreIsolatedAndNothingElseIs() {
         let text = """
             struct Card: View { let model = Model.shared }
@@ -102,7 +102,7 @@ import Testing
         let view = error("main actor-isolated default value in a nonisolated context")
         let value = error("type 'B' does not conform to protocol 'SendableMetatype'")
         var isolation: Isolation = []
-        // Whether each build's errors add something, so that another build is worth it.
+        // Whether each build's errors add an isolation, so that another build is worthwhile.
         let added = [[error("cannot find 'a' in scope")], [view], [view], [value, view]].map { isolation.insert(against: $0) }
         #expect(added == [false, true, false, true])
         #expect(isolation == [.isolatesViews, .freesValues])
@@ -116,7 +116,7 @@ import Testing
         #expect(IOSProject.withNeeded([widget], of: [other, format]).map(\.url.path) == ["/Format.swift", "/Widget.swift"])
     }
 
-    /// The lines stay, so that errors name the author's.
+    /// Line numbers are unchanged, so that errors refer to the author's lines.
     @Test func selectorsAreNamedByTexts() {
         let text = """
             add(self, selector: #selector(changed(_:)), name: .a)
@@ -133,7 +133,7 @@ import Testing
         #expect(StandIns.withNamedSelectors(text) == expected)
     }
 
-    /// A picture is drawn where no app has stored anything.
+    /// Images are drawn without an app that has stored values.
     @Test func textsOfSharedSettingsAreThereInPicturesOnly() {
         let file = SwiftFile(
             URL(filePath: "/A.swift"), "import Foundation\nlet a = UserDefaults(suiteName: group)!.string(forKey: \"a\")!")

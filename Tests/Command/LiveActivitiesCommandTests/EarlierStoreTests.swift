@@ -21,7 +21,7 @@ import Testing
         #expect(Self.releases.contains("0.2.0"), "Tests/Stores is not where this test looks for it")
     }
 
-    /// The rest of the day gives the same changes as without an interruption, and the journal continues across both versions.
+    /// The rest of the day gives the same changes as an uninterrupted run, and the journal continues across both versions.
     @Test(arguments: releases) func aStoreOfAReleaseIsContinuedByThisVersion(_ release: String) throws {
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
         func part(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] { lines.flatMap { $0 + [0x0A] } }

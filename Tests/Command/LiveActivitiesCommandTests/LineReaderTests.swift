@@ -48,8 +48,7 @@ import Testing
         #expect(try lines(longer) == [nil])
     }
 
-    /// A signal ends a run while lines that were read wait to be carried out. Regression: releasing them ended the process with
-    /// SIGILL.
+    /// A signal ends a run while parsed lines are waiting. Regression: releasing them ended the process with SIGILL.
     @Test func linesThatNobodyTakesAreReleased() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
         try Data(String(repeating: "nonsense\n", count: 600).utf8).write(to: file)

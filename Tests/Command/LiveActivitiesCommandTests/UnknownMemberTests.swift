@@ -5,9 +5,9 @@ import Testing
 
 @testable import LiveActivitiesCLI
 
-/// A member that a kind does not have is reported at the entries for JSON, and ignored.
+/// An unknown member in JSON input is reported and ignored.
 @Suite struct UnknownMemberTests {
-    /// A value with one member more in one of its objects: each object gets it once.
+    /// Variants of a value, each with an additional member in another of its objects.
     private func variants(_ value: JSONValue, _ path: String) -> [(value: JSONValue, path: String)] {
         switch value.kind {
         case .object:
@@ -49,7 +49,7 @@ import Testing
         var reported = 0
         func expect(_ command: Command, _ path: String) {
             let found = check.unknownMembers(in: command)
-            // An object that names a case has one member: with two it is refused, and not reported.
+            // The object of an enumeration case has exactly one member. With two it is refused rather than reported.
             if found.isEmpty, isRefused(command, provider) { return }
             #expect(found.map(\.path) == [path])
             reported += 1
@@ -68,7 +68,7 @@ import Testing
         #expect(reported > attributes.count + events.count)
     }
 
-    /// Whether the JSON is not of the kind's type.
+    /// Whether the JSON does not have the kind's type.
     private func isRefused(_ command: Command, _ provider: AnyProvider) -> Bool {
         func fails(_ type: any Codable.Type, _ json: JSONValue) -> Bool {
             func decode<Value: Codable>(_: Value.Type) -> Bool { (try? WireDecoder().decode(Value.self, from: json)) == nil }

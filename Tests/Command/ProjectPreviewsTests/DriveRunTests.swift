@@ -5,7 +5,7 @@ import Testing
 
 @testable import ProjectPreviews
 
-/// Managers that `live-activities ios check --drive` calls.
+/// The calls of `live-activities ios check --drive` to managers.
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct DriveRunTests {
     struct Wash: ActivityAttributes {
         struct ContentState: Codable, Hashable { var cycle: String }
@@ -58,7 +58,7 @@ import Testing
             ])
     }
 
-    /// A further end has something to end.
+    /// Each method that ends an activity is called with a running one.
     @Test func anActivityIsStartedAgainForEachEnd() async throws {
         let lines = try await lines { list in
             list.drive("Laundry", file: "Laundry.swift") { drive in
@@ -74,7 +74,7 @@ import Testing
             ])
     }
 
-    /// An update that ends the activity leaves none for the next method.
+    /// An update ends the activity, so the next method needs a new one.
     @Test func nothingIsCalledOnWhatHasEnded() async throws {
         let lines = try await lines { list in
             list.drive("Laundry", file: "Laundry.swift") { drive in

@@ -7,7 +7,7 @@ import Testing
 @testable import ProjectPreviews
 
 @Suite struct PictureFileTests {
-    /// A symbol as the app SF Symbols exports it, with one of its parts; the rest of the file are notes and guides.
+    /// A symbol as exported by the app SF Symbols, with one of its parts. The rest of the file contains notes and guides.
     private func symbol(_ part: String) -> String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="3300" height="2200">
@@ -33,7 +33,7 @@ import Testing
             try Data(symbol(part).utf8).write(to: file)
             return PictureFile.symbol(file.path, reports: false)
         }
-        // 100 points wide beside texts of 100 points.
+        // 100 points wide at a font size of 100 points.
         let medium = try #require(try made("Regular-M"))
         #expect(try size(medium, Image("mark").font(.system(size: 20))) == CGSize(width: 20, height: 10))
         #expect(try size(medium, Image("mark").font(.system(size: 40))) == CGSize(width: 40, height: 20))
@@ -42,7 +42,7 @@ import Testing
         let width = try size(small, Image("mark").font(.system(size: 79))).width
         #expect(abs(width - 100) < 0.001)
         #expect(medium.isTemplate)
-        // A file that is no symbol, and one that does not exist.
+        // A file that is not a symbol, and a file that does not exist.
         #expect(try made("Layer") == nil)
         #expect(PictureFile.symbol("", reports: false) == nil)
     }

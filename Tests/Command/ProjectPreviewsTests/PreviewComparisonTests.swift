@@ -31,7 +31,7 @@ import Testing
         try body(PreviewComparison(before: before, now: now))
     }
 
-    /// A white picture with a black rectangle in it.
+    /// A white image with a black rectangle.
     private func picture(_ width: Double, _ height: Double, black: CGRect = .zero) -> [UInt8] {
         func layer(_ shade: Double, _ rect: CGRect) -> Picture.Layer {
             let color = ResolvedColor(red: shade, green: shade, blue: shade)
@@ -60,14 +60,15 @@ import Testing
             let decoded = try #require(PNG.decode([UInt8](sheet), premultiplied: false))
             #expect(decoded.width == 30 && decoded.height == 10)
             func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(decoded.pixels[(y * 30 + x) * 4..<(y * 30 + x) * 4 + 4]) }
-            // Blue, green, red, opacity: white before, black now, red where they differ, and the rest of now.
+            // Blue, green, red, opacity of: the earlier image (white), the current one (black), the difference (red), and its
+            // unchanged part.
             #expect(
                 [pixel(3, 1), pixel(13, 1), pixel(23, 1)] == [[255, 255, 255, 255], [0, 0, 0, 255], [40, 30, 220, 255]])
             #expect(pixel(29, 9) == [255, 255, 255, 255])
         }
     }
 
-    /// The part that only one of the pictures has counts as different.
+    /// The area that only one of the images has counts as different.
     @Test func aPictureOfAnotherSizeDiffersByWhatIsNew() throws {
         let path = "pictures/card/light.png"
         try withRuns([path: picture(10, 10)]) { (runs) throws in

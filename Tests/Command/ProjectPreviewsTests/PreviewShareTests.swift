@@ -9,7 +9,7 @@ import WidgetKit
 @testable import IOSProjects
 @testable import ProjectPreviews
 
-/// The processes that draw one project's previews together.
+/// The processes that together draw one project's previews.
 @Suite struct PreviewShareTests {
     @Test(arguments: 1...5) func eachPreviewIsInOneShare(count: Int) {
         for preview in 0..<20 {
@@ -31,7 +31,7 @@ import WidgetKit
         #expect(PreviewCrew.processes(previews: 100, cores: 1) == 1)
     }
 
-    /// A process of which a test decides how it ends.
+    /// A simulated process whose end the test determines.
     private struct Actor: PreviewCrew.Member {
         let ended: String?
         func end() -> String? { ended }
@@ -45,8 +45,8 @@ import WidgetKit
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [], "nothing is left beside the request")
     }
 
-    /// The project's code ends the process in the second state, and in the next process while the values of another preview
-    /// are made.
+    /// The project's code ends the process at the second state, and ends the next process while the values of another preview
+    /// are created.
     @Test func aFurtherProcessGoesOnBehindWhatEndedOne() async throws {
         try await withRequest { (request) async throws in
             var places: [PreviewShare.Place?] = [.init(preview: 0, state: 1), .init(preview: 1, state: nil), nil]
@@ -87,7 +87,7 @@ import WidgetKit
         }
     }
 
-    /// Otherwise processes would be started without an end.
+    /// Otherwise new processes would be started forever.
     @Test func aDeathOutsideTheProjectsCodeOrTwiceAtOnePlaceIsAFailure() async throws {
         for place in [nil, PreviewShare.Place(preview: 0, state: 0)] {
             try await withRequest { (request) async throws in

@@ -82,7 +82,7 @@ import Testing
         #expect([symbols.vehicleImage, symbols.name, symbols.iconName] == ["star.fill", "star.fill", "car"])
     }
 
-    /// For an update after a start.
+    /// The second variant is for an update after a start.
     @Test func anotherVariantHasOtherValues() throws {
         let (first, second) = (
             try maker().value(of: Ride.self, for: "ride"), try maker(variant: 1).value(of: Ride.self, for: "ride")

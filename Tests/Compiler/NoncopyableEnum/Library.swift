@@ -1,4 +1,4 @@
-// Compiled as a module `Library`, with -O. A generic function makes a noncopyable enum from a copyable payload and lends it.
+// Compiled as a module `Library`, with -O. A generic function creates a noncopyable enum from a copyable payload and lends it.
 public final class Document { public let number: Int; public init(_ number: Int) { self.number = number } }
 public struct Value {
     public let document: Document

@@ -167,7 +167,7 @@ struct KettleProvider: ActivityProvider {
             hidden.calls += 1
             activity.state.degrees &+= hidden.calls
         case .remembersEach:
-            // Keyed by the start date, which it wrongly takes to be unique.
+            // Keyed by the start date, which the provider wrongly assumes to be unique.
             hidden.degrees[activity.startedAt, default: 0] += 1
             activity.state.degrees &+= hidden.degrees[activity.startedAt, default: 0]
         case .wakesInPast: activity.wake(at: activity.now - 1)

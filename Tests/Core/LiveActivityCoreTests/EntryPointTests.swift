@@ -102,8 +102,8 @@ import Testing
         }
     }
 
-    /// Excludes two cases: a topic loses its followers when they end, and a report counts the results of many events, where the
-    /// others throw.
+    /// Excludes publishing, because ended activities no longer follow a topic, and batches, because they return a report
+    /// instead of throwing.
     @Test(arguments: all)
     func noCommandReachesAnActivityThatHasEnded(_ entry: EntryPoint) throws {
         var engine = Engine()

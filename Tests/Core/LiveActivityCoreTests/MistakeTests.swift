@@ -151,7 +151,7 @@ import Testing
         #expect(scenario.advance(by: 12 * hour).map(\.name) == ["ended", "dismissed"])
     }
 
-    // MARK: Ends that come by themselves
+    // MARK: Automatic ends
 
     @Test func aTimeBoundActivityEndsAtItsDateUnderItsPolicy() throws {
         try scenario.start(

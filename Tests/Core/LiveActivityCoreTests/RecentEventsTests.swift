@@ -41,7 +41,7 @@ import Testing
         for id in ids { #expect(try add(&engine, id, 1, after: 0) == .ignored(.repeatedEvent)) }
     }
 
-    /// Beyond the limit the oldest event is dropped, and that is counted.
+    /// Beyond the limit the oldest event is dropped and counted as dropped early.
     @Test func theLimitInAllIsCountedWhereItIsExceeded() throws {
         var engine = try engine(EngineLimits(rememberedEvents: 1, rememberedEventsInAll: 3))
         let id = try engine.start(Counter(name: "1"), owner: "anna", at: now)

@@ -26,7 +26,7 @@ import Testing
         #expect(memory.answer(to: name(10_000)) == .done(.applied))
         #expect(memory.answer(to: name(10_001)) == nil)
         #expect(memory.answer(to: name(1, "b")) == nil, "another sender's is another command")
-        // The sender has answers to all but number 2 and those after 9,000.
+        // The sender has received all answers except for number 2 and the numbers after 9,000.
         memory.remember(name(10_001, settled: 2), .applied, at: 0)
         #expect(memory.answer(to: name(1)) == .settled)
         #expect(memory.answer(to: name(2)) == .done(started))
@@ -83,7 +83,7 @@ import Testing
         #expect(memory.answer(to: name(1)) == nil)
     }
 
-    /// A batch that all nodes left unfinished is given again when one runs, however late that is.
+    /// An unfinished inbox batch is sent again when a node runs, however late.
     @Test func anInboxIsKeptHoweverLongItIsSilent() {
         var memory = RequestMemory()
         memory.remember(name(1, RequestName.inbox), .applied, at: 0)
@@ -120,7 +120,7 @@ import Testing
         #expect(ends.ranges == [0...0, (.max - 1)...(.max)])
     }
 
-    /// A repeated update does not overwrite a newer one, and a refused one is tried again.
+    /// A repeated update does not overwrite a newer one, and a refused one is applied again.
     @Test func anEngineCarriesACommandOutOnce() throws {
         var engine = Engine()
         try engine.register(AnyProvider(CounterProvider()))
@@ -136,7 +136,7 @@ import Testing
         #expect(try set(&engine, 1, 1) == .applied)
         #expect(engine.content(of: id, as: Counter.self)?.state.count == 2)
         #expect(engine.revision(of: id) == 3)
-        // A copy that was delayed for long is not applied either.
+        // A copy that arrives after a long delay is not applied either.
         #expect(try set(&engine, 3, 3, settled: 3) == .applied)
         #expect(throws: EngineError.self) { try set(&engine, 9, 1, settled: 1) }
         #expect(engine.content(of: id, as: Counter.self)?.state.count == 3)

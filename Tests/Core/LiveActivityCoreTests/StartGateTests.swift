@@ -40,7 +40,7 @@ import Testing
         #expect(found("none") == nil)
         #expect(found("other", owner: "ben") == nil)
         #expect(found("other", kind: "shelf") == nil)
-        // The latest has ended and is still visible; then another one has its key.
+        // The latest activity has ended and is still visible; then a new one gets its key.
         _ = try scenario.end(second)
         #expect(found("other") == nil)
         #expect(found("order") == first)

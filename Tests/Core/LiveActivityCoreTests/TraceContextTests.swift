@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// A command's trace is on the changes that it causes, and on no others.
+/// A command's trace is attached to the changes that it causes, and to no others.
 @Suite struct TraceContextTests {
     private let now = Scenario.epoch
     private static let text = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"

@@ -6,7 +6,7 @@ import Testing
 
 /// A decoder reports members that the decoded type does not read.
 @Suite struct UnreadMemberTests {
-    /// A type with `Codable` alone.
+    /// A type that only conforms to `Codable`.
     struct Order: Codable, Equatable {
         struct Stop: Codable, Equatable {
             var name: String
@@ -71,7 +71,7 @@ import Testing
     @Test func whereAllIsKnownNothingIsReported() throws {
         #expect(try unread(#"{"stops":[]}"#, Order.self) == [])
         #expect(try unread(#"{"stops":[{"name":"a","minutes":null}],"note":null}"#, Order.self) == [])
-        // A dictionary and a `JSONValue` take any member.
+        // A dictionary and a `JSONValue` read all members.
         #expect(try unread(#"{"stops":[],"tags":{"x":{"name":"a"},"y":{"name":"b"}}}"#, Order.self) == [])
         #expect(try unread(#"{"stops":[],"extra":{"a":[{"b":{}}]}}"#, Order.self) == [])
         #expect(try unread(#"{"a":[{"b":{}}]}"#, JSONValue.self) == [])
@@ -92,7 +92,7 @@ import Testing
                 == ["from.flor (floor)", "via[1].x", "windw (window)"])
         #expect(try unread(#"{"delayed":{"minuts":3}}"#, Event.self) == ["delayed.minuts (minutes)"])
         #expect(try unread(#"{"done":{"at":1}}"#, Event.self) == ["done.at"])
-        // The member that a name resembles is there, so it was not meant.
+        // The similar member is present too, so the unknown one is not a misspelling of it.
         #expect(try unread(#"{"stops":[],"note":"a","nota":"b"}"#, Order.self) == ["nota"])
     }
 

@@ -3,7 +3,7 @@ import LiveActivityCore
 /// The name of a `JSONSource` type, without its element type.
 func name<Source: JSONSource>(_: Source.Type) -> String { "\(Source.self)".split(separator: "<").first.map(String.init) ?? "" }
 
-/// Memory that is never freed, so that buffers of it may be borrowed at any time.
+/// Copies text to memory that is never freed, so that buffers stay valid.
 func lasting(_ text: String) -> UnsafeBufferPointer<UInt8> {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
     _ = bytes.initialize(from: text.utf8)
@@ -22,7 +22,7 @@ func value(_ text: String) -> JSONValue {
     do { return try JSONValue(parsing: text) } catch { fatalError("\(text) is no JSON: \(error)") }
 }
 
-/// All forms, as values whose type is not known where they are used.
+/// The text as a value of each `JSONSource` type, type-erased, so that generic calls are not specialized.
 func lenders(_ text: String) -> [any JSONSource] {
     [
         bytes(text), slice(text), string(text), substring(text), data(text), encoded(text), value(text), lasting(text),

@@ -5,7 +5,7 @@ extension FuzzTarget {
     static let commands = FuzzTarget(
         name: "commands", format: .jsonLines,
         seeds: {
-            // A story of a single plugin each, so that inputs stay short.
+            // Each seed is the story of a single plugin, so that inputs stay short.
             Samples.commands.split(maxSplits: .max) { $0.contains(Array("\"dismiss\"".utf8)) }
                 .map { Array($0.joined(separator: [0x0A])) }
         }

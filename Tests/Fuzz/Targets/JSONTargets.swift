@@ -62,7 +62,7 @@ extension FuzzTarget {
         return { text in for type in types { compare(type, text) } }
     }
 
-    /// A `json_t` of any form: reading terminates, and writing gives an equal value.
+    /// An arbitrary `json_t`: reading terminates, and writing gives an equal value.
     static let jansson = FuzzTarget(name: "json_t", seeds: { Samples.commands + [[7, 3, 1, 2, 3], [8, 2, 1, 97, 3, 5, 1]] }) {
         let limits = JSONLimits(maximumDepth: 512, maximumBytes: 1 << 14)
         let decoder = WireDecoder()

@@ -9,8 +9,8 @@ extension FuzzTarget {
     /// The bytes of a store's file: the store is refused, or opened with the readable rest, and continues.
     static let store = store(named: "store", isSealed: false)
 
-    /// The same with new checksums for changed rows: otherwise nearly every changed row is refused before anything is restored
-    /// from it.
+    /// The same with recomputed checksums for changed rows; otherwise nearly every changed row is refused before anything is
+    /// restored from it.
     static let sealedStore = store(named: "store-sealed", isSealed: true)
 
     private static func store(named name: String, isSealed: Bool) -> FuzzTarget {
@@ -25,8 +25,8 @@ extension FuzzTarget {
         }
     }
 
-    /// Removes the mark that says that rows have checksums. When the store is opened, every readable row gets a new one, as for
-    /// a file that was written by a version without checksums.
+    /// Removes the marker for rows with checksums. When the store is opened, every readable row gets a new checksum, as in a
+    /// file of a version without checksums.
     private static func seal(_ path: String) {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
@@ -36,7 +36,7 @@ extension FuzzTarget {
 
     private static func open(_ path: String) {
         if let store = try? SQLiteStore(reading: path) {
-            // Reads it as `inspect` does.
+            // Reads the store like `inspect`.
             _ = try? store.head()
             try? store.forEachActivity { record in
                 _ = (record.startedAt.iso8601, record.closingDate.iso8601, record.content.state.value)

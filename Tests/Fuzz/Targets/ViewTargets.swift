@@ -86,7 +86,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Pictures of a widget's assets.
+    /// PNG images of a widget's assets.
     static let png = FuzzTarget(
         name: "png", seeds: { [PixelReader.write(Array(repeating: 200, count: 4 * 6), width: 3, height: 2)] }
     ) {

@@ -165,7 +165,7 @@ struct HostStoriesTests {
                     latest[id] ?? 0 >= revision, "seed \(seed), step \(step): \(id) was acknowledged at revision \(revision)")
             }
         }
-        // Once the store works again it gets everything, whatever failed before.
+        // When the store works again, everything is written, whatever failed before.
         try shell.finish(.unavailable(reason: "full"))
         shell.commit.closeRun()
         shell.begin()

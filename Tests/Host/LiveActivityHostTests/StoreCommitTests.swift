@@ -1,7 +1,7 @@
 import LiveActivityHost
 import Testing
 
-/// Which waiter resumes with which batch, without a store, a thread or a clock.
+/// The batches with which waiters resume, tested without a store, a thread or a clock.
 struct StoreCommitTests {
     private let full = StoreError.unavailable(reason: "the disk is full")
 
@@ -56,11 +56,11 @@ struct StoreCommitTests {
     @Test func aBatchInDoubtStaysInDoubtWhenTheStoreIsFenced() {
         var commit = commit()
         let first = commit.request()
-        // No answer came: the store may have it.
+        // There was no answer, so the store may contain the batch.
         commit.finish(full, commit.begin())
         let second = commit.request()
         commit.finish(.fenced(reason: "run 2"), commit.begin())
-        // "Fenced" says that nothing was done, which is certain for the second batch only.
+        // The error "fenced" means that nothing was stored, which is certain only for the second batch.
         #expect([first, second, commit.request()].map { text(commit.result(of: $0)) } == ["unavailable", "fenced", "fenced"])
     }
 

@@ -87,7 +87,7 @@ import Testing
         await runtime.close()
     }
 
-    /// A thread, as a blocked command must not occupy one of the task pool.
+    /// A separate thread, because a blocked command must not occupy a thread of the task pool.
     private final class Thread: Sendable {
         private let done = DispatchSemaphore(value: 0)
         private let body: @Sendable () -> Void

@@ -7,7 +7,7 @@ import Testing
     let configuration = EngineConfiguration(seed: 7)
     let clock = JumpingClock()
 
-    /// A runtime's results, for comparison.
+    /// The results of a runtime, to compare two runs.
     struct Told: Equatable {
         var changes: [Change]
         var later: ActivityID

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// Which subscriber receives which changes, and the statistics for operators.
+/// The changes that each subscriber receives, and the statistics for operators.
 @Suite(.timeLimit(.minutes(5))) struct SubscriberTests {
     let clock = ManualClock()
 

@@ -101,7 +101,7 @@ import Testing
 
     // MARK: - What reads a runtime
 
-    /// The documented order of services, the order that a reader may try first, and an arbitrary one.
+    /// The documented order of services, a plausible wrong order, and an arbitrary one.
     enum Order: CaseIterable { case documented, consumerFirst, telemetryLast }
 
     /// Runs a group with all services until one of them has started an activity.

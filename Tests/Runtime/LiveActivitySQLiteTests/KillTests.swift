@@ -124,8 +124,8 @@ private final class Story {
         defer { store.close() }
         let kept = try Everything(store)
 
-        // Each owner's state is that after some step of its thread's script: no earlier than the last durable step, no later
-        // than the one step that may have been in progress.
+        // Each owner's state must equal the state after some step of its thread's script, between the last durable step and the
+        // step in progress.
         var owners = Dictionary(grouping: kept.activities, by: \.owner).mapValues { $0.map(Picture.init).sorted() }
         for index in threads.indices {
             let found = owners.removeValue(forKey: threads[index].script.owner) ?? []

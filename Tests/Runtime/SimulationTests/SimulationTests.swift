@@ -26,7 +26,7 @@ import Testing
         #expect(replayed > 300)
     }
 
-    /// The seeds before the one that finds it do not reach a point where the fault matters.
+    /// Earlier seeds do not reach a point at which the fault has an effect.
     @Test("The simulation finds", arguments: PlantedFault.allCases)
     func theSimulationFinds(planted: PlantedFault) {
         let seeds = SeededGenerator.seeds(30)

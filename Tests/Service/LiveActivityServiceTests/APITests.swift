@@ -325,7 +325,7 @@ import Testing
                 again.status == 200
                     && again.text == #"{"outcome":"unchanged","activity":"\#(id)","state":"ended","revision":2}"#)
             #expect(try await service.get("/v1/activities/\(id)").bytes == ended.bytes)
-            // Only an end: what an event wanted does not hold.
+            // Only an end is possible: the event's effect is refused.
             let late = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
             #expect(late.status == 409 && late.code == "activityEnded")
             #expect(try await service.send(.POST, path, nil, [("If-Match", "\"1\"")]).status == 412)

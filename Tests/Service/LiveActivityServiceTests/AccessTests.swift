@@ -63,7 +63,7 @@ import Testing
             configuration.tokens = path
             @Sendable func with(_ token: String) -> [(String, String)] { [("Authorization", "Bearer \(token)")] }
             let tokens = "/v1/access-tokens"
-            // The first token is the operator's: one that came over HTTP would lock everybody out.
+            // The first token must be the operator's: a token created over HTTP would lock all other callers out.
             try await TestService.run(configuration) { service in
                 let first = try await service.send(.POST, tokens, #"{"name":"a","scope":"admin"}"#)
                 #expect(first.status == 403 && first.code == "noToken")
@@ -94,7 +94,7 @@ import Testing
                 let listed = try await service.get(tokens, with(admin))
                 #expect(listed.json["tokens"]?.count == 4 && !listed.text.contains("hash") && !listed.text.contains(device))
 
-                // It reads what is anna's, and withdraws her permission, and nothing else.
+                // The token can read Anna's activities and withdraw her permission, and nothing else.
                 #expect(try await service.get("/v1/activities/\(id)", with(device)).status == 200)
                 #expect(
                     try await service.get("/v1/activities/\(bobs.json["activity"]?.string ?? "")", with(device)).status == 404)
@@ -128,7 +128,7 @@ import Testing
         try await withFolder { folder in
             let path = folder + "/tokens.json"
             try await withThrowingTaskGroup(of: Void.self) { group in
-                // Each as a process of its own would: the service, and an operator's commands.
+                // Concurrent access like that of separate processes: the service, and an operator's commands.
                 for index in 0..<40 { group.addTask { _ = try TokenFile(path: path).create(name: "\(index)", scope: .read) } }
                 try await group.waitForAll()
             }
@@ -228,7 +228,7 @@ import Testing
         #expect(TokenFile(path: path).areNeeded)
         #expect(throws: TokenFile.Failure.self) { try TokenFile(path: path).forgetThatThereWereTokens() }
         #expect(TokenFile(path: path).areNeeded, "what was refused has changed nothing")
-        // Whatever happens to the file, both for a process that has read the token and for one that has not.
+        // For every fault of the file, both for a process that has read the token before and for a new one.
         let running = TokenFile(path: path)
         #expect(running.areNeeded)
         try FileManager.default.removeItem(atPath: path)
@@ -277,7 +277,7 @@ import Testing
             var configuration = ServiceConfiguration()
             configuration.tokens = folder + "/tokens.json"
             try await TestService.run(configuration) { service in
-                // A long interval delays nothing.
+                // A long interval does not delay the expiration.
                 for path in ["/v1/changes", "/v1/changes?interval_s=3600"] {
                     let (text, entry) = path == "/v1/changes" ? (text, entry) : try file.create(name: "r", scope: .read)
                     while try await service.get("/v1/kinds", [("Authorization", "Bearer \(text)")]).status != 200 {}

@@ -139,7 +139,8 @@ import Testing
         }
     }
 
-    /// In the JSON of kinds: an app may be newer than the service, so the command is carried out and the answer says it.
+    /// Unknown members in a kind's JSON: an app may be newer than the service, so the command is applied and the answer reports
+    /// the member.
     @Test func aMemberThatTheKindDoesNotHaveIsInTheAnswer() async throws {
         try await TestService.run { service in
             func paths(_ answer: JSONValue?) -> [String] {
@@ -156,7 +157,7 @@ import Testing
                     "suggestion": "destinationCity",
                     "message": "kind 'delivery' has no member 'attributes.destinationCty'; did you mean 'destinationCity'?",
                 ])
-            // The most frequent request has a way of its own, and a key or another member takes another one.
+            // The most frequent request has a fast path; a request with a key or other members does not use it.
             let events = "/v1/activities/\(id)/events"
             let known = try await service.send(.POST, events, #"{"event":{"preparationStarted":{}}}"#)
             #expect(known.json["outcome"]?.string == "applied" && known.json["notices"] == nil)
@@ -168,7 +169,7 @@ import Testing
             let keyed = try await service.send(
                 .POST, events, #"{"event":{"courierContacted":{"by":1}}}"#, [("Idempotency-Key", "k")])
             #expect(paths(keyed.json) == ["event.courierContacted.by -"])
-            // A batch has them by event, in every form.
+            // The answer to a batch lists them for each event, in every form.
             let element = #"{"activity":"\#(id)","event":{"courierContacted":{"by":1}}}"#
             let good = #"{"activity":"\#(id)","event":{"courierContacted":{}}}"#
             let refused = #"{"activity":"\#(id)","event":{"preparationStarted":{"x":1}}}"#
@@ -197,7 +198,7 @@ import Testing
         }
     }
 
-    /// If the outcome of a command is unknown, the answer says so, and gives the id with which to repeat it.
+    /// If the outcome of a command is unknown, the answer states that, and contains the id with which to repeat it.
     @Test func anUnknownOutcomeIsAProblemOfItsOwn() {
         let unknown = Problem(RuntimeError.outcomeUnknown(reason: "the owner does not answer", eventID: "e1"))
         func text(_ problem: Problem) -> String { JSONText(problem.value(request: "r")).description }
@@ -264,7 +265,7 @@ import Testing
                     #expect(try await service.get("\(path)?access_token=\(text)").status == 403, "\(path)")
                 }
                 let bearer = [("Authorization", "Bearer \(text)")]
-                // A link shows; one with actions also lets its holder use the controls, of this activity only.
+                // A link allows reading. A link with actions also allows using the controls, but only of this activity.
                 let controls = try await service.send(.POST, "/v1/activities/\(annas)/link", #"{"actions":true}"#, admin)
                 let holder = [("Authorization", "Bearer \(controls.json["access_token"]?.string ?? "")")]
                 #expect(controls.json["url"]?.string?.hasSuffix("&actions=true") == true)

@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    /// Reads up to the end of a short JSON object.
+    /// Reads to the end of a short JSON object.
     private static func answer(
         _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     ) async throws -> String {

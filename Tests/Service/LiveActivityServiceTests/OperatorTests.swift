@@ -18,13 +18,13 @@ import Testing
             asked.add(1, ordering: .relaxed)
             return problems.withLock { $0 }
         }) { service in
-            // A load balancer that took this process out of use would find no better one.
+            // The process stays ready: a load balancer would find no better one.
             let degraded = try await service.get("/readyz")
             #expect(degraded.status == 200 && degraded.json["status"]?.string == "degraded")
             let metric = "\nlive_activities_push_unreachable_services 1\n"
             #expect(try await service.get("/metrics").text.contains(metric) == (service.service.state.pusher != nil))
             problems.withLock { $0 = [] }
-            // The answer holds for a while, however often a load balancer asks.
+            // The answer is cached for a while, however often a load balancer requests it.
             #expect(try await service.get("/v1/status").json["status"]?.string == "degraded")
             #expect(asked.load(ordering: .relaxed) == 1)
             #expect(try await service.get("/healthz").status == 200)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivityService
 
-/// Which stream receives which change, and when. Without a runtime, task or clock.
+/// The streams that receive each change, and when. Tested without a runtime, a task or a clock.
 @Suite struct StreamFanoutTests {
     @Test func eachStreamGetsTheChangesThatItWants() {
         var hub = Hub()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import LiveActivityService
 
-/// Which change a webhook's endpoint is sent next, when, and what is acknowledged. Without network and clock.
+/// The order and the times at which changes are sent to a webhook's endpoint and acknowledged. Tested without a network and a
+/// clock.
 @Suite struct WebhookDeliveryTests {
     private typealias Directive = WebhookDelivery.Directive
     private typealias Item = WebhookDelivery.Item

@@ -17,8 +17,8 @@ import Testing
         try Golden(name: sheet.name).compare(sheet.picture())
     }
 
-    // The comparison must detect every difference that a person would. Each of these changes one thing in a picture of the
-    // folder `Golden`.
+    // The comparison must detect every difference that a person would. Each of these tests changes one detail in an image of
+    // the folder `Golden`.
 
     @Test(arguments: Specimen.all) func aMissingWordIsSeen(specimen: Specimen) throws {
         try expectSeen(specimen, "without a word") { node in

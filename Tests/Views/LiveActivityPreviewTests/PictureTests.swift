@@ -122,7 +122,7 @@ import Testing
     @Test(arguments: ["carrot", "frying.pan.fill", "zzz", "circle.dashed"])
     func aSymbolWithoutAnIconOfItsMeaningIsAPlaceholder(name: String) { #expect(!SystemImages.isMapped(name)) }
 
-    /// Narrow pictures have captions that are wider than they are.
+    /// The captions of narrow images are wider than the images.
     @Test func captionsOfASheetDoNotOverlap() {
         let narrow = Picture(size: CGSize(width: 40, height: 40), layers: [], at: Specimen.now)
         let names = (1...20).map { "expanded · compact.iPhone393 · light · \($0)" }

@@ -109,7 +109,7 @@ import Testing
         }
         let cards = all.filter { $0.surface.surface == .lockScreen }
         #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212", "412 206", "374 187"])
-        // In a region of the island it has margins of 20 points beside it.
+        // In a region of the island the view has margins of 20 points on both sides.
         let island = try #require(all.first { $0.surface == .expandedIPhone393 })
         #expect(island.parts.map(\.node.texts) == ["185 331"])
     }
@@ -183,7 +183,7 @@ import Testing
                 EdgeInsetsNode(top: 20, leading: 20), EdgeInsetsNode(top: 20, trailing: 8), EdgeInsetsNode(),
                 EdgeInsetsNode(leading: 20, bottom: 20, trailing: 8),
             ])
-        // A view without explicit margins stays clear of the island's rounded end.
+        // A view without explicit margins does not reach into the island's rounded end.
         #expect(
             try margins(.compactIPhone393) == [
                 EdgeInsetsNode(top: 7, leading: 7, bottom: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),

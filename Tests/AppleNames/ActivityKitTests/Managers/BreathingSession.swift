@@ -1,4 +1,4 @@
-// Style: an observable object for a view, without an import of Combine, and a retroactive conformance of its own.
+// Style: an observable object for a view, without an import of Combine, and a retroactive conformance.
 import ActivityKit
 import Foundation
 

@@ -1,4 +1,5 @@
-// Style: a protocol with a silent twin for systems without Live Activities, permission watched, networking through Foundation.
+// Style: a protocol with a no-op implementation for systems without Live Activities, observation of the permission, networking
+// through Foundation.
 import ActivityKit
 import Foundation
 

@@ -1,4 +1,4 @@
-// Style: re-attaches to what runs after a relaunch, adopts the newest, ends the strays.
+// Style: re-attaches to running activities after a relaunch, adopts the newest, ends the others.
 import ActivityKit
 import Foundation
 

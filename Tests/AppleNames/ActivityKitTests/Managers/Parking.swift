@@ -1,4 +1,4 @@
-// Style: a namespace of static functions that keeps nothing itself; the activities are the only state.
+// Style: a namespace of static functions without state of its own; the activities are the only state.
 import ActivityKit
 import Foundation
 

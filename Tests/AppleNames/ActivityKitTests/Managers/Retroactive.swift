@@ -1,4 +1,4 @@
-// Style: code that worked around what ActivityKit lacked, extensions of its types included.
+// Style: code that works around missing features of ActivityKit, including extensions of its types.
 import ActivityKit
 import Foundation
 

@@ -1,4 +1,4 @@
-// Style: schedules a start (iOS 26) where it can, and falls back to an immediate one.
+// Style: schedules a start (iOS 26) if possible, and falls back to an immediate start.
 import ActivityKit
 import Foundation
 

@@ -1,4 +1,4 @@
-// Style: enforces a cap of its own: the oldest goes when there are too many. Tells the errors apart.
+// Style: enforces its own limit by ending the oldest activity, and distinguishes the errors.
 import ActivityKit
 import Foundation
 

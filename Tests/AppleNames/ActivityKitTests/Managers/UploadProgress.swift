@@ -1,4 +1,4 @@
-// Style: many tasks report at once; each update carries the time it was made, so that an old one cannot win.
+// Style: many tasks report concurrently; each update has a timestamp, so that an older one cannot replace a newer one.
 import ActivityKit
 import Foundation
 

@@ -1,5 +1,4 @@
-// Style: AlarmKit's own attributes, guarded imports, a switch over the alarm's mode, a helper that fails for a button that is
-// not there.
+// Style: AlarmKit's own attributes, guarded imports, a switch over the alarm's mode, a helper that fails for a missing button.
 import AppIntents
 import SwiftUI
 import WidgetKit

@@ -1,4 +1,4 @@
-// Style: a view that says that it belongs to the main actor, and reads an object that does.
+// Style: a view that is explicitly isolated to the main actor, and reads an object that is isolated too.
 import SwiftUI
 
 @MainActor final class House: ObservableObject {

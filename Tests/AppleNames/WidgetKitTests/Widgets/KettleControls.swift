@@ -1,4 +1,4 @@
-// Style: a bundle of a Live Activity with the controls that Xcode's template puts beside it.
+// Style: a bundle with a Live Activity and the controls that Xcode's template adds.
 import ActivityKit
 import AppIntents
 import SwiftUI

@@ -1,5 +1,4 @@
-// Style: lists made in the body with closures for the standard library, a shape and styles of the app's own, constants of
-// types.
+// Style: lists computed in the body with closures for the standard library, the app's own shape and styles, static constants.
 import ActivityKit
 import SwiftUI
 import WidgetKit

@@ -1,4 +1,4 @@
-// Style: a picture from the app group, links, plain buttons, defaults shared with the app, a picture as the card's ground.
+// Style: an image from the app group, links, plain buttons, defaults shared with the app, an image as the card's background.
 import ActivityKit
 import AppIntents
 import SwiftUI

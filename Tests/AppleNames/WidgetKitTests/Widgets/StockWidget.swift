@@ -1,4 +1,5 @@
-// Style: texts in texts, keys as properties, erased styles, regions made by a function, a Home Screen widget in the same file.
+// Style: texts in texts, keys as properties, type-erased styles, regions created by a function, a Home Screen widget in the
+// same file.
 import ActivityKit
 import SwiftUI
 import WidgetKit

@@ -1,4 +1,4 @@
-// Style: much drawn by hand: rings by trim, gradients of three kinds, a shape of its own, shadows, animation that a snapshot
+// Style: custom drawing: rings with `trim`, three kinds of gradients, its own shape, shadows, and animations that an image
 // ignores.
 import ActivityKit
 import SwiftUI

@@ -1,4 +1,4 @@
-// Style: one file for all, as a project begins: attributes with their state nested, every view inline, samples as private
+// Style: everything in one file, like a new project: attributes with their nested state, inline views, samples as private
 // statics, #Preview.
 import ActivityKit
 import WidgetKit

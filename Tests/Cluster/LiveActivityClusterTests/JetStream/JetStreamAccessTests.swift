@@ -132,7 +132,7 @@ struct JetStreamAccessTests {
                 + "No such file or directory")
     }
 
-    /// Before anything is connected to.
+    /// The error occurs before any connection is made.
     @Test func aFileThatCannotBeReadIsNamed() {
         func told(_ change: (inout NATSConnection.Configuration) -> Void) -> String {
             var configuration = NATSConnection.Configuration(servers: ["tls://127.0.0.1:1"])

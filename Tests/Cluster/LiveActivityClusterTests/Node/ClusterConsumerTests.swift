@@ -6,7 +6,7 @@ import Testing
 
 /// Named consumers that every node reads in its partitions.
 @Suite(.movedTime, .timeLimit(.minutes(15))) struct ClusterConsumerTests {
-    /// What one consumer was given, on all nodes.
+    /// The changes that one consumer has received on all nodes.
     final class Given: Sendable {
         private let all = Mutex<[(node: NodeName, partition: Int, change: Change)]>([])
 
@@ -37,7 +37,7 @@ import Testing
             TallyProvider.Attributes(name: "anna"), owner: OwnerID("\(owner)"), options: StartOptions(key: "1"))
     }
 
-    /// The owner dies under load, and goes on for a while without knowing it.
+    /// The owner is disconnected under load, and continues for a while without detecting it.
     @Test func aTakeoverLosesNothingAndKeepsTheOrder() async throws {
         let cluster = TestCluster(partitions: 8)
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))
@@ -50,12 +50,12 @@ import Testing
         try await cluster.settled(one)
         try await load.check(one)
 
-        // Each activity's latest change comes: those before it may have been replaced by it.
+        // Each activity's latest change arrives; it may have replaced earlier ones.
         var latest: [ActivityID: UInt32] = [:]
         for id in try await one.activities() { latest[id] = try #require(try await one.record(of: id)).revision }
         #expect(latest.count == 16)
         try await until { Self.revisions(given.changes) == latest }
-        // On a node each change comes once, and those of an activity in their order.
+        // On one node each change arrives once, and the changes of an activity in order.
         for node: NodeName in ["one", "two"] {
             for (id, its) in Dictionary(grouping: given.changes(on: node), by: \.activity) {
                 #expect(zip(its, its.dropFirst()).allSatisfy { $0.sequence < $1.sequence }, "\(id) on \(node)")
@@ -71,7 +71,7 @@ import Testing
         changes.reduce(into: [:]) { $0[$1.activity] = max($0[$1.activity] ?? 0, $1.revision) }
     }
 
-    /// What was acknowledged before a planned move does not come again, and what was not does.
+    /// After a planned move, only unacknowledged changes are delivered again.
     @Test func aPlannedMoveRepeatsWhatWasNotAcknowledgedAndNothingElse() async throws {
         let cluster = TestCluster(partitions: 2)
         let one = try cluster.node("one")
@@ -82,7 +82,7 @@ import Testing
         try await until { given.changes.contains { $0.activity == acknowledged } }
         reading.cancel()
         await reading.value
-        // From now on it acknowledges nothing.
+        // From now on the consumer acknowledges nothing.
         let without = given.read(one, "one", acknowledging: false)
         let open = try await start(2, one)
         try await one.send(TallyProvider.Event.happened(1), to: open)
@@ -101,14 +101,15 @@ import Testing
         await next.value
     }
 
-    /// A consumer that is new has the first change of every partition: none is taken before it is known there.
+    /// A new consumer receives the first change of every partition, because no command is accepted before the consumer is known
+    /// there.
     @Test func aNewConsumerMissesNoChangeAfterTheClaim() async throws {
         let cluster = TestCluster(partitions: 16)
         let (former, one) = (try cluster.node("former"), try cluster.node("one"))
         let given = Given()
         let reading = given.read(one, "one")
         try await cluster.settled(former, one)
-        // Its reader is there before it claims the other half.
+        // The second node's reader exists before the node claims the other half.
         try await until { one.partitionsStoring("watch") == 8 }
         await former.stop()
         var ids: Set<ActivityID> = []
@@ -123,7 +124,7 @@ import Testing
         let cluster = TestCluster(partitions: 4)
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))
         let given = Given()
-        // Each partition's first change ends it there.
+        // Each partition's first change ends the consumer in that partition.
         let reading = [given.read(one, "one", until: { _ in true }), given.read(two, "two", until: { _ in true })]
         try await cluster.settled(one, two)
         try await until { one.partitionsStoring("watch") == 2 && two.partitionsStoring("watch") == 2 }
@@ -135,13 +136,13 @@ import Testing
         }
         #expect(Set(given.changes.map(\.activity.shard)).count == 4)
         #expect(given.changes.count == 4, "one for each partition")
-        // Neither does the next owner know it, as nobody reads there.
+        // The next owner does not have the consumer either, because it has no reader.
         for task in reading { task.cancel() }
         for task in reading { await task.value }
         await one.stop()
         try await cluster.settled(two)
         #expect(two.statistics().consumers == [:])
-        // It begins anew, with what comes from now on.
+        // The consumer starts again, with the changes from now on.
         let anew = Given()
         let next = anew.read(two, "two")
         try await two.forgetConsumer("other")
@@ -158,7 +159,7 @@ import Testing
         await two.stop()
     }
 
-    /// Nodes hear of it, and whoever claims a partition removes what its former owner has left.
+    /// All nodes are notified, and the next owner of a partition removes the former owner's consumer.
     @Test func aConsumerThatHasEndedIsRemovedByTheNextOwner() async throws {
         let cluster = TestCluster(partitions: 4)
         let one = try cluster.node("one")
@@ -176,13 +177,13 @@ import Testing
         try await until { heard.withLock { $0 } == ["watch a"] }
         try await cluster.settled(two, three)
         #expect(two.statistics().consumers == [:] && three.statistics().consumers == [:])
-        // A node that asks later is told at once. The latest purpose counts.
+        // A node that requests it later gets the answer at once. The latest purpose counts.
         two.end("watch", was: "b")
         try await until { heard.withLock { $0 } == ["watch a", "watch b"] }
         let late = Mutex<[String]>([])
         three.followEnded { name, purpose in late.withLock { $0.append(purpose) } }
         #expect(late.withLock { $0 } == ["b"])
-        // A node that reads a consumer of that name has it all the same.
+        // A node with a reader of that name keeps the consumer nevertheless.
         let again = given.read(two, "two")
         try await until { two.partitionsStoring("watch") == 2 }
         await three.stop()
@@ -191,7 +192,7 @@ import Testing
         await again.value
     }
 
-    /// A node that has stopped, and one that never owned anything, end by themselves.
+    /// Reading ends on a node that has stopped, and on a node that never owned anything.
     @Test func readingEndsWithTheNode() async throws {
         let cluster = TestCluster(partitions: 2)
         let one = try cluster.node("one")

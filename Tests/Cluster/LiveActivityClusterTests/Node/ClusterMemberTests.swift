@@ -15,7 +15,7 @@ import Testing
         return ClusterMember(configuration, address: name.rawValue, kinds: [:], at: start)
     }
 
-    /// A node without others that has claimed its only partition.
+    /// A single node that has claimed its only partition.
     private func owner() throws -> ClusterMember {
         var member = member("one")
         _ = member.receive(try #require(heartbeat(member)), at: start)
@@ -47,7 +47,7 @@ import Testing
         #expect(member.advance(to: at(2)) == [], "the claim is on its way")
     }
 
-    /// Meanwhile it reads the log, so that the next claim has little left to read.
+    /// Meanwhile it reads the log, so that little is left to read for the next claim.
     @Test func claimsAgainASecondAfterAClaimFailed() throws {
         var member = member("one")
         _ = member.receive(try #require(heartbeat(member)), at: start)
@@ -72,7 +72,8 @@ import Testing
         #expect(member.failures.isEmpty)
     }
 
-    /// The first heartbeat after a pause may be the node's own: it must not count the others as failed and claim what they own.
+    /// The first heartbeat after a pause may be the node's own. It must not then count the others as failed and claim their
+    /// partitions.
     @Test func discoversTheMembersAgainAfterAPauseOfTheTimeout() throws {
         var member = try owner()
         var two = other()
@@ -86,7 +87,7 @@ import Testing
         #expect(member.advance(to: at(7.76)).contains(.claim(0)), "1.5 heartbeats later nobody else is there")
     }
 
-    /// The result arrives of a read that began before the partition was placed elsewhere.
+    /// The result arrives for a read that began before the partition was placed on another node.
     @Test func dropsALogThatWasReadWhenThePartitionWasPlacedElsewhere() throws {
         var member = member("one")
         _ = member.receive(try #require(heartbeat(member)), at: start)
@@ -152,7 +153,7 @@ import Testing
         member.verified(0)
         #expect(try advance(24.25))
         member.verified(0)
-        // An append shows it as well.
+        // An append also reveals the new owner.
         member.update(0, .init(epoch: 1, position: 2))
         #expect(try [27, 30, 33, 36].map(advance) == [false, false, false, false])
         #expect(try advance(37))
@@ -161,10 +162,10 @@ import Testing
         #expect(member.advance(to: at(37.25)).contains(.close(0)))
     }
 
-    /// A drain never stops the service: what has an owner stays there, and what has none is claimed.
+    /// Draining all nodes does not stop the service: owned partitions stay where they are, and unowned ones are claimed.
     @Test func drainedNodesKeepAndClaimPartitions() throws {
         var member = try owner()
-        // A node that the partition would be placed on if none was drained.
+        // A node on which the partition would be placed if no node was drained.
         let name = try #require(
             (0..<100).map { NodeName("other\($0)") }.first {
                 PartitionPlacement(partitions: 1, nodes: [.init("one"), .init($0)]).owners == [$0]
@@ -270,7 +271,7 @@ import Testing
         #expect(member.mayAnswerReads(of: 0, at: at(7)) && !member.mayAnswerReads(of: 0, at: at(7.01)))
     }
 
-    /// A process that was paused then receives the messages of that time, including its own heartbeats.
+    /// A process that was paused receives the messages of that period afterwards, including its own heartbeats.
     @Test func anOldHeartbeatOfItsOwnDoesNotLetItAnswerReads() throws {
         var member = try owner()
         let old = try #require(member.heartbeat(at: at(2)))
@@ -278,7 +279,7 @@ import Testing
         #expect(!member.mayAnswerReads(of: 0, at: at(20)))
     }
 
-    /// Another node may have claimed the partition and ended: then only the log shows it, and no heartbeat.
+    /// Another node may have claimed the partition and ended. Then only the log shows the claim, not a heartbeat.
     @Test func answersReadsAfterADisconnectionWhenTheLogHasConfirmedIt() throws {
         var member = try owner()
         func sendAndReceive(_ seconds: Double) throws -> [ClusterMember.Directive] {
@@ -294,7 +295,7 @@ import Testing
         member.confirmed(0, epoch: 1, false)
         #expect(member.advance(to: at(12.3)).contains(.confirm(0)))
         #expect(!member.mayAnswerReads(of: 0, at: at(12.3)))
-        // It was disconnected again, so an append that began before confirms nothing.
+        // The node was disconnected again, so an append that began before confirms nothing.
         _ = try sendAndReceive(20)
         member.confirmed(0, epoch: 1, true)
         #expect(!member.mayAnswerReads(of: 0, at: at(20.3)))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What goes wrong where operators make mistakes: it is said, and nothing is lost.
+/// Mistakes of operators are reported, and lose no data.
 @Suite(.movedTime, .timeLimit(.minutes(15))) struct ClusterMistakeTests {
-    /// Of another service.
+    /// A provider of another service.
     private struct OtherProvider: ActivityProvider {
         typealias Attributes = TallyProvider.Attributes
         typealias Event = TallyProvider.Event
@@ -27,7 +27,7 @@ import Testing
             TallyProvider.Attributes(name: "anna"), owner: OwnerID("\(owner)"), options: StartOptions(key: "1"))
     }
 
-    /// The second service takes no partition from the first one, and says why.
+    /// The second service takes no partition from the first, and reports the reason.
     @Test func twoServicesWithOneName() async throws {
         let cluster = TestCluster(partitions: 2)
         let one = try node("one", cluster, [AnyProvider(TallyProvider())])
@@ -38,12 +38,12 @@ import Testing
             "the cluster is another service's: its nodes (one) have the kinds tally, and this one other. "
             + "Two services on the same servers need two names"
         await #expect(throws: LogError.misconfigured(reason: reason)) { try await other.joined() }
-        // A heartbeat later it still owns nothing, and the first one everything.
+        // After a heartbeat it still owns nothing, and the first service owns everything.
         let id = try await start(1, one)
         try await one.send(TallyProvider.Event.happened(1), to: id)
         #expect(other.status().nodes.first { $0.name == "other" }?.owns == [])
         await other.stop()
-        // One kind in common is enough: a version of the service that has more.
+        // One common kind is enough, as in a version of the service with more kinds.
         let newer = try node("newer", cluster, [AnyProvider(TallyProvider()), AnyProvider(OtherProvider())])
         try await newer.joined()
         try await until { newer.status().nodes.count { $0.owns.count == 1 } == 2 }
@@ -53,7 +53,7 @@ import Testing
         await newer.stop()
     }
 
-    /// What a newer plugin has written an older one refuses and keeps.
+    /// An older plugin refuses an activity that a newer version has written, but keeps it.
     @Test func nodesWithTwoVersionsOfAPlugin() async throws {
         let cluster = TestCluster(partitions: 2)
         let old = try node("old", cluster, [AnyProvider(TallyProvider())])
@@ -77,7 +77,7 @@ import Testing
             }
             #expect(error == .engine(.unknownActivity(id)))
         }
-        // Its own go on.
+        // The node's own activities continue to work.
         let own = try await start(3, again)
         try await again.send(TallyProvider.Event.happened(1), to: own)
         await again.stop()
@@ -92,7 +92,8 @@ import Testing
         await last.stop()
     }
 
-    /// The first keeps everything; the second owns nothing, and says why. When the first has gone, its name is free.
+    /// The first process keeps everything; the second owns nothing and reports the reason. When the first has ended, its name
+    /// is free.
     @Test func twoProcessesWithOneName() async throws {
         let cluster = TestCluster(partitions: 2)
         let one = try node("one", cluster, [AnyProvider(TallyProvider())])
@@ -114,7 +115,7 @@ import Testing
         await next.stop()
     }
 
-    /// However small a log is, it is never full of what a snapshot removes, and another node can claim it.
+    /// Even the smallest log is never filled by data that a snapshot removes, and another node can claim it.
     @Test func aSmallLogNeverFills() async throws {
         let transport = MemoryTransport()
         transport.memoryLog(of: 0).bytesMax = 200_000
@@ -135,7 +136,7 @@ import Testing
         await one.stop(within: .milliseconds(100))
     }
 
-    /// A log that is full refuses, and loses nothing that was acknowledged. It goes on when there is room.
+    /// A full log refuses appends and loses nothing acknowledged. It accepts appends again when there is space.
     @Test func aFullLog() async throws {
         let transport = MemoryTransport()
         let log = transport.memoryLog(of: 0)
@@ -158,7 +159,7 @@ import Testing
         #expect(error?.description.contains("the log is full: it has ") == true, "\(String(describing: error))")
         #expect(one.storeFailure?.description.contains("full") == true)
         log.bytesMax = .max
-        // The store tries again after a while: until then a command may end at its deadline.
+        // The store retries after a while; until then a command may fail at its deadline.
         let next = count + 1
         while (try? await one.send(
             TallyProvider.Event.happened(next), to: id, eventID: EventID("\(next)"), timestamp: nil)) == nil

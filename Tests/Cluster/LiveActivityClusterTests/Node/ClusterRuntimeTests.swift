@@ -34,7 +34,7 @@ import Testing
         await two.stop()
     }
 
-    /// Every command, and every query.
+    /// Checks every command and every query.
     private func checkCommands(_ runtime: some ActivityCommands) async throws {
         let id = try await runtime.start(
             TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions(key: "42"))
@@ -81,7 +81,7 @@ import Testing
         try await cluster.settled(one, two)
         await one.stop()
         try await cluster.settled(two)
-        // The node that has stopped still passes on, as long as it is used.
+        // A stopped node still forwards requests, as long as it is used.
         try await load.check(two)
         await two.stop()
     }
@@ -95,19 +95,19 @@ import Testing
         cluster.disconnect(two)
         try await cluster.settled(one)
         try await load.check(one)
-        // It has not noticed anything. The log refuses what it writes.
+        // The node has not detected its loss. The log refuses its appends.
         await two.stop()
         await one.stop()
     }
 
-    /// A command that finds nobody is as good as a long silence, for all nodes: the one that is to take the partition over is
-    /// seldom the one that was asked.
+    /// A request that finds no receiver counts like a missed timeout, and on all nodes, because the node that takes the
+    /// partition over is rarely the one that sent the request.
     @Test func whoeverIsAskedFindsOutForAllThatANodeIsDead() async throws {
         let cluster = TestCluster(partitions: 12)
         let (one, two, three) = (try cluster.node("one"), try cluster.node("two"), try cluster.node("three"))
         try await cluster.settled(one, two, three)
         let dead = try #require(one.status().nodes.first { $0.name == "two" }?.owns)
-        // Its process has ended. Nothing waits for the timeout, which is ten minutes.
+        // The owner's process has ended. The takeover does not wait for the timeout of ten minutes.
         cluster.transport.detach(two.address)
         var owners: [Int: OwnerID] = [:]
         for number in 0..<1_000 {
@@ -119,16 +119,16 @@ import Testing
         }
         let status = three.status()
         #expect(status.unowned.isEmpty && status.nodes.map(\.name) == ["one", "three"])
-        // Partitions of both were among them: not only those that the asked node takes over itself.
+        // Both nodes take partitions over, not only the node that received the command.
         #expect(status.nodes.allSatisfy { !Set($0.owns).isDisjoint(with: dead) })
         await three.stop()
         await one.stop()
-        // It believes that the others are there, which do not take what it owns.
+        // The node still counts the others as members, but they do not take its partitions.
         await two.stop(within: .milliseconds(100))
     }
 
-    /// The sender of a heartbeat that lists a process as ended may be disconnected from it: whoever reaches the process keeps
-    /// it as a member.
+    /// A node whose heartbeat lists a process as ended may merely be disconnected from it. A node that can reach the process
+    /// keeps it as a member.
     @Test func aProcessThatAnotherNodeDidNotFindIsProbed() async throws {
         let transport = FaultTransport()
         func node(_ name: NodeName) throws -> ClusterRuntime {
@@ -137,7 +137,7 @@ import Testing
         let (one, two) = (try node("one"), try node("two"))
         let probed = Mutex<[String]>([])
         transport.onMessage { message in
-            // A probe has no answer.
+            // The probe gets no answer.
             message.arrive(true)
             if message.requests.isEmpty { probed.withLock { $0.append(message.address) } }
             return true
@@ -157,7 +157,8 @@ import Testing
         await two.stop(within: .milliseconds(100))
     }
 
-    /// It answers from its old state only until it receives a heartbeat of the new owner: no command has to reach it first.
+    /// A former owner answers queries from its old state only until it receives a heartbeat of the new owner; it does not need
+    /// to receive a command first.
     @Test func aFormerOwnerThatComesBackHearsThatItIsOne() async throws {
         let cluster = TestCluster(partitions: 8)
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))
@@ -219,8 +220,8 @@ import Testing
         await one.stop()
     }
 
-    /// Commands and batches that are larger than a message between nodes go in pieces, and so do answers: at any node, whoever
-    /// owns the partition.
+    /// Commands, batches and answers that are larger than a message between nodes are split into pieces, on every node and for
+    /// every owner.
     @Test func whatIsLargerThanAMessageGoesInPieces() async throws {
         let transport = MemoryTransport(messageBytesMax: 10_000)
         func node(_ name: NodeName, capacity: Int) throws -> ClusterRuntime {
@@ -248,7 +249,7 @@ import Testing
             let options = StartOptions(key: StartKey("\(key)"))
             ids.append(try await gateway.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: options))
         }
-        // As much as the JSON of an event may have.
+        // The maximum size of an event's JSON.
         let note = String(repeating: "x", count: 1 << 20 - 100)
         let events = (0..<1_234).map { number in
             JSONEvent(
@@ -259,13 +260,14 @@ import Testing
         for (index, id) in ids.enumerated() {
             #expect(try await cluster.numbers(id, gateway) == Array(stride(from: index, to: 1_234, by: 10)))
         }
-        // Each start and each event, at most 64 of them in a message that is too large.
+        // All starts and events, at most 64 of them in an oversized message.
         try await until { told.withLock { $0 } >= 1_244 }
         await gateway.stop()
         await owner.stop()
     }
 
-    /// What is larger than nodes pass on is refused at once, with the limit. The owner, who is well, loses nothing.
+    /// A request above the size limit between nodes is refused at once, and the error states the limit. The owner is not
+    /// considered lost.
     @Test func whatIsLargerThanNodesPassOnIsRefused() async throws {
         let cluster = TestCluster(partitions: 2)
         let owner = try cluster.node("owner")
@@ -292,7 +294,7 @@ import Testing
         await owner.stop()
     }
 
-    /// Logs that do not answer, as those of servers without a majority: a node that is to stop does not wait for them.
+    /// Logs that do not answer, like those of servers without a majority: a stopping node does not wait for them.
     @Test func aNodeStopsInTimeWhereLogsDoNotAnswer() async throws {
         let transport = HangingTransport()
         let one = try TestTime.current.node(TestCluster.configuration("one", partitions: 8), transport)
@@ -300,14 +302,14 @@ import Testing
         transport.hang(true)
         let unanswered = await one.stop(within: .milliseconds(300))
         #expect(unanswered == Array(0..<8))
-        // Not before now: what waits for the logs then ends, and gives them back.
+        // Released only now: the operations that wait for the logs then end and release them.
         transport.hang(false)
         let two = try TestTime.current.node(TestCluster.configuration("two", partitions: 8), transport)
         try await until { two.status().unowned.isEmpty }
         #expect(await two.stop(within: .seconds(600)) == [])
     }
 
-    /// The log's beginning is deleted, and a node that comes later begins with the snapshot.
+    /// The beginning of the log is deleted, and a node that joins later begins with the snapshot.
     @Test func theOwnerMakesSnapshots() async throws {
         let transport = MemoryTransport()
         let cluster = TestCluster(partitions: 1)
@@ -328,7 +330,7 @@ import Testing
         await two.stop()
     }
 
-    /// A node with other plugins keeps what it does not know as it is, for the next owner.
+    /// A node with other plugins keeps activities of unknown kinds unchanged for the next owner.
     @Test func aNodeWithoutAKindLosesNothingOfIt() async throws {
         let cluster = TestCluster(partitions: 1)
         let one = try cluster.node("one")
@@ -341,7 +343,7 @@ import Testing
         try await cluster.settled(other)
         await #expect(throws: RuntimeError.self) { try await other.send(json: #"{"happened":{"_0":2}}"#, to: id) }
         try await other.permit(false, owner: "ben", kind: nil)
-        // It has written a snapshot, and with it the activity.
+        // Its snapshot contains the activity.
         try await until { cluster.transport.log(of: 0).begins > 1 }
         await other.stop()
         let two = try cluster.node("two")
@@ -366,7 +368,7 @@ import Testing
     }
 }
 
-/// A transport whose logs answer no append as long as they hang.
+/// A transport whose logs do not answer appends while they hang.
 private final class HangingTransport: ClusterTransport {
     private let memory = MemoryTransport()
     private let hangs = Mutex(false)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Stories of nodes, for servers of any kind.
+/// Test stories that run on every kind of server.
 struct ClusterStories {
     let partitions: Int
-    /// Starts a node with a name and a capacity.
+    /// Creates and starts a node with a name and a capacity.
     let node: (NodeName, Int) throws -> ClusterRuntime
 
     func nodesPassCommandsOnAndHandPartitionsOver() async throws {
@@ -27,7 +27,7 @@ struct ClusterStories {
         try await load.check(two)
         await two.stop()
         await gateway.stop()
-        // A node that joins later finds everything that they have written.
+        // A node that joins later reads everything that the others have written.
         let later = try node("later", 1)
         #expect(try await later.activities().count == 16)
         await later.stop()
@@ -44,7 +44,7 @@ struct ClusterStories {
         for (number, seed) in SeededGenerator.seeds(4).enumerated() {
             var generator = SeededGenerator(seed: seed)
             let victim = Int.random(in: 0..<3, using: &generator)
-            // It sends and receives nothing, but its operations in progress continue: what it still appends is refused.
+            // The node sends and receives nothing, but operations in progress continue; their appends are refused.
             nodes[victim].suspend()
             let gone = nodes[victim]
             nodes[victim] = try node(NodeName("\(number + 3)"), 1)

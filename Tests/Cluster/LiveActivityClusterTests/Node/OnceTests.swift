@@ -6,10 +6,10 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// What a cluster promises where answers are lost: at most once, whatever is in flight; "unknown" where nobody knows; and no
-/// reader sees what a crash takes back.
+/// The guarantees of a cluster when answers are lost: a command is applied at most once, the outcome is reported as unknown if
+/// it cannot be determined, and no reader sees state that a crash then undoes.
 @Suite(.movedTime, .timeLimit(.minutes(15))) struct OnceTests {
-    /// Of commands that are to reach it: long enough for their first attempt to come before it.
+    /// The deadline of commands in these tests: long enough that their first attempt precedes it.
     private static let deadline: Duration = .seconds(60)
 
     private let transport = FaultTransport()
@@ -26,7 +26,7 @@ import Testing
         other.status().nodes.contains { $0.address == node.address && $0.owns == [0] }
     }
 
-    /// A node that only passes on, and one that owns the partition.
+    /// A node that only forwards requests, and a node that owns the partition.
     private func gatewayAndOwner(deadline: Duration = .seconds(1_000_000)) async throws -> (ClusterRuntime, ClusterRuntime) {
         let (gateway, owner) = (try node("gateway", capacity: 0, deadline: deadline), try node("owner"))
         try await until { owns(owner, seenBy: gateway) }
@@ -37,12 +37,13 @@ import Testing
         try await node.start(TallyProvider.Attributes(name: "load"), owner: "anna", options: StartOptions(key: "1"))
     }
 
-    /// Runs something while time stands still.
+    /// Runs `body` while time stands still.
     private func still<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         try await TestTime.current.still(body)
     }
 
-    /// Gives a command, and returns when it was sent to another node: only then time flows, and the deadline can come.
+    /// Sends a command, and lets time flow only after it was sent to another node, so that the deadline cannot precede the
+    /// first attempt.
     private func atLeastSent(
         _ command: @escaping @Sendable () async throws(RuntimeError) -> Void
     ) async throws -> Task<Result<Empty, RuntimeError>, Never> {
@@ -67,7 +68,7 @@ import Testing
             .numbers
     }
 
-    /// Messages that were carried out, and whose answers are lost.
+    /// Messages that were applied but whose answers are lost.
     private final class Lost: Sendable {
         private struct State {
             var messages: [FaultTransport.Message] = []
@@ -77,7 +78,7 @@ import Testing
 
         var commands: Int { state.withLock { $0.commands } }
 
-        /// Loses the answers to commands until so many have been carried out.
+        /// Loses the answers to commands until `count` have been applied.
         func take(_ message: FaultTransport.Message, upTo count: Int) -> Bool {
             let commands = message.requests.count { !$0.isQuery }
             let isLost = state.withLock { state in
@@ -93,8 +94,8 @@ import Testing
         func giveUp() { for message in state.withLock({ $0.messages }) { message.giveUp() } }
     }
 
-    /// 100 clients with one event each to one activity: the owner carries all of them out, and all answers are lost. So they
-    /// are given again, when each of them is older than the newest 32.
+    /// 100 clients send one event each to one activity. The owner applies all of them, and all answers are lost. So all are
+    /// sent again, when each of them is older than the newest 32.
     @Test(arguments: [false, true]) func eachOfManyEventsInFlightIsAppliedOnce(isTakenOver: Bool) async throws {
         let (gateway, owner) = try await gatewayAndOwner()
         let id = try await start(gateway)
@@ -117,7 +118,7 @@ import Testing
         try await runtime.flush()
         var second: ClusterRuntime?
         if isTakenOver {
-            // The owner ends, and another one knows what it has done.
+            // The owner ends, and the next owner knows which commands were applied.
             second = try node("second")
             transport.memory.detach(owner.address)
             try await until {
@@ -130,11 +131,11 @@ import Testing
         #expect(outcomes == Array(repeating: .applied, count: 100))
         #expect(try await numbers(id, gateway).sorted() == Array(1...100))
         #expect(try await gateway.record(of: id)?.revision == 101)
-        // One that nobody hears would wait for the others to take what it owns.
+        // A disconnected node would otherwise wait for the others to take its partitions.
         for node in [gateway, second ?? owner] { await node.stop() }
     }
 
-    /// An update has no id. Given again, it must not overwrite what came after it.
+    /// An update has no id. Sent again, it must not overwrite a later update.
     @Test func anUpdateThatIsGivenAgainDoesNotOverwriteANewerOne() async throws {
         let (gateway, owner) = try await gatewayAndOwner()
         let id = try await start(gateway)
@@ -160,7 +161,7 @@ import Testing
         let (gateway, owner) = try await gatewayAndOwner()
         let id = try await start(gateway)
         let isLosing = Mutex(true)
-        // Each command is carried out, its answer is lost, and it is given again.
+        // Each command is applied, its answer is lost, and it is sent again.
         transport.onMessage { message in
             guard message.requests.contains(where: { !$0.isQuery }) else { return false }
             let isLost = isLosing.withLock { lost in
@@ -184,8 +185,8 @@ import Testing
         await owner.stop()
     }
 
-    /// Two of three servers are gone: nobody knows whether the event is stored. Nobody is told that nothing was done, and
-    /// nobody sees it.
+    /// Two of three servers have failed, so it is unknown whether the event is stored. The error does not claim that it had no
+    /// effect, and no reader sees the event.
     @Test(arguments: [FaultAppends.Fault.answerLost, .requestLost, .refused])
     func whatTheLogDoesNotAnswerIsUnknownAndNotSeen(fault: FaultAppends.Fault) async throws {
         let node = try node("one", deadline: Self.deadline)
@@ -200,7 +201,7 @@ import Testing
         #expect(eventID == "e1")
         #expect(told?.code == "outcomeUnknown")
         #expect(node.statistics().refusals["outcomeUnknown"] == 1)
-        // Whether it stays is not known: neither the old revision nor the new one is shown.
+        // It is unknown whether the event will persist, so neither the old nor the new revision is returned.
         do throws(RuntimeError) {
             let record = try await node.record(of: id)
             Issue.record("a reader sees revision \(String(describing: record?.revision))")
@@ -243,7 +244,7 @@ import Testing
         guard results.count == 1, case .failure(.outcomeUnknown(_, "e1")) = results[0] else {
             return #expect(Bool(false), "\(results)")
         }
-        // The servers come back: it was carried out.
+        // The servers return: the batch was applied.
         transport.appends(of: 0).fail(nil)
         try await until { runtime.storeFailure == nil }
         let applied = try await still { try await numbers(id, gateway) }
@@ -252,7 +253,7 @@ import Testing
         await owner.stop()
     }
 
-    /// What is only in the memory of an owner that ends was never seen, and its id can be given again.
+    /// State that was only in the memory of a failed owner was never visible, and its id can be assigned again.
     @Test func aReaderNeverSeesWhatACrashTakesBack() async throws {
         let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
         let id = try await still { try await start(gateway) }
@@ -264,7 +265,7 @@ import Testing
             return #expect(Bool(false), "it had an outcome")
         }
         await #expect(throws: RuntimeError.self) { try await gateway.record(of: id) }
-        // It ends; the fault is of its own appends only.
+        // The owner ends. Only its own appends fail.
         transport.memory.detach(owner.address)
         let second = try node("second")
         try await until {
@@ -279,7 +280,7 @@ import Testing
         for node in [gateway, second] { await node.stop() }
     }
 
-    /// An owner that stands still: nobody knows what it will do. When it goes on, the command is applied once.
+    /// While an owner is paused, the outcome is unknown. When it resumes, the command is applied once.
     @Test func whatAPausedOwnerWasGivenIsUnknown() async throws {
         let (gateway, owner) = try await gatewayAndOwner(deadline: Self.deadline)
         let id = try await still { try await start(gateway) }
@@ -294,11 +295,11 @@ import Testing
         }
         let unknown = RuntimeError.outcomeUnknown(reason: "the owner of partition 0 does not answer", eventID: nil)
         #expect(await starting.value == .failure(unknown))
-        // It goes on, and gets all that was sent.
+        // The owner resumes and receives all messages.
         transport.onMessage(nil)
         for message in held.withLock({ $0 }) { message.arrive(true) }
         try await until { owner.node.owned(0)?.runtime.activities(of: "ben").count == 1 }
-        // The start is given again with its key.
+        // The start is repeated with the same key.
         try await still {
             let ben = try await gateway.start(
                 TallyProvider.Attributes(name: "load"), owner: "ben", options: StartOptions(key: "1"))
@@ -309,12 +310,12 @@ import Testing
         await owner.stop()
     }
 
-    /// An event that was published and not answered by one of the partitions was done in others.
+    /// One partition does not answer a published event, but others have applied it.
     @Test func whatSomePartitionsHaveIsNotSaidToBeUndone() async throws {
         let node = try node("one", partitions: 2, deadline: Self.deadline)
         try await until { node.status().unowned.isEmpty }
         transport.appends(of: 1).fail(.refused)
-        // The partition refuses commands from then on, before they do anything.
+        // From then on the partition refuses commands before they have any effect.
         let owned = try #require(node.node.owned(1)?.runtime)
         let inOne = try #require((0..<100).map { OwnerID("\($0)") }.first { node.partition(of: $0) == 1 })
         _ = try? await node.permit(false, owner: inOne, kind: nil)
@@ -339,7 +340,7 @@ import Testing
         await node.stop()
     }
 
-    /// A command that ends the process of its owner: the first and the second one end, the third one is not given it.
+    /// A command that crashes its owner's process: after the first and the second owner, it is not sent to a third one.
     @Test func aCommandThatEndsItsOwnersLeavesTheThirdOne() async throws {
         let gateway = try node("gateway", capacity: 0)
         let owners = try ["a", "b", "c"].map { try node(NodeName($0)) }
@@ -374,7 +375,7 @@ import Testing
         }
         #expect(Set(ended.withLock { $0 }).count == 2)
         #expect(gateway.requestsHeldBack == 1)
-        // The third one goes on.
+        // The third owner continues to work.
         transport.onMessage(nil)
         try await until {
             for address in ended.withLock({ $0 }) { for node in owners + [gateway] { node.node.forget(address) } }
@@ -382,12 +383,12 @@ import Testing
         }
         #expect(try await numbers(id, gateway) == [])
         await gateway.stop()
-        // Without this an optimised build releases the nodes before the gateway asks the third one, and a released node does
-        // not answer.
+        // Without this an optimised build releases the nodes before the gateway contacts the third one, and a released node
+        // does not answer.
         withExtendedLifetime(owners) {}
     }
 
-    /// An answer of an earlier version's error between nodes is what it was.
+    /// An error encoded by an earlier version is decoded to the same error.
     @Test func theErrorIsTheSameAtEachNode() throws {
         for error in [
             RuntimeError.outcomeUnknown(reason: "silence", eventID: "e1"), .outcomeUnknown(reason: "silence", eventID: nil),

@@ -24,7 +24,7 @@ final class TestCluster: Sendable {
         // Slower than by default: many clusters are tested at the same time, and each heartbeat costs processor time.
         (configuration.heartbeat, configuration.silence) = (.milliseconds(200), silence)
         configuration.deadline = .seconds(1_000_000)
-        // In memory no answer is lost: a command that is given again may be answered otherwise.
+        // In memory no answer is lost; a needlessly repeated command could get another answer.
         if TestTime.current.isMoved { configuration.answerTimeout = .seconds(1_000_000) }
         return configuration
     }

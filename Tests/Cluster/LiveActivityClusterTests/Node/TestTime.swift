@@ -7,15 +7,15 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// The time of a cluster's tests: moved by the test (``MovedTime``), or the machine's where real servers run.
+/// The time of cluster tests: moved by the test (``MovedTime``), or the machine's time if real servers are used.
 ///
-/// Moved time flows in steps. Before each step the nodes have carried out what was due, so that a slow machine delays no
-/// heartbeat. It stands still in ``still(_:)``, where the test moves it.
+/// Moved time flows in steps. Before each step the nodes have processed everything that was due, so that a slow machine delays
+/// no heartbeat. It stands still in ``still(_:)``, where the test advances it explicitly.
 final class TestTime: Sendable {
-    /// That of the test that runs.
+    /// The time of the running test.
     @TaskLocal static var current = TestTime(nil)
 
-    /// How far a step moves the clock: less than a heartbeat, so that each one is sent in turn.
+    /// The length of a step, which is shorter than the heartbeat interval, so that each heartbeat is sent in turn.
     private static let step: Duration = .milliseconds(50)
 
     private struct Node: Sendable { weak var node: ClusterNode? }
@@ -33,7 +33,7 @@ final class TestTime: Sendable {
 
     init(_ manual: ManualClock?) { self.manual = manual }
 
-    /// Creates a node that lives in this time.
+    /// Creates a node that uses this time.
     func node(
         _ configuration: ClusterRuntime.Configuration, _ transport: some ClusterTransport,
         providers: [AnyProvider] = [AnyProvider(TallyProvider())]
@@ -43,7 +43,7 @@ final class TestTime: Sendable {
         return node
     }
 
-    /// Whether the test moves it.
+    /// Whether the test moves the time.
     var isMoved: Bool { manual != nil }
 
     #if Push
@@ -58,14 +58,14 @@ final class TestTime: Sendable {
     }
     #endif
 
-    /// Waits for a duration of this time.
+    /// Waits for a duration in this time.
     func pause(_ duration: Duration) async { await ClusterClock(clock).pause(duration) }
 
     private func add(_ node: ClusterRuntime) { state.change { $0.nodes.append(Node(node: node.node)) } }
 
     // MARK: - Moving
 
-    /// Lets time flow while something runs.
+    /// Lets time flow while `body` runs.
     func flow(_ body: () async throws -> Void) async throws {
         let flowing = Task {
             while !Task.isCancelled {
@@ -77,7 +77,7 @@ final class TestTime: Sendable {
                 else { continue }
                 await move(by: Self.step)
                 state.change { ($0.steps, $0.isMoving) = ($0.steps + 1, false) }
-                // Tasks that can continue come before the next step.
+                // Tasks that can continue run before the next step.
                 for _ in 0..<4 { await Task.yield() }
             }
         }
@@ -88,7 +88,7 @@ final class TestTime: Sendable {
         try result.get()
     }
 
-    /// Stops the time while something runs, which may move it.
+    /// Stops the time while `body` runs, which may advance it.
     func still<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         state.change { $0.isStill = true }
         defer { state.change { $0.isStill = false } }
@@ -96,7 +96,7 @@ final class TestTime: Sendable {
         return try await body()
     }
 
-    /// Moves the clock, and waits until the nodes have carried out what was due.
+    /// Advances the clock, and waits until the nodes have processed everything that was due.
     func move(by duration: Duration) async {
         manual?.advance(by: duration / .seconds(1))
         for node in state.read({ $0.nodes.compactMap(\.node) }) {
@@ -104,7 +104,7 @@ final class TestTime: Sendable {
         }
     }
 
-    /// Waits until a condition holds, while time flows; where it stands still, until the tasks that run have brought it about.
+    /// Waits until a condition is true while time flows. If time stands still, the running tasks must make it true.
     func until(_ holds: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(600)
         while !holds() {
@@ -124,10 +124,10 @@ final class TestTime: Sendable {
     }
 }
 
-/// Waits until a condition holds, in the time of the test that runs.
+/// Waits until a condition is true, in the time of the running test.
 func until(_ holds: () -> Bool) async throws { try await TestTime.current.until(holds) }
 
-/// Gives each test a time of its own, which flows while the test runs.
+/// Gives each test its own time, which flows while the test runs.
 struct MovedTime: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

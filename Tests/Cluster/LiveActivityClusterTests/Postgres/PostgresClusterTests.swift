@@ -48,8 +48,8 @@ struct PostgresClusterTests {
             try await cluster.settled(one, two)
             try await until { (try? server.execute(sum)) != appended }
         }
-        // With their connections the nodes lost their locks, and each may have claimed the partitions of the other. A former
-        // owner answers reads from its memory for a moment: the check comes when there is none.
+        // When the nodes lost their connections, they lost their locks, and each may have claimed the other's partitions. A
+        // former owner answers reads from memory for a moment, so the check waits until there is no former owner.
         try await until { (try? server.execute(locks)) == ["2"] }
         try await cluster.settled(one, two)
         try await until { Set(one.ownedPartitions).isDisjoint(with: two.ownedPartitions) }

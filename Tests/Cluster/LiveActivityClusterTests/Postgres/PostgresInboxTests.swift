@@ -7,7 +7,7 @@ import Testing
 @testable import LiveActivityCluster
 @testable import LiveActivityPostgres
 
-/// Commands that other programs insert, and the rows that they read.
+/// The inbox, into which other programs insert commands, and the table of activities, which they read.
 @Suite(.serialized, .enabled(if: PostgresServer.programs != nil, "no PostgreSQL server is installed"), .timeLimit(.minutes(15)))
 struct PostgresInboxTests {
     private let partitions = 4
@@ -44,8 +44,8 @@ struct PostgresInboxTests {
         return try await TestCluster(partitions: partitions).numbers(id, node)
     }
 
-    /// The commands of a transaction are carried out once, in their order, when it commits, and not when it is rolled back. The
-    /// row of a refused one has the reason.
+    /// The commands of a transaction are applied once and in order when it commits, and not at all when it is rolled back. The
+    /// row of a refused command has the reason.
     @Test func commandsOfTransactionsAreCarriedOut() async throws {
         let server = try PostgresServer()
         let (one, cluster) = try node(server, "one")
@@ -73,8 +73,8 @@ struct PostgresInboxTests {
         await one.stop()
     }
 
-    /// A process ends when it has applied commands and not stored that: the next one gives them again under the same numbers,
-    /// and they have happened once. A row that commits later than rows with greater ids is carried out too.
+    /// A process ends after it has applied commands and before it has recorded that. The next process sends them again with the
+    /// same numbers, so they take effect once. A row that commits later than rows with greater ids is applied too.
     @Test func aBatchThatIsGivenAgainHappensOnce() async throws {
         let server = try PostgresServer()
         let (one, cluster) = try node(server, "one")
@@ -83,7 +83,7 @@ struct PostgresInboxTests {
         _ = try late.execute("BEGIN")
         _ = try late.execute(insert([start("late")]))
         try server.execute(insert([start("anna"), happened(1, "anna"), start("bert"), happened(1, "bert")]))
-        // As it is when a process ends behind the last command and before its rows are deleted.
+        // The state after a process has ended between its last command and the deletion of the rows.
         let table = "CREATE TABLE kept AS SELECT * FROM live_activities.inbox"
         try server.execute(table)
         var inbox = Task { await PostgresInbox(cluster, into: one).run() }
@@ -107,7 +107,8 @@ struct PostgresInboxTests {
         await one.stop()
     }
 
-    /// Two nodes, one inbox at a time, whose connection is cut again and again: everything happens once and in its order.
+    /// Two nodes, one of which reads the inbox, and whose connections are cut repeatedly: every command is applied once and in
+    /// order.
     @Test func cutConnectionsLoseAndRepeatNothing() async throws {
         let server = try PostgresServer()
         let ((one, first), (two, second)) = (try node(server, "one"), try node(server, "two"))
@@ -134,7 +135,7 @@ struct PostgresInboxTests {
         await two.stop()
     }
 
-    /// The table follows the logs, also where their beginning was deleted, and can be rebuilt.
+    /// The table follows the logs, even if their beginning was deleted, and can be rebuilt.
     @Test func theTableHasEveryActivity() async throws {
         let server = try PostgresServer()
         let (one, cluster) = try node(server, "one")
@@ -173,7 +174,7 @@ struct PostgresInboxTests {
             #"zero tally \u0000 active 1 [] a\#u{FFFD}b\u0000 {"a\#u{FFFD}b\\u0000"}"#,
         ]
         #expect(try rows() == expected)
-        // Another program writes into the table; and a log whose beginning was deleted is read from its snapshot.
+        // Another program has changed the table, and a log whose beginning was deleted is read from its snapshot.
         try server.execute(
             "UPDATE live_activities.activity SET state = 'wrong'; DELETE FROM live_activities.activity WHERE owner = 'zero'")
         for owned in one.node.owned.values { _ = try owned.store.snapshot() }
@@ -202,11 +203,11 @@ struct PostgresInboxTests {
         #expect(order([(anna, 0), (bert, 0), (annas, 0), (bert, 0)]) == [[[0, 2], [1, 3]]])
         #expect(
             order([(.activity(.id(first)), 1), (.activity(.id(second)), 1), (.activity(.id(first)), 1)]) == [[[0, 2], [1]]])
-        // By both names, only where both are given.
+        // Both names must match, if both are given.
         #expect(
             order([(anna, 0), (.activity(.id(first)), 0), (bert, 0), (bert, 1), (.owner("carl"), 1)])
                 == [[[0, 1, 2], [3], [4]]])
-        // To all: the others wait before and behind.
+        // A command for all activities waits for all earlier commands, and later ones wait for it.
         #expect(order([(anna, 0), (.topic("t"), nil), (.all, nil), (anna, 0)]) == [[[0]], [[1]], [[2]], [[3]]])
     }
 }

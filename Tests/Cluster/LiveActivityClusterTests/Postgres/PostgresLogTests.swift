@@ -47,7 +47,7 @@ struct PostgresLogTests {
         #expect(throws: LogError.trimmed(first: size)) { try log.read(after: 0, bytes: 1) }
         try log.trim(through: size)
         #expect(try tables() == ["log_1_1", "log_1_2"])
-        // While a backup reads the table, it is dropped later, and nothing waits for that.
+        // While a backup reads the table, dropping it is postponed, and no operation waits for it.
         let backup = try PostgresConnection(pool.address)
         _ = try backup.execute("BEGIN")
         _ = try backup.execute("SELECT count(*) FROM live_activities.log_1_1")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Pushes of nodes in one process, over logs in memory, to phones that are a model.
+/// Pushes from nodes in one process, over logs in memory, to simulated phones.
 @Suite(.movedTime, .timeLimit(.minutes(15))) struct PushesOverNodesTests {
     private let phones = Phones()
     private let app: PushAppID
@@ -36,7 +36,7 @@ import Testing
         return Node(runtime: try cluster.node(name, pusher), pusher: pusher, way: way)
     }
 
-    /// An owner with a phone that is called like it.
+    /// Registers an owner's phone, which by default has the owner's name.
     private func register(_ owner: String, _ node: Node, activity: ActivityID? = nil, phone: String? = nil) async throws {
         let phone = phone ?? owner
         try await node.pusher.register(
@@ -54,7 +54,7 @@ import Testing
         try await node.runtime.send(TallyProvider.Event.happened(number), to: id, eventID: EventID("\(number)"), timestamp: nil)
     }
 
-    /// The content as it is now, with a sound.
+    /// Updates the activity with its current content and an alert.
     private func alert(_ text: String, _ id: ActivityID, _ node: Node) async throws {
         let record = try #require(try await node.runtime.record(of: id))
         let state = try WireDecoder().decode(TallyProvider.Attributes.ContentState.self, from: record.content.state.bytes)
@@ -69,7 +69,7 @@ import Testing
         try await cluster.settled(nodes[0].runtime, nodes[1].runtime)
         let owners = (0..<12).map { "owner\($0)" }
         var ids: [String: ActivityID] = [:]
-        // Each thing at the other node than the one before.
+        // Each call goes to the other node than the previous one.
         for (index, owner) in owners.enumerated() {
             try await register(owner, nodes[index % 2])
             ids[owner] = try await start(owner, nodes[(index + 1) % 2])
@@ -83,7 +83,7 @@ import Testing
         try await until { owners.allSatisfy { phones[$0].shown["tally"] == [1] } }
         #expect(nodes.allSatisfy { $0.way.sent > 0 })
 
-        // What the second node sends from now on stays on its way, and then the node is cut off.
+        // Pushes of the second node are held back from now on; then the node is disconnected.
         let (one, two) = (nodes[0], nodes[1])
         two.way.hold()
         let late = (0..<6).map { "late\($0)" }
@@ -103,7 +103,7 @@ import Testing
         try await cluster.settled(one.runtime)
         for owner in owners { try await send(3, try #require(ids[owner]), one) }
         try await until { owners.allSatisfy { phones[$0].shown["tally"] == [1, 2, 3] } }
-        // Now they arrive, beside what the new owner has sent.
+        // Now they arrive, in addition to the new owner's pushes.
         two.way.release()
         for owner in owners { try await send(4, try #require(ids[owner]), one) }
         try await until { owners.allSatisfy { phones[$0].shown["tally"] == [1, 2, 3, 4] } }
@@ -116,7 +116,7 @@ import Testing
         #expect(phones.faults == [])
     }
 
-    /// Partitions move while pushes are on their way: nothing is lost, and nothing is started twice.
+    /// Partitions move while pushes are in transit: nothing is lost, and no activity is started twice.
     @Test func aPlannedMoveTakesTheLedgerAlong() async throws {
         let cluster = TestCluster(partitions: 4)
         let one = try node("one", cluster)
@@ -125,7 +125,7 @@ import Testing
         for owner in owners {
             try await register(owner, one)
             let id = try await start(owner, one)
-            // An app that registers it before has started it itself.
+            // An app that registers the token earlier has started the activity itself.
             try await until { phones[owner].starts == [owner: 1] }
             try await register(owner, one, activity: id)
             ids.append(id)
@@ -138,7 +138,7 @@ import Testing
         try await until { owners.allSatisfy { phones[$0].shown["tally"] == [1] } }
         for owner in owners {
             #expect(phones[owner].starts == [owner: 1])
-            // Twice where the machine is so busy that the answer took longer than the owner waits for it.
+            // The alert may arrive twice if the machine is so busy that the answer took longer than the owner's timeout.
             #expect(Set(phones[owner].alerts) == ["goal"])
         }
         #expect(phones.faults == [])
@@ -167,7 +167,7 @@ import Testing
         await two.stop()
     }
 
-    /// Somebody else signs in on the phone: nothing of the former owner is sent there any more.
+    /// Another user signs in on the phone: pushes of the former owner are no longer sent there.
     @Test func aDeviceHasOneOwnerInAllPartitions() async throws {
         let cluster = TestCluster(partitions: 8)
         let one = try node("one", cluster)
@@ -189,7 +189,8 @@ import Testing
         await one.stop()
     }
 
-    /// With a key nothing in the log shows a token or an installation, and a node with another key refuses, and loses nothing.
+    /// With a key, the log contains no token or installation in plain text. A node with another key refuses to start, and no
+    /// data is lost.
     @Test func anInstallationProvesItselfAtEveryNode() async throws {
         let cluster = TestCluster(partitions: 8)
         let nodes = [try node("one", cluster), try node("two", cluster)]
@@ -251,7 +252,7 @@ import Testing
         await two.stop()
     }
 
-    /// The state that the log's beginning had is in the snapshot, and so is the ledger.
+    /// After the beginning of the log was deleted, the snapshot contains the state and the ledger.
     @Test func aSnapshotHasTheLedger() async throws {
         let cluster = TestCluster(partitions: 1)
         let one = try node("one", cluster)
@@ -268,7 +269,7 @@ import Testing
         await two.stop()
     }
 
-    /// A node without pushes says so, and keeps the ledger for the next owner.
+    /// A node without pushes reports that, and keeps the ledger for the next owner.
     @Test func aNodeWithoutPushesLosesNothing() async throws {
         let cluster = TestCluster(partitions: 1)
         let one = try node("one", cluster)
@@ -280,7 +281,7 @@ import Testing
         #expect(phones["anna"].starts.isEmpty)
         await plain.stop()
         let two = try node("two", cluster)
-        // The change has waited in the log.
+        // The change was waiting in the log.
         try await until { phones["anna"].starts == ["anna": 1] }
         #expect(try await two.pusher.tokens(of: "anna").map(\.target) == [.pushToStart("tally"), .activity(id)])
         await two.stop()

@@ -15,7 +15,7 @@ final class OrderManager {
         log.info("started \(number)")
     }
 
-    /// The same order again, by whoever is on duty.
+    /// Starts the same order again.
     func reorder(_ number: Int) throws {
         let state = OrderAttributes.ContentState(step: "On its way", arrival: .now + 600)
         activity = try Activity.request(

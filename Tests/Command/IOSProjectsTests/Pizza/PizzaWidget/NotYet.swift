@@ -1,2 +1,2 @@
-// Begun. It does not belong to the extension yet, because nothing in it compiles.
+// Unfinished. It does not belong to the extension yet, because it does not compile.
 struct NotYet: Unfinished {}
