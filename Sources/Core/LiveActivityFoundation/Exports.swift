@@ -1,6 +1,6 @@
 // The value types of Foundation that this package uses: `Date`, `Data`, `URL`, `UUID`, `Decimal` and `Locale`.
 //
-// It imports only FoundationEssentials on platforms that have it: no ICU, no networking, nothing that would enlarge a C host.
+// It imports only FoundationEssentials on platforms that have it, without ICU and networking, which would enlarge a C host.
 //
 // `Scripts/package-c` compiles this module from `Sources/Core/SmallFoundation` instead; see the README there.
 #if canImport(FoundationEssentials)

@@ -1,10 +1,10 @@
 import LiveActivityFoundation
 
-/// Types whose `Codable` conformance the coders do not use. Foundation's JSON coders write some of them in another form than
-/// the conformance describes, and these coders treat a ``JSONValue`` in the same way.
+/// Types whose `Codable` conformance the coders do not use. Some of them have another form in Foundation's JSON coders than
+/// their conformance defines, and a ``JSONValue`` is encoded directly.
 ///
-/// A range of dates is included only for speed: nearly every activity has one (its arrival, its timer), and the standard
-/// library's containers take four times as long.
+/// A range of dates is included only for speed: nearly every activity has one (an arrival, a timer), and its `Codable`
+/// conformance takes four times as long.
 enum SpecialType {
     case date, data, url, decimal, json, text, dates
 

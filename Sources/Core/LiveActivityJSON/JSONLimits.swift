@@ -1,6 +1,6 @@
 /// The limits of the JSON that a decoder accepts.
 ///
-/// Input comes from outside. Both limits prevent it from exhausting the stack or the memory of the process.
+/// Both limits prevent untrusted input from exhausting the stack or the memory of the process.
 public struct JSONLimits: Hashable, Sendable {
     /// The maximum nesting that can be configured. Foundation's decoder has the same limit, so a device could not read more.
     public static let deepest = 512

@@ -65,7 +65,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
 }
 
 extension JSONParseError: CustomStringConvertible {
-    /// The position and what to do about the error: `line 3, column 14: …`.
+    /// The position, and advice for correcting the error: `line 3, column 14: …`.
     public var description: String { "line \(line), column \(column): \(advice)" }
 
     private var advice: String {

@@ -51,8 +51,8 @@ public final class WireDecoder {
     /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
     /// offset such as `+02:00`.
     ///
-    /// Set it for input from people and other systems. With `false`, the default, it accepts only what a device accepts, whose
-    /// decoder refuses a string. Source: Documentation/Reference.md, WIRE-03.
+    /// Set it for input from users and other systems. With `false`, the default, a string is refused, as on a device. Source:
+    /// Documentation/Reference.md, WIRE-03.
     public var acceptsISO8601Dates: Bool {
         get { state.pointee.acceptsISO8601Dates }
         set { state.pointee.acceptsISO8601Dates = newValue }
@@ -67,7 +67,7 @@ public final class WireDecoder {
     /// The members of the last value that its type did not read. Empty without ``notesUnread``.
     package var unread: [UnreadMember] { state.pointee.unread }
 
-    /// Keeps what the last decoding has noted, in place of what the one before has.
+    /// Stores the unread members of the last decoding, replacing the previous ones.
     @inline(__always)
     private func takeUnread(of core: UnsafeMutablePointer<DecoderCore.State>) {
         if core.pointee.unread.isEmpty, state.pointee.unread.isEmpty { return }
@@ -96,12 +96,12 @@ public final class WireDecoder {
         return try core.decodeRoot(type, at: 0)
     }
 
-    /// Decodes a value from UTF-8 text, as ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)`` does.
+    /// Decodes a value from UTF-8 text, like ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
     public func decode<T: Decodable>(_ type: T.Type, from text: [UInt8]) throws -> T {
         try text.withUnsafeBufferPointer { try decode(type, from: $0) }
     }
 
-    /// Decodes a value from text, as ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)`` does.
+    /// Decodes a value from text, like ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
     public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
         var text = text
         return try text.withUTF8 { try decode(type, from: $0) }

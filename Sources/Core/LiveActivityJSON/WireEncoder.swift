@@ -75,14 +75,14 @@ public final class WireEncoder {
         bytes.append(contentsOf: try text(of: value, in: core))
     }
 
-    /// Encodes `value` as text, as ``encode(_:)`` does.
+    /// Encodes `value` as text, like ``encode(_:)``.
     public func encodeToString<T: Encodable>(_ value: T) throws -> String {
         var core = takeCore()
         defer { giveBack(&core) }
         return String(decoding: try text(of: value, in: core), as: UTF8.self)
     }
 
-    /// Encodes `value` as a ``JSONValue``, without text in between.
+    /// Encodes `value` as a ``JSONValue``, without converting it to text.
     ///
     /// - Throws: An `EncodingError`, or an error of the value's own `encode(to:)`.
     public func encodeToJSONValue<T: Encodable>(_ value: T) throws -> JSONValue {
@@ -100,7 +100,7 @@ public final class WireEncoder {
         return JSONValue(document: JSONDocument(taking: arena), index: 0)
     }
 
-    /// Encodes `value` and lends the tree to code that writes it in another form than text, such as a `json_t`. Its root is
+    /// Encodes `value` and lends the tree to code that writes it in a form other than text, such as a `json_t`. Its root is
     /// node 0.
     ///
     /// - Throws: The errors of ``encode(_:)`` and of `body`.

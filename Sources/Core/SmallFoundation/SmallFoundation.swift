@@ -51,7 +51,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
 }
 
 extension Date: CustomStringConvertible {
-    /// The format of Foundation: `2026-06-20 17:00:00 +0000`; without a date before ``distantPast`` and after
+    /// Foundation's format: `2026-06-20 17:00:00 +0000`; `<description unavailable>` for a date before ``distantPast`` or after
     /// ``distantFuture``.
     public var description: String {
         guard self >= .distantPast, self <= .distantFuture else { return "<description unavailable>" }

@@ -78,7 +78,7 @@ extension StoreHead {
 extension StoredActivity {
     /// The activity's record for the engine, and the members of its extras that only the runtime uses.
     package var parts: (record: ActivityRecord, additional: JSONValue?) {
-        // Few activities have any. The other records are returned unchanged, as a copy would retain all their references.
+        // Few records have such members. The others are returned unchanged, because a copy would retain all their references.
         guard let additional = record.extras?.additional else { return (record, nil) }
         var record = record
         record.extras?.additional = nil

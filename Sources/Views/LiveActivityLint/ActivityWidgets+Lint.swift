@@ -107,7 +107,7 @@ extension ActivityWidgets {
     }
 }
 
-/// The findings so far without duplicates, and what can only be judged from all moments together.
+/// The findings so far without duplicates, and the data for rules that need all moments together.
 private struct Review {
     private struct Key: Hashable {
         var rule: LintRule
@@ -123,7 +123,7 @@ private struct Review {
             cause =
                 switch finding.rule {
                 case .lowContrast: finding.appearance?.rawValue ?? ""
-                // Without digits, as the same text may have another number at each moment.
+                // Compared without digits, because the same text may contain another number at each moment.
                 case .truncatedText, .badImageName, .unmappedSystemImage, .untranslatedText:
                     String(finding.message.filter { !$0.isNumber })
                 default: ""
@@ -155,7 +155,7 @@ private struct Review {
             guard finding.rule == .logoOnly, let surface = finding.surface else { return true }
             return minimals[surface]?.count ?? 0 < 2
         }
-        // Without a sort: one of findings takes 5 KB of the C library.
+        // Not sorted with `sort`, because its specialization for findings takes 5 KB in the C library.
         let first = wanted.filter { order[$0.surface] ?? -1 < 0 }
         return first
             + surfaces.enumerated().flatMap { index, surface in

@@ -26,7 +26,7 @@ public struct Finding: Codable, Hashable, Sendable {
         case message, advice, sample, locale, appearance
     }
 
-    /// A finding. Without `advice` it has the general advice of its rule.
+    /// Creates a finding. By default it has the general advice of its rule.
     public init(
         _ rule: LintRule, kind: ActivityKind? = nil, surface: SizedSurface? = nil, path: String, message: String,
         advice: String? = nil, sample: String? = nil, locale: String? = nil, appearance: LintAppearance? = nil
@@ -78,7 +78,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Views that a rounded corner of the Dynamic Island cuts, and running texts that are at the wrong side of the width that
     /// they take.
     case cutAtCorner, runningTextWidth
-    /// Texts without a color of their own that can be read only because iOS draws a dark tint in dark appearance.
+    /// Texts without an explicit color that are readable only because iOS uses dark appearance on a dark tint.
     case darkTintOnly
 
     /// The guideline that the rule comes from, and the section of this package's reference that has the details, if there is

@@ -33,7 +33,7 @@ private struct Painter {
 
     private struct Layer {
         var frame: CGRect
-        /// `nil` for a picture, whose colors are not known.
+        /// The paint of the background; `nil` for an image, whose colors are unknown.
         var paint: Paint?
         var opacity: Double
     }

@@ -8,9 +8,9 @@ extension Inspection {
         let allowed = bounds.insetBy(dx: -LayoutLimits.tolerance, dy: -LayoutLimits.tolerance)
         var found: [(String, String)] = []
         laidOut.walk("", within: nil) { node, path, clip in
-            // A frame beyond the edges has a rule of its own.
+            // Frames beyond the edges are checked by another rule.
             guard let box = node.box(within: clip, at: options.now), allowed.contains(box.frame) else { return }
-            // A picture that fills the surface is cut on purpose.
+            // An image that fills the surface is cropped intentionally.
             if case .content(.image) = node.kind, bounds.width - box.frame.width < 1 { return }
             let missing = box.distance(beyond: bounds, radius: radius)
             guard missing > LayoutLimits.tolerance else { return }
@@ -64,7 +64,7 @@ private struct CornerBox {
 }
 
 extension LaidOutNode {
-    /// The box of what is read; `nil` for containers, and for shapes, which may be cut on purpose.
+    /// The bounds of content that must be readable; `nil` for containers, and for shapes, which may be cropped intentionally.
     ///
     /// - Parameter clip: The outline to which the view is clipped, and its frame.
     fileprivate func box(within clip: Clip?, at now: Date) -> CornerBox? {
@@ -77,7 +77,7 @@ extension LaidOutNode {
             let top = frame.minY + text.firstBaseline - size * text.scale * 0.71
             var box = CGRect(x: frame.minX, y: top, width: frame.width, height: frame.minY + text.lastBaseline - top)
             if node.isRunning {
-                // It takes more width than its letters need.
+                // The frame of the text is wider than its letters.
                 box.size.width = min(box.width, text.width)
                 if node.alignment == .center {
                     box.origin.x = frame.midX - box.width / 2

@@ -1,8 +1,7 @@
 import Foundation
 
-// A timer or a relative date takes all the width that it is offered and begins at the leading edge of it. Where a design has it
-// at the trailing edge or in the middle, it is seen at the wrong side; in a compact island it makes the island as wide as it
-// can become.
+// A timer or a relative date takes all proposed width and begins at the leading edge of it. If a design aligns it to the
+// trailing edge or the center, it appears on the wrong side; in a compact island it makes the island as wide as possible.
 
 extension Inspection {
     mutating func checkRunningTexts() {
@@ -79,7 +78,7 @@ extension LaidOutNode {
 }
 
 extension Presentation.Region {
-    /// Where the content of the region is.
+    /// The alignment of the region's content.
     fileprivate var alignment: NodeAlignment.Horizontal {
         switch self {
         case .compactLeading, .expandedLeading: .leading

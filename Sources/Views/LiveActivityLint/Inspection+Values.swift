@@ -45,7 +45,7 @@ enum LintLimits {
     ///
     /// Source: Documentation/Reference.md, HIG-22.
     static let weight = 500
-    /// The width beside a running text that is too small to be noticed, in points.
+    /// The unused width of a running text below which its alignment is not visible, in points.
     static let emptyBesideText = 8.0
     /// Pixels per point on the device with the highest resolution.
     static let scale = 3.0

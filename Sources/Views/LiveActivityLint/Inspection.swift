@@ -46,7 +46,7 @@ extension LaidOutNode {
     struct Clip {
         var outline: ShapeNode.Outline
         var frame: CGRect
-        /// Whether nothing is known of what remains visible: a mask, or a hidden view.
+        /// Whether the visible part is unknown, because of a mask or a hidden view.
         var isAnything = false
     }
 

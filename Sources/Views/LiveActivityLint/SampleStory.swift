@@ -7,7 +7,7 @@ public struct SampleStory: Sendable {
     public struct Moment: Sendable {
         /// A name for reports, for example `attributes 1 after 300 s`.
         public var name: String
-        /// The activity as it is at that time.
+        /// The activity at that time.
         public var activity: ShownActivity
         /// The date of the moment.
         public var at: Date
@@ -23,7 +23,7 @@ public struct SampleStory: Sendable {
     /// Problems of the story itself: an activity must have an end within eight hours.
     public var findings: [Finding] = []
 
-    /// A story of given moments.
+    /// Creates a story from moments.
     public init(moments: [Moment]) { self.moments = moments }
 
     /// Plays the samples of a provider. `nil` if the kind has none.
@@ -44,7 +44,7 @@ public struct SampleStory: Sendable {
     /// Plays one activity with a simulated clock.
     private struct Player: ~Copyable {
         private static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
-        /// A limit, because a story that wakes every second would have thousands of moments that look alike.
+        /// The maximum number of moments. A story that wakes every second would have thousands of similar ones.
         private static let momentsMax = 40
 
         private var engine: Engine

@@ -40,13 +40,13 @@ final class UsedTexts: StringTable {
 
     private func gap(of key: String, in language: String, _ catalog: StringCatalog) -> StringCatalog.Gap? {
         guard let gap = catalog.gap(of: key, in: language) else { return nil }
-        // A table of another type knows more than the empty catalog that stands for it.
+        // A string table that is not a catalog is represented by an empty catalog, so its own keys are checked here.
         let isKnown = strings?.text(for: key, arguments: [], locale: Locale(identifier: language)) != nil
         return isKnown && !(strings is StringCatalog) ? nil : gap
     }
 }
 
 extension StringCatalog {
-    /// For a widget without a catalog. Its texts are their own keys, in English.
+    /// The catalog of a widget without one, whose keys are English texts.
     fileprivate static let none = StringCatalog(embedded: Array(#"{"sourceLanguage":"en","strings":{}}"#.utf8))
 }

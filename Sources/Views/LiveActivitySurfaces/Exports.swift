@@ -1,4 +1,4 @@
-// A C library with looks has a runtime of its own, and not this module's.
+// The C library with looks has its own runtime and does not import this module.
 #if canImport(LiveActivities)
 @_exported public import LiveActivities
 #endif

@@ -1,5 +1,5 @@
-// `Date`, `CGFloat`, `URL` and format styles are part of every signature here, as they are of SwiftUI's; nodes are what views
-// become.
+// Re-exported, because signatures contain `Date`, `CGFloat`, `URL` and format styles, like SwiftUI's, and views are resolved to
+// nodes.
 @_exported public import Foundation
 @_exported public import LiveActivityCore
 @_exported public import LiveActivityViewTree

@@ -40,9 +40,9 @@ public struct DateInterval: Hashable, Sendable, Codable {
 extension Date {
     /// How a day or a time of day is written.
     public struct FormatStyle: LiveActivityFormatStyle, Sendable {
-        /// How much of the day is written: all words, or nothing.
+        /// The style of the date: with all words, or omitted.
         public enum DateStyle: Hashable, Codable, Sendable { case long, omitted }
-        /// How much of the time is written: hours and minutes, or nothing.
+        /// The style of the time: hours and minutes, or omitted.
         public enum TimeStyle: Hashable, Codable, Sendable { case shortened, omitted }
 
         var date: DateStyle
@@ -98,7 +98,7 @@ extension Date {
 public typealias LiveActivityFormatStyle = FormatStyle
 
 extension LocaleFormat {
-    /// Fills a pattern. Letters that it does not know stay as they are; texts in quotation marks are copied.
+    /// Formats a date with a pattern. Unknown letters are copied, and so is quoted text.
     func text(_ pattern: String, _ parts: tm, withHalf: Bool = true, isPadded: Bool = false) -> String {
         var text = ""
         var rest = pattern[...]
@@ -117,7 +117,7 @@ extension LocaleFormat {
             case "M" where letters.count > 2: text += months[Int(parts.tm_mon)]
             case "M": text += plain(Int(parts.tm_mon) + 1, digits: letters.count)
             case "y": text += plain(Int(parts.tm_year) + 1900, digits: letters.count)
-            // As Foundation writes a time that stands alone, also where the language's pattern has two digits.
+            // Foundation writes a time without a date with one digit for the hour, even if the language's pattern has two.
             case "H": text += plain(Int(parts.tm_hour), digits: isPadded ? letters.count : 1)
             case "h": text += plain((Int(parts.tm_hour) + 11) % 12 + 1, digits: letters.count)
             case "m": text += plain(Int(parts.tm_min), digits: letters.count)
@@ -126,7 +126,7 @@ extension LocaleFormat {
             }
         }
         guard !withHalf, time.contains("a") else { return text }
-        // Without its half of the day, the space before or after it goes too.
+        // If the half of the day is omitted, the space next to it is removed too.
         return String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -21,8 +21,8 @@ extension Duration {
             return style
         }
 
-        /// The largest units first; what is less than the last one is rounded to it, half to even. As Foundation's, rounding up
-        /// adds no larger unit: 3,599 seconds are 60 minutes.
+        /// The largest units come first; the remainder is rounded to the last unit, half to even. As in Foundation, rounding up
+        /// does not carry to a larger unit: 3,599 seconds are 60 minutes.
         public func format(_ value: Duration) -> String {
             let units = allowed.sorted { $0.rawValue < $1.rawValue }
             guard let smallest = units.last else { return "" }

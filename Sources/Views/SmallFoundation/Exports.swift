@@ -1,5 +1,5 @@
-// `import Foundation` in the C library with looks: the types of LiveActivityFoundation, and what views use besides. README.md
-// says why.
+// Replaces `import Foundation` in the C library with looks: the types of LiveActivityFoundation, and the others that views use.
+// See README.md for the reasons.
 #if LA_COMPARED
 @_exported public import SmallFoundation
 #else

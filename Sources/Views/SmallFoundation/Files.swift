@@ -1,4 +1,4 @@
-// What pictures need of the system: fonts and icons are files, whose folders the environment may name.
+// The system functions that pictures need: fonts and icons are files, and environment variables may contain their folders.
 
 public struct ProcessInfo: Sendable {
     public static let processInfo = ProcessInfo()
@@ -12,7 +12,7 @@ public struct ProcessInfo: Sendable {
     }
 }
 
-/// The home of the user; `/` where the environment does not say.
+/// The user's home folder; `/` if it is unknown.
 public func NSHomeDirectory() -> String { getenv("HOME").map { String(cString: $0) } ?? "/" }
 
 /// The files of the system.
@@ -36,7 +36,8 @@ public struct FileManager: Sendable {
 }
 
 extension StringProtocol {
-    /// The first place of a text, compared byte by byte; Foundation compares characters, which is the same for ASCII.
+    /// The first occurrence of a string, compared by bytes. Foundation compares characters, which gives the same result for
+    /// ASCII.
     public func range(of text: String) -> Range<String.Index>? {
         let (bytes, wanted) = (utf8, Array(text.utf8))
         guard !wanted.isEmpty else { return nil }
@@ -48,7 +49,7 @@ extension StringProtocol {
         return nil
     }
 
-    /// The text with every occurrence of another one replaced.
+    /// The string with every occurrence of another string replaced.
     public func replacingOccurrences(of text: String, with other: String) -> String {
         var (result, rest) = ("", self[...])
         while let found = rest.range(of: text) {

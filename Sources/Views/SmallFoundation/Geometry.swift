@@ -1,4 +1,5 @@
-// Foundation's `CGFloat` is a type of its own; here it is `Double`, which it always equals where this library runs.
+// Foundation's `CGFloat` is a separate type. Here it is an alias of `Double`, which has the same range on all platforms of this
+// library.
 
 /// A length or a factor.
 public typealias CGFloat = Double
@@ -37,7 +38,7 @@ public struct CGRect: Hashable, Sendable, Codable {
     }
 
     public static let zero = CGRect()
-    /// What an intersection of rectangles that do not touch is.
+    /// The null rectangle, the intersection of disjoint rectangles.
     public static let null = CGRect(x: .infinity, y: .infinity, width: 0, height: 0)
 
     // A negative width or height extends to the other side.
@@ -55,7 +56,7 @@ public struct CGRect: Hashable, Sendable, Codable {
     /// The same rectangle with a width and a height that are not negative.
     public var standardized: CGRect { isNull ? .null : CGRect(x: minX, y: minY, width: width, height: height) }
 
-    /// Smaller by `dx` and `dy` at each side; null where nothing is left.
+    /// The rectangle inset by `dx` and `dy` on each side; null if nothing remains.
     public func insetBy(dx: CGFloat, dy: CGFloat) -> CGRect {
         guard !isNull else { return self }
         let rect = standardized
@@ -78,7 +79,7 @@ public struct CGRect: Hashable, Sendable, Codable {
         return CGRect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// What both have; null where they do not touch.
+    /// The intersection; null if the rectangles are disjoint.
     public func intersection(_ other: CGRect) -> CGRect {
         guard !isNull, !other.isNull else { return .null }
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))

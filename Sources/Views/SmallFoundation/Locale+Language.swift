@@ -1,5 +1,5 @@
 extension Locale {
-    /// A language, its script and its region, as far as an identifier says them.
+    /// A language, its script and its region, as far as the identifier contains them.
     public struct Language: Hashable, Sendable {
         /// The code of a language, in lower case.
         public struct LanguageCode: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension Locale {
             region = parts.first.flatMap { 2...3 ~= $0.utf8.count ? Region(identifier: $0.uppercased()) : nil }
         }
 
-        /// The direction of the letters, by the script where there is one, else by the language.
+        /// The text direction, from the script if there is one, otherwise from the language.
         public var characterDirection: LanguageDirection {
             if let script { return Self.rightToLeftScripts.contains(script.identifier) ? .rightToLeft : .leftToRight }
             return Self.rightToLeft.contains(languageCode?.identifier ?? "") ? .rightToLeft : .leftToRight
@@ -48,7 +48,7 @@ extension Locale {
         private static let rightToLeftScripts: Set = ["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]
     }
 
-    /// Where a line begins.
+    /// The direction of a line.
     public enum LanguageDirection: Hashable, Sendable { case unknown, leftToRight, rightToLeft, topToBottom, bottomToTop }
 
     /// A set of digits.
@@ -59,7 +59,7 @@ extension Locale {
 
     public var language: Language { Language(identifier: identifier) }
 
-    /// The digits that an identifier asks for with `-u-nu-` or `@numbers=`, or those of the language.
+    /// The digits that the identifier specifies with `-u-nu-` or `@numbers=`, otherwise the language's.
     public var numberingSystem: NumberingSystem {
         for mark in ["-u-nu-", "@numbers="] {
             let bytes = Array(identifier.utf8)

@@ -13,15 +13,16 @@ struct LocaleFormat: Sendable {
     /// The names of the halves of the day.
     let halves: [String]
     let months: [String]
-    /// What stands between two times of day in different halves of it, between two in the same half, and after them.
+    /// The separators of a time interval: for times in different halves of the day, for times in the same half, and the suffix.
     let between: (apart: String, together: String, end: String)
-    /// Of two times in the same half of the day, the one that is written without it.
+    /// The time that is written without the half of the day, if both are in the same half.
     let dropped: Dropped?
-    /// What stands between two units of a duration.
+    /// The separator between two units of a duration.
     let joint: String
     /// The class of each number from 0 to 99, by which the name of a unit changes.
     let classes: [UInt8]
-    /// For each class the texts of weeks, days, hours, minutes and seconds, short and then long, with `#` for the number.
+    /// The patterns of weeks, days, hours, minutes and seconds for each plural class, short ones first, with `#` for the
+    /// number.
     let units: [[String]]
 
     enum Dropped: String, Sendable { case first, second }
@@ -107,7 +108,7 @@ struct LocaleFormat: Sendable {
 
     func text(_ number: Int) -> String { text(digits: String(number.magnitude)[...], isNegative: number < 0) }
 
-    /// A number that is not grouped, of at least so many digits.
+    /// A number without grouping, with a minimum number of digits.
     func plain(_ number: Int, digits: Int) -> String {
         var text = ""
         let written = String(number.magnitude)

@@ -71,7 +71,7 @@ extension BinaryFloatingPoint where Self: Sendable & Codable & Hashable {
 }
 
 extension String {
-    /// As C's printf does, with the decimal separator of the language.
+    /// Formats like C's printf, with the decimal separator of the language.
     public init(format: String, locale: Locale? = nil, _ arguments: any CVarArg...) {
         let bytes = withVaList(arguments) { list -> [UInt8] in
             var buffer = [CChar](repeating: 0, count: 512)
@@ -85,7 +85,7 @@ extension String {
         self = text
     }
 
-    /// Upper case as Unicode says, and as Turkish does for its `i`.
+    /// Uppercase by Unicode's rules, including the Turkish `i`.
     public func uppercased(with locale: Locale?) -> String {
         guard let code = locale?.language.languageCode?.identifier, code == "tr" || code == "az" else { return uppercased() }
         return String(map { $0 == "i" ? "İ" : $0 }).uppercased()
@@ -101,13 +101,13 @@ extension String {
 public struct CharacterSet: Sendable {
     let allowed: [UInt8]
 
-    /// What RFC 3986 allows in a path, and slashes.
+    /// The characters that RFC 3986 allows in a path, including slashes.
     public static let urlPathAllowed = CharacterSet(
         allowed: Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,=:@/".utf8))
 }
 
 extension String {
-    /// The text with every other byte as `%` and two digits.
+    /// The string with every byte outside the set escaped as `%` and two digits.
     public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

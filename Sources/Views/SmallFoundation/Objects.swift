@@ -1,15 +1,15 @@
-// What signatures of the views mention and nothing in the C library uses.
+// Types that occur in signatures of views but are not used in the C library.
 
 /// A folder of resources. The C library has none: the views ignore it in every build.
 public final class Bundle: Sendable {}
 
-/// A text. Its attributes have no effect in the views.
+/// A string whose attributes have no effect in views.
 public struct AttributedString: Hashable, Sendable, ExpressibleByStringLiteral {
     public let characters: String
     public init(_ text: String) { characters = text }
     public init(stringLiteral value: String) { characters = value }
 
-    /// A part with equal attributes: the whole text.
+    /// A range with equal attributes: always the whole string.
     public struct Run: Sendable { public let range: Range<String.Index> }
     public var runs: [Run] { characters.isEmpty ? [] : [Run(range: characters.startIndex..<characters.endIndex)] }
 }

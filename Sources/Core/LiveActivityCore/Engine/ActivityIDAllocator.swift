@@ -9,8 +9,8 @@
 /// more than can use one slot before the store has recorded them. A run that was closed has lost nothing, and nothing is
 /// skipped.
 public enum ActivityIDAllocator {
-    /// The maximum number of activities that may use one slot in turn before the store has recorded them. With 20 bits for the
-    /// generation, a slot is used up after about 4,000 crashes.
+    /// The maximum number of activities that may use one slot in sequence before the store has recorded them. With 20 bits for
+    /// the generation, a slot is exhausted after about 4,000 crashes.
     static let lostUsesMax: UInt32 = 256
 
     /// A slot whose activity was dismissed. Opaque: store it, and pass it back unchanged.

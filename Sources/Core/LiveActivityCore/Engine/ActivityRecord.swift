@@ -1,6 +1,6 @@
-/// One activity with all that is known of it, as a value: what a ``Snapshot`` holds, and what a store persists.
+/// The complete state of one activity as a value, as contained in a ``Snapshot`` and persisted by a store.
 ///
-/// It is the only declaration of what an activity consists of. To add a field, declare it here with a default value, and let
+/// It is the only declaration of an activity's fields. To add a field, declare it here with a default value, and let
 /// `Engine.record(of:)` and `Engine.restore(_:_:)` copy it; a store in SQL adds a column for it.
 public struct ActivityRecord: Codable, Hashable, Sendable {
     /// The activity's id. Constant, and never assigned to another activity.
@@ -15,7 +15,7 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var revision: UInt32 = 1
     /// The activity's attributes as JSON, which never change.
     ///
-    /// `nil` only in what a runtime passes to a store that has the attributes already.
+    /// `nil` only if a runtime passes the record to a store that already has the attributes.
     public var attributes: JSONText?
     /// The size of the attributes in bytes of JSON, as the size check counted it when the activity started.
     public var attributesBytes: UInt32 = 0
@@ -53,7 +53,7 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
         public var endDate: Date?
         /// The dismissal policy that applies when the activity ends at its end date or its limit.
         public var dismissalPolicy: ActivityUIDismissalPolicy
-        /// The lease that limits the host's silence; `nil` without a lease.
+        /// The lease, which makes the activity stale and then ends it unless the host renews it; `nil` without a lease.
         public var lease: Lease?
         /// The date of the last command from the host; `nil` without a lease.
         public var leaseRenewedAt: Date?

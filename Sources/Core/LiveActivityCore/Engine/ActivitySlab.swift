@@ -24,9 +24,9 @@
     @usableFromInline private(set) var used = 0
     /// The free list: rows to use again, the latest last.
     private(set) var free: [UInt32] = []
-    /// By row: the number of activities that have used it and are in no batch for the store; empty without a store.
+    /// The number of activities that have used each row since the last batch for the store; empty without a store.
     private var unwrittenUses: [UInt32: UInt32] = [:]
-    /// By row: the number of uses in a batch that the store has not confirmed.
+    /// The number of uses of each row in a batch that the store has not confirmed.
     private var unconfirmedUses: [UInt32: UInt32] = [:]
 
     /// The number of rows in each phase, indexed by the phase's raw value; free rows are not counted.
@@ -73,8 +73,8 @@
         row(index).assumingMemoryBound(to: ActivityHead.self)
     }
 
-    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, and a load whose result
-    /// nothing waits for has the same effect.
+    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, but a load whose result is not
+    /// used has the same effect.
     @inlinable func prefetch(_ index: Int, lines: Int) -> UInt8 {
         let row = row(index)
         var value: UInt8 = 0
@@ -164,8 +164,8 @@
     /// Whether any row is ``Uses/usedUp``.
     var isUsedUp: Bool { unwrittenUses.keys.contains { if case .usedUp = Uses(uses($0)) { true } else { false } } }
 
-    /// The difference to the generation of the row's next activity. In each run lost since the row's last activity started,
-    /// others may have used the row after it.
+    /// The increment to the generation of the row's next activity. Each process run whose last changes were lost may have
+    /// assigned further generations to the row.
     private func step(after head: UnsafeMutablePointer<ActivityHead>) -> UInt32 {
         let lost = min(
             lostRuns - min(head.rest.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
@@ -227,8 +227,8 @@
         head(index).rest.pointee.order = order
     }
 
-    /// The first generation of a row. It differs between seeds, so that an id of one engine is not valid in another. It also
-    /// differs after a run of a store was lost, which may have used the row.
+    /// The first generation of a row. It depends on the seed, so that an id of one engine is not valid in another. It also
+    /// depends on the number of process runs whose last changes were lost, because these may have used the row.
     private func generation(firstOf index: Int) -> UInt32 {
         var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

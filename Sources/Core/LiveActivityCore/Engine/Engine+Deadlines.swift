@@ -1,4 +1,4 @@
-// Deadlines: which one is next, and what happens when one is due.
+// Deadlines: finding the next one, and applying its effects when it is due.
 extension Engine {
     /// Runs every deadline up to `date`, each at its own date, in the order of the dates, and of the ids where dates
     /// are equal.
@@ -40,7 +40,7 @@ extension Engine {
 
     @usableFromInline
     mutating func runDeadlines(until target: Double) {
-        // Activities that renew or wake repeatedly would make it endless.
+        // An infinite date would never be reached, because activities may renew or wake repeatedly.
         guard target < .infinity else { return }
         var untilPrefetch = 0
         while let entry = deadlines.first(until: target) {
@@ -72,7 +72,7 @@ extension Engine {
 
     /// Makes sure that the queue has an entry for the activity's next deadline.
     ///
-    /// Moving a deadline to a later date costs nothing: the existing entry comes up too early, and is then put back.
+    /// Moving a deadline to a later date costs nothing: the existing entry is reached too early, and is then reinserted.
     @usableFromInline mutating func arm(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         let due = due(head)
         guard due < head.pointee.armed else { return }
@@ -108,7 +108,7 @@ extension Engine {
         return due(head)
     }
 
-    /// Puts back an entry that came up too early, or drops an obsolete one.
+    /// Reinserts an entry that was reached too early, or drops an obsolete one.
     private mutating func settle(_ entry: DeadlineQueue.Entry) {
         deadlines.removeFirst()
         guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return }

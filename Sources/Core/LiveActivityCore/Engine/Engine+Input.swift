@@ -1,4 +1,4 @@
-// For hosts in other languages: events in the form in which they arrived, and content as text or for another writer.
+// Entry points for hosts in other languages: events in their original JSON form, and content as text or for another encoder.
 extension Engine {
     /// The limits for JSON that is passed as ``JSONInput``.
     public var inputLimits: JSONLimits {

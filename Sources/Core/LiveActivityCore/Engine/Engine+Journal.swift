@@ -1,4 +1,4 @@
-// For the journal: typed commands as JSON, and their replay.
+// Support for the journal: typed commands as JSON, and their replay.
 extension Engine {
     /// An event as JSON, for an activity's kind; `nil` if the kind's events have another type.
     package func encoded<Event>(_ event: Event, for id: ActivityID) -> JSONValue? {

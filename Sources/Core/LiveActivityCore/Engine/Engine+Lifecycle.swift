@@ -167,7 +167,7 @@ extension Engine {
         }
     }
 
-    /// Releases what only a running activity holds: its topics, its key, and its share of the owner's limit.
+    /// Releases the resources of a running activity: its topics, its key, and its share of the owner's limit.
     private mutating func leave(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         owners[head.pointee.owner].ongoing -= 1
         if let key = head.rest.pointee.key {
@@ -204,7 +204,7 @@ extension Engine {
     /// Adds an activity to its owner's list, and counts it.
     mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         var (previous, next): (ActivityID?, ActivityID?) = (nil, owners[slot].latest)
-        // A new activity is the latest. One of a kind that was registered late is not: it gets its former position.
+        // A new activity is always the latest. A restored activity of a kind that is registered later gets its former position.
         while let later = next, slabs[later.kind].head(later.index).rest.pointee.order > head.rest.pointee.order {
             (previous, next) = (later, slabs[later.kind].head(later.index).rest.pointee.nextOfOwner)
         }

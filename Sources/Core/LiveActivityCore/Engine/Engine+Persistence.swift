@@ -52,7 +52,7 @@ extension Engine {
             || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false || requests.isDirty
     }
 
-    /// Marks an activity as different from what the store has.
+    /// Marks an activity as different from its stored state.
     @inline(__always) mutating func markDirty(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard dirtySet != nil, !head.pointee.isDirty else { return }
         head.pointee.isDirty = true

@@ -1,4 +1,4 @@
-// Queries. None of them changes anything, not even the time.
+// Queries. They change nothing, and do not advance the engine's time.
 extension Engine {
     /// The content of an activity; `nil` if the activity does not exist or has attributes of another type.
     public func content<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type)

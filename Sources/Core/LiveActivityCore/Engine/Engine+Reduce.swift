@@ -34,7 +34,7 @@ extension Engine {
             if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
             if stateChanged { swap(&state.pointee, &scope.state) }
         } else if draft.alert != nil, let limit = configuration.limits.payloadBytes {
-            // A push for an alert alone also contains the content.
+            // Measured with the content, because a push for an alert also contains it.
             let bytes = try encode(
                 state: scope.state, attributesBytes: Int(head.rest.pointee.attributesBytes), draft.alert, limit)
             log.bytes.removeSubrange(bytes)
@@ -193,7 +193,7 @@ extension Engine {
 
     // MARK: - From JSON
 
-    /// Decodes what a command has.
+    /// Decodes a value of a command.
     @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: JSONInput, what: String)
         throws(EngineError) -> Value
     {

@@ -73,7 +73,7 @@ extension Engine {
         }
     }
 
-    /// The kind in an id, whether or not there is such an activity.
+    /// The kind that an id contains, even if no such activity exists.
     package func kindName(of id: ActivityID) -> ActivityKind? { id.kind < slabs.count ? slabs[id.kind].provider.kind : nil }
 
     /// Restores a slot from which an activity was dismissed.

@@ -15,7 +15,7 @@ extension Engine {
         guard snapshot.shard == configuration.shard else {
             throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
         }
-        // Both are incremented from there.
+        // Both numbers are incremented from the restored values, so they must not be close to the maximum.
         guard snapshot.sequence <= .max / 2, snapshot.starts <= .max / 2 else {
             throw .cannotRestore(reason: "it says that there were more changes or starts than there can be")
         }
@@ -123,7 +123,7 @@ extension Engine {
                 slab.appendRow(generation: id.generation, usesLeft: 0)
                 setAside(lost[index], in: slab)
             } else if var activity = withoutSlot.popLast() {
-                // The slot belongs to this activity, as no other activity has it.
+                // No other activity has this slot.
                 slab.appendUnknownRow()
                 activity.id = slab.id(index)
                 setAside(activity, in: slab)

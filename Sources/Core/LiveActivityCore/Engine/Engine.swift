@@ -1,6 +1,6 @@
 /// Decides what every live activity shows next.
 ///
-/// The engine has no clock, thread or socket. Commands go in with the current time, changes come out, and the same
+/// The engine has no clock, thread or socket. It receives commands with the current time and returns changes. The same
 /// commands at the same times always give the same changes, byte for byte. Only one thread may use an engine at a time;
 /// engines are independent of each other.
 ///
@@ -25,7 +25,7 @@ public struct Engine: ~Copyable {
     @usableFromInline var slabs: [ActivitySlab] = []
     var ordinals: [ActivityKind: Int] = [:]
 
-    /// The latest time seen, in seconds since 2001.
+    /// The latest time of any command, in seconds since 2001.
     @usableFromInline var clock: Double = -.infinity
     @usableFromInline var deadlines = DeadlineQueue()
     @usableFromInline var log = ChangeLog()
@@ -51,7 +51,7 @@ public struct Engine: ~Copyable {
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     package let decoder = WireDecoder()
-    /// Members of JSON that their kinds do not have, until the host takes them (``takeUnknownMembers()``).
+    /// The unknown members found in JSON input, until the host takes them (``takeUnknownMembers()``).
     package internal(set) var unknownMembers: [UnknownMember] = []
     /// Decodes data that was accepted earlier: the limits of input do not apply.
     let restoringDecoder = WireDecoder(limits: .stored)

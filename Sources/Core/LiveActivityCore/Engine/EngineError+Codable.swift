@@ -1,6 +1,7 @@
 import LiveActivityJSON
 
-// The JSON form is an object: `code` is the permanent name of the case (``EngineError/code``), beside the values of the case.
+// The JSON form is an object: `code` is the permanent name of the case (``EngineError/code``), and the other members are the
+// case's values.
 // An error of a later version is decoded as ``EngineError/refused(_:reason:)``, with its code in the reason.
 extension EngineError: Codable {
     public init(from decoder: any Decoder) throws { self = try Fields(from: decoder).error }

@@ -79,9 +79,9 @@ public enum EngineError: Error, Hashable, Sendable {
 
     /// More than ``EngineLimits/undrainedChanges`` changes wait to be drained. Drain them, then repeat the command.
     case changesNotDrained(count: Int)
-    /// The provider cannot be registered; `reason` says why. The engine has not changed.
+    /// The provider cannot be registered, for this `reason`. The engine has not changed.
     case cannotRegister(ActivityKind, reason: String)
-    /// The snapshot cannot be restored in this engine; `reason` says why. The engine has not changed.
+    /// The snapshot cannot be restored in this engine, for this `reason`. The engine has not changed.
     case cannotRestore(reason: String)
 }
 

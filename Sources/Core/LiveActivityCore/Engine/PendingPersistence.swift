@@ -17,11 +17,11 @@ package final class PendingPersistence: @unchecked Sendable {
     package var kinds: [(ordinal: Int, kind: ActivityKind)] = []
 
     private var records: [ActivityRecord] = []
-    /// By record: the index of its attributes in the contents of its kind; -1 if the store already has them.
+    /// For each record, the index of its attributes in the contents of its kind; -1 if the store already has them.
     private var attributes: [Int32] = []
-    /// By record: the index of its state in the contents of its kind.
+    /// For each record, the index of its state in the contents of its kind.
     private var states: [Int32] = []
-    /// By kind: copies of states and attributes.
+    /// For each kind, copies of states and attributes.
     private var contents: [PendingContents]
     private let providers: [AnyProvider]
 

@@ -13,9 +13,9 @@ import LiveActivityFoundation
 /// stored where the memory of topics is, under a name that no topic has (``namePrefix``): every store that exists keeps it,
 /// and an earlier version that opens the store leaves it alone.
 ///
-/// | case | what happens |
+/// | case | result |
 /// | --- | --- |
-/// | the id is among the activity's newest 32 | recognised, however long ago that was |
+/// | the id is among the activity's newest 32 | recognised, regardless of its age |
 /// | it is older, and was applied within the time | recognised here |
 /// | it is older than both | applied again |
 /// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are dropped early, and counted |
@@ -223,7 +223,7 @@ import LiveActivityFoundation
         func number(_ at: Int) -> UInt64 { bytes[at..<at + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         for start in stride(from: 0, to: bytes.count, by: 16) {
             let entry = Entry(hash: number(start), time: Double(bitPattern: number(start + 8)))
-            // Entries are in the order of their times; anything else is damage.
+            // Entries must be in the order of their times; otherwise the record is damaged.
             guard entry.time <= clock, entry.time >= entries.last?.time ?? -.infinity, known.insert(entry.hash).inserted else {
                 continue
             }

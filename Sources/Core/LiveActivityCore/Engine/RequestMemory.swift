@@ -4,7 +4,7 @@ package struct RequestName: Codable, Hashable, Sendable {
     package var sender: String
     /// The number of the command among the sender's commands to one engine, from 1.
     package var number: UInt64
-    /// The number below which all commands of the sender are settled: it has their answers or has given them up, and never
+    /// The number below which all commands of the sender are settled: it has received their answers or given them up, and never
     /// repeats them.
     package var settled: UInt64
 
@@ -12,12 +12,13 @@ package struct RequestName: Codable, Hashable, Sendable {
         (self.sender, self.number, self.settled) = (sender, number, settled)
     }
 
-    /// The sender of the commands in a database's inbox. It outlives every process: its commands are never dropped because it
-    /// was silent. A process has another name, which has no `/`.
+    /// The sender of the commands in a database's inbox. It is not a process, so its commands are never dropped because of its
+    /// age. The names of processes contain no `/`.
     package static let inbox = "inbox/"
 }
 
-/// The commands that were carried out and whose senders may not know it, so that a repeated one is not carried out twice.
+/// The commands that were applied but whose answers may not have reached their senders, so that a repeated command is not
+/// applied twice.
 ///
 /// **Problem.** A cluster node that gets no answer repeats a command, to the same owner or the next one. Whether it was already
 /// carried out cannot be decided by a window of the newest events: while an owner is paused for three seconds, any number can
@@ -34,7 +35,8 @@ package struct RequestName: Codable, Hashable, Sendable {
 /// | it was carried out | its outcome is returned; nothing else happens |
 /// | it was refused, ignored, or changed nothing | it is carried out again, as it had no effect |
 /// | it is settled: a copy that was delayed for long | refused: no sender waits for an answer |
-/// | the sender has sent nothing for an hour | its commands are dropped: it has ended; not those of ``RequestName/inbox`` |
+/// | the sender has sent nothing for an hour | its commands are dropped, because it has ended; ``RequestName/inbox`` is exempt
+/// |
 ///
 /// Rejected: event ids alone (other commands have none); positions of the log (a sender does not know the position of its
 /// command in advance); keeping answers for a fixed time (either too short for a pause, or as much memory as the rate demands).
@@ -55,7 +57,7 @@ struct RequestMemory {
         case settled
     }
 
-    /// The prefix of the names of senders' records, before the sender's name.
+    /// The prefix of a sender's record name; the sender's name follows it.
     static let namePrefix = "\u{1}requests/"
     /// The time in seconds after which a silent sender counts as ended.
     static let silence = 3_600.0
@@ -226,9 +228,9 @@ extension Outcome {
 }
 
 extension Engine {
-    /// Carries a command out, unless it repeats one that was carried out: then its outcome is returned, and nothing happens.
+    /// Applies a command, unless it repeats an applied one; then it returns the stored outcome without any effect.
     ///
-    /// Not for a runtime with a journal, which would record the repetition.
+    /// Must not be used with a journal, which would record the repetition.
     ///
     /// - Parameter request: `nil` for a command that is never repeated.
     package mutating func once(

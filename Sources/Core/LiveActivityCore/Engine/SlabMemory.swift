@@ -52,7 +52,7 @@ enum SlabMemory {
         if before > 0 { munmap(mapped, before) }
         let start = mapped + before
         munmap(start + size, hugePage - before)
-        // Only advice: it fails where the system has no such pages.
+        // Only advice to the system, which fails if huge pages are not supported.
         madvise(start, size, MADV_HUGEPAGE)
         return start
     }

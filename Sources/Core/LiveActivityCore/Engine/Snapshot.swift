@@ -1,6 +1,6 @@
-/// An engine's whole state as a value: to store it, to compare it, and to continue from it elsewhere.
+/// An engine's complete state as a value, which can be stored, compared, and restored elsewhere.
 ///
-/// An engine restored from it makes the same changes and assigns the same ids as if it had never stopped.
+/// A restored engine produces the same changes and ids as if it had never stopped.
 public struct Snapshot: Codable, Hashable, Sendable {
     /// The version of this format. A reader refuses every other version.
     public static let currentVersion = 2
@@ -9,7 +9,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var version = Snapshot.currentVersion
     /// ``EngineConfiguration/shard`` of the engine, which is in every id.
     public var shard: Int
-    /// The latest time the engine had seen; `nil` before the first.
+    /// The latest time of the engine; `nil` before the first command.
     public var now: Date?
     /// ``Change/sequence`` of the latest change; 0 before the first.
     public var sequence: UInt64

@@ -1,6 +1,6 @@
 /// The identity of one activity, from its start to its dismissal. No other activity gets the same id later.
 ///
-/// The engine chooses it: 64 bits that contain the activity's slot in memory, so that a look-up is one array access. In
+/// The engine assigns it: 64 bits that contain the activity's slot in memory, so that a look-up is one array access. In
 /// JSON and as text it is 16 lowercase hexadecimal digits. An id stays valid when its engine is restored from a
 /// snapshot.
 @frozen public struct ActivityID: Hashable, Comparable, Sendable {
@@ -17,7 +17,7 @@
     /// later version.
     @inlinable public var rawValue: UInt64 { bits }
 
-    /// The id with this ``rawValue``. Any number is accepted; one that did not come from an id belongs to no activity.
+    /// Creates an id from a ``rawValue``. Any number is accepted, but only numbers from ids identify activities.
     @inlinable public init(rawValue: UInt64) { bits = rawValue }
 
     static let kindsMax = 1 << 10
@@ -46,7 +46,7 @@
 }
 
 extension ActivityID: LosslessStringConvertible {
-    /// The id with this text.
+    /// Parses the text form of an id.
     ///
     /// - Returns: `nil` unless `text` is 16 lowercase hexadecimal digits.
     public init?(_ text: String) {

@@ -2,15 +2,15 @@
 ///
 /// The cases are in ActivityKit's order. In JSON a state is its name; Apple does not publish a JSON form.
 public enum ActivityState: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It exists and counts against the limits, but is not shown before its start date.
+    /// The activity exists and counts against the limits, but is not shown before its start date.
     case pending
-    /// It is shown and accepts updates.
+    /// The activity is shown and accepts updates.
     case active
-    /// It has ended. It may still be visible, but accepts no more content.
+    /// The activity has ended. It may still be visible, but accepts no more content.
     case ended
-    /// It is no longer visible anywhere. This state is final.
+    /// The activity is no longer visible anywhere. This state is final.
     case dismissed
-    /// It is shown and accepts updates, but its stale date has passed.
+    /// The activity is shown and accepts updates, but its stale date has passed.
     case stale
 
     /// Whether an update or an event can still change what the activity shows.

@@ -12,13 +12,14 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
 
     let rule: Rule
 
-    /// Until the user removes it; at most four hours. Source: Documentation/Reference.md, LIFE-17.
+    /// The activity stays visible until the user removes it, at most for four hours. Source: Documentation/Reference.md,
+    /// LIFE-17.
     public static let `default` = Self(rule: .default)
 
-    /// Removed at once. The activity is first `ended`, then `dismissed`, at the same time.
+    /// The activity is removed at once. It is first `ended`, then `dismissed`, at the same time.
     public static let immediate = Self(rule: .immediate)
 
-    /// Until `date`, or four hours after the end if that is earlier. Any date is accepted.
+    /// The activity stays visible until `date`, or four hours after the end if that is earlier. Any date is accepted.
     ///
     /// A date of positive infinity is the same as ``default``. One of negative infinity, or one that is not a number,
     /// is the same as ``immediate``.
@@ -27,13 +28,13 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
         return seconds.isFinite ? Self(rule: .after(date)) : seconds == .infinity ? .default : .immediate
     }
 
-    /// For a number of seconds from the end; at most four hours. ActivityKit has only ``after(_:)``, which needs the
-    /// date of the end in advance.
+    /// The activity stays visible for a number of seconds after the end, at most four hours. ActivityKit has only
+    /// ``after(_:)``, which needs the date of the end in advance.
     public static func afterTimeout(_ seconds: TimeInterval) -> Self { Self(rule: .afterTimeout(seconds)) }
 
     /// The date of the dismissal of an activity that ends at `end` under this policy.
     ///
-    /// - Parameter linger: The maximum time for which it stays visible, in seconds.
+    /// - Parameter linger: The maximum time for which an ended activity stays visible, in seconds.
     public func dismissalDate(endingAt end: Date, linger: TimeInterval) -> Date {
         switch rule {
         case .default: end.addingTimeInterval(linger)

@@ -1,10 +1,10 @@
 extension LocalizedStringResource {
-    /// A text with interpolated values, both as displayed and as the key in a string table. The equivalent of Foundation's
+    /// A string with interpolated values, in displayed form and as a key of a string table. The equivalent of Foundation's
     /// `String.LocalizationValue`, which Linux does not have.
     public struct LocalizationValue: Hashable, Sendable {
-        /// The text with its values filled in.
+        /// The string with its values inserted.
         public let text: String
-        /// The text with a placeholder for each value, as in string tables: `Order %lld`.
+        /// The string with a placeholder for each value, as in string tables: `Order %lld`.
         public let key: String
 
         /// Creates a localized string without values, which is its own key.
@@ -58,7 +58,7 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
         /// Adds a number; its placeholder is `%lf`.
         public mutating func appendInterpolation(_ value: some BinaryFloatingPoint) { append("\(value)", placeholder: "%lf") }
 
-        /// Adds another text; its placeholder is `%@`.
+        /// Appends another localized string; its placeholder is `%@`.
         public mutating func appendInterpolation(_ value: LocalizedStringResource) {
             append(value.description, placeholder: "%@")
         }

@@ -1,4 +1,4 @@
-/// A text for users: either fixed, or a key in an app's string table that the device looks up.
+/// A user-visible string: either fixed, or a key in an app's string table that the device looks up.
 ///
 /// Foundation on Linux has no such type. This one is created like Apple's, with a literal, an interpolation, or a key and a
 /// default value. It performs no look-up, because a server has no string tables: its text is the default value. With
@@ -7,10 +7,10 @@
 /// In JSON, fixed text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal when
 /// they have the same text, so a value that was encoded and decoded is equal to the original.
 public struct LocalizedStringResource: Sendable {
-    /// The text without any look-up.
+    /// The string without any look-up.
     private let text: String
 
-    /// Everything but the text. Most resources have nothing else, so it is stored separately: each alert contains two
+    /// The other properties, which most resources do not have. They are stored separately, because each alert contains two
     /// resources.
     private let details: Details?
 
@@ -44,7 +44,7 @@ public struct LocalizedStringResource: Sendable {
         public static func forClass(_ type: AnyClass) -> Self { .forClass(named: "\(type)") }
     }
 
-    /// Creates a fixed text.
+    /// Creates a fixed string, which is not localized.
     public static func literal(_ text: String) -> Self { Self(text: text, details: nil) }
 
     /// Creates a string that the device finds in the app's string table, with these arguments.
@@ -89,7 +89,7 @@ public struct LocalizedStringResource: Sendable {
     /// The location of the string table.
     public var bundle: BundleDescription { details?.bundle ?? .main }
 
-    /// The text if the table lacks the key; here always.
+    /// The string to use if the table lacks the key, which is always the case here.
     public var defaultValue: LocalizationValue { LocalizationValue(text) }
 
     /// The preferred language of the text; it has no effect here.

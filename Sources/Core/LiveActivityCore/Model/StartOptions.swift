@@ -95,8 +95,8 @@ public struct Lease: Codable, Hashable, Sendable {
 
 /// Whether an activity stays after the user has looked at it; ActivityKit's type.
 public enum ActivityStyle: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It stays until it ends and is dismissed.
+    /// The activity stays until it ends and is dismissed.
     case standard
-    /// It is shown expanded, and its host dismisses it when the user looks away.
+    /// The activity is shown expanded, and its host dismisses it when the user looks away.
     case transient
 }

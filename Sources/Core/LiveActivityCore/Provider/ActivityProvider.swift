@@ -18,9 +18,9 @@ public protocol ActivityProvider: Sendable {
     /// The domain's name in JSON, in C and on disk. It must not change once shipped.
     var kind: ActivityKind { get }
 
-    /// Checks whether an activity can have these attributes, at any time. By default all are accepted.
+    /// Checks attributes, independently of the time. By default all attributes are accepted.
     ///
-    /// Attributes come from outside: from a host, from JSON, from a file. Attributes that can be decoded may still be invalid,
+    /// Attributes are external input: from a host, from JSON, from a file. Attributes that can be decoded may still be invalid,
     /// such as an empty list or a number out of range. The engine calls this once for each start, before any other method, and
     /// once for each activity that is restored from a snapshot or a store. So the other methods never receive attributes that
     /// were refused here. The result must depend on the argument only, and attributes accepted once must always be accepted: a
@@ -30,7 +30,7 @@ public protocol ActivityProvider: Sendable {
     ///   ``EngineError/invalidValue(_:what:reason:)``.
     func validate(_ attributes: Attributes) throws
 
-    /// Checks whether an activity with these attributes can have this content. By default all content is accepted.
+    /// Checks content for an activity with these attributes. By default all content is accepted.
     ///
     /// The engine calls this once for each content that does not come from this provider, before it takes effect: the content
     /// of a start, an update or an end by the host, in Swift, as JSON or in C, and of each restored activity. It does not call
@@ -44,7 +44,7 @@ public protocol ActivityProvider: Sendable {
     ///   ``EngineError/invalidValue(_:what:reason:)``, and a restored activity is skipped.
     func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws
 
-    /// The first content of an activity if the host gives none.
+    /// The first content of an activity, if the host does not set it.
     ///
     /// - Parameter now: When the activity becomes active: the current time, or the start date of a scheduled start.
     /// - Throws: Any error for attributes that are invalid at this time. The start is then refused with the error's

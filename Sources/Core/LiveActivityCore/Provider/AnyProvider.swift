@@ -48,7 +48,7 @@ public struct AnyProvider: Sendable {
 }
 
 extension AnyProvider {
-    /// The version as stored with an activity: left out if it is 1.
+    /// The schema version as stored with an activity: `nil` if it is 1.
     var recordedVersion: Int? { schemaVersion == 1 ? nil : schemaVersion }
 }
 

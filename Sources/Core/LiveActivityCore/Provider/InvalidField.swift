@@ -1,6 +1,6 @@
 /// A field of attributes or of an event has a value that is invalid in any state of the activity.
 ///
-/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)`, beside their own error types for
+/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)`, and their own error types for
 /// domain-specific errors. The engine refuses the command with ``EngineError/invalidValue(_:what:reason:)``, or an event with
 /// ``EngineError/refused(_:reason:)``, and changes nothing.
 ///
@@ -36,7 +36,7 @@ extension InvalidField {
         guard allowed.contains(value) else { throw .numberOutOfRange(field, value, allowed: allowed) }
     }
 
-    /// Checks a date: it is in the years 1 to 9999, which is as far as ISO 8601 goes. `nil` is accepted.
+    /// Checks that a date is in the years 1 to 9999, the range of ISO 8601. `nil` is accepted.
     ///
     /// - Throws: ``dateOutOfRange(_:_:)`` for any other date.
     public static func check(_ date: Date?, _ field: String) throws(InvalidField) {

@@ -1,4 +1,4 @@
-/// A value of an activity in its provider's own type, lent to code that encodes it in another form than text, such as a
+/// A value of an activity in its provider's own type, lent to code that encodes it in a form other than text, such as a
 /// `json_t`.
 package struct LentValue {
     /// The value's type.

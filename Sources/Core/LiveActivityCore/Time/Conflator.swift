@@ -64,7 +64,7 @@ public struct Conflator: Sendable {
 }
 
 extension Change.What {
-    /// Whether the change is an update, and whether it is the activity's last.
+    /// Whether the change is an update, and whether it is the activity's last change.
     fileprivate var sort: (isUpdate: Bool, isFinal: Bool) {
         switch self {
         case .updated: (true, false)

@@ -35,7 +35,7 @@
     /// With more late arrivals than this, the queue is rebuilt with a new frontier.
     private static let lateMax = 4_096
 
-    /// The entries due up to the frontier, sorted. Those before `head` were removed.
+    /// The entries due up to the frontier, sorted. The entries before `head` were removed.
     private var near: [Entry] = []
     private var head = 0
     // Buffers for sorting.
@@ -220,7 +220,7 @@
             least = min(least, entry.date)
             most = max(most, entry.date)
         }
-        // Equal dates, and dates whose distance is not a number, go into one bin.
+        // Equal dates, and dates whose difference is not a number, are put into one bin.
         let scale = Double(count - 1) / (most - least)
         guard scale.isFinite, scale > 0 else { return near[start...].sort() }
         dealt.removeAll(keepingCapacity: true)

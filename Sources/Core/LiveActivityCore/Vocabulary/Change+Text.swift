@@ -80,11 +80,11 @@ struct UpdateText {
     }
 }
 
-/// A small buffer for text. A `JSONWriter` would check and grow for each piece; here the length is known in advance.
+/// A fixed buffer for text. Unlike a `JSONWriter` it needs no check for each piece, because the length is known in advance.
 private struct TextBuffer {
     /// The largest size of kind and owner together, in bytes of UTF-8.
     static let namesMax = 512
-    /// The remainder is constant text, three numbers and two dates.
+    /// The names, plus constant text, three numbers and two dates.
     static let capacity = namesMax + 512
 
     private let memory: UnsafeMutableBufferPointer<UInt8>

@@ -73,11 +73,11 @@ public struct Change: Hashable, Sendable {
     /// The kinds of change. Later versions add cases.
     @nonexhaustive
     public enum What: Hashable, Sendable {
-        /// The activity will start at a date. Until then it is pending.
+        /// The activity will start on a date. Until then it is pending.
         case scheduled(for: Date)
         /// The activity became active.
         case started
-        /// It has new content, or the same content with another stale date or relevance.
+        /// The activity has new content, or the same content with another stale date or relevance.
         case updated
         /// The user must be alerted to the update just before.
         case alerted(AlertConfiguration)
@@ -85,14 +85,14 @@ public struct Change: Hashable, Sendable {
         case becameStale
         /// An update or a renewed lease ended its staleness.
         case becameActive
-        /// It ended, and stays visible until `dismissal`.
+        /// The activity ended, and stays visible until `dismissal`.
         case ended(by: EndReason, dismissal: Date)
-        /// It is no longer visible anywhere. The last change of an activity.
+        /// The activity is no longer visible anywhere. This is its last change.
         case dismissed(by: DismissalReason)
 
         // Reports: a request was not carried out. The activity has not changed.
 
-        /// An update, event or end came after the activity had ended.
+        /// An update, event or end arrived after the activity had ended.
         case refusedLateUpdate
         /// An event or update was older than the newest one, or a repetition.
         case ignored(IgnoreReason)
@@ -109,15 +109,15 @@ public struct Change: Hashable, Sendable {
     /// The reason for the end of an activity. Later versions add cases.
     @nonexhaustive
     public enum EndReason: Hashable, Sendable {
-        /// Its host ended it.
+        /// The host ended the activity.
         case host
-        /// Its provider ended it.
+        /// The provider ended the activity.
         case provider
-        /// Its end date was reached.
+        /// The end date was reached.
         case endDate
         /// The maximum time for which an activity may be active has passed (``EngineConfiguration/activeDuration``).
         case timeLimit
-        /// Its host was silent for the lease's ``Lease/endAfter``.
+        /// The host did not renew the lease for ``Lease/endAfter``.
         case lease
         /// The user removed it.
         case person
@@ -132,18 +132,18 @@ public struct Change: Hashable, Sendable {
     /// The reason for a dismissal. Later versions add cases.
     @nonexhaustive
     public enum DismissalReason: String, Codable, Hashable, Sendable {
-        /// The date of the dismissal policy has come.
+        /// The dismissal policy's date was reached.
         case policy
         /// The user removed it.
         case person
-        /// It was never visible, or another activity replaced it.
+        /// The activity was never visible, or another activity replaced it.
         case gone
     }
 
     /// The reason why an event or update was ignored. Later versions add cases.
     @nonexhaustive
     public enum IgnoreReason: String, Codable, Hashable, Sendable {
-        /// Its timestamp is older than the newest accepted one.
+        /// The timestamp is older than the newest accepted one.
         case olderTimestamp
         /// An event with the same id was applied already.
         case repeatedEvent

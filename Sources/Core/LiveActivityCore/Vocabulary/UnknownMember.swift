@@ -6,9 +6,9 @@
 ///
 /// As JSON `{"notice":"unknownMember","kind":"delivery","path":"event.delayed.minuts","message":"…"}`.
 public struct UnknownMember: Hashable, Sendable {
-    /// The kind whose attributes, content or events do not have it.
+    /// The kind whose attributes, content or events do not have the member.
     public let kind: ActivityKind
-    /// Where it is, such as `event.delayed.minuts`; it begins with `attributes`, `content` or `event`.
+    /// The path of the member, such as `event.delayed.minuts`; it begins with `attributes`, `content` or `event`.
     public let path: String
     /// The member that was probably meant; `nil` if none is similar.
     public let suggestion: String?
@@ -42,7 +42,7 @@ extension UnknownMember: Encodable {
 
 /// The unknown members that were reported, so that each is reported once although each event may bring it.
 package struct UnknownMemberMemory: Sendable {
-    /// Beyond so many nothing is reported any more.
+    /// The maximum number of members to report.
     package static let limit = 1_000
     private var reported: Set<UnknownMember> = []
 
@@ -62,7 +62,7 @@ extension WireDecoder {
 }
 
 extension Engine {
-    /// Notes the members that the type of a value has not read. At most ``unknownMembersMax`` wait for the host.
+    /// Records the members that the type of a value has not read. At most ``unknownMembersMax`` wait for the host.
     @usableFromInline @inline(never)
     mutating func noteUnread(of kind: ActivityKind, in what: String) {
         for member in decoder.unknownMembers(of: kind, in: what) {

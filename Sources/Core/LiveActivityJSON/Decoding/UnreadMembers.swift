@@ -8,12 +8,12 @@
 
 /// A member of a document that the decoded type did not read.
 package struct UnreadMember: Hashable, Sendable {
-    /// Where it is, such as `delayed.minuts`.
+    /// The path of the member, such as `delayed.minuts`.
     package var path: String
     /// The name that was probably meant: one that the type requested and the object does not have; `nil` if none is similar.
     package var suggestion: String?
 
-    /// At most so many are reported of one value.
+    /// The maximum number of members to report for one value.
     static let limit = 8
 }
 
@@ -45,7 +45,7 @@ struct ReadMembers {
         missing?[object, default: []].append(String(decoding: name, as: UTF8.self))
     }
 
-    /// The first members that were not read, without those inside of others among them.
+    /// The first members that were not read, without members inside other unread ones.
     func unread(in flat: FlatNodes) -> [Int] {
         var found: [Int] = []
         var outer: [(end: Int, isObject: Bool)] = []
@@ -54,7 +54,7 @@ struct ReadMembers {
         while index < end, found.count < UnreadMember.limit {
             while let last = outer.last, index >= last.end { outer.removeLast() }
             let (kind, next) = (flat.nodes[index].kind, index + Int(flat.nodes[index].link))
-            // The key of an array's element means nothing.
+            // An array's elements have no keys.
             if outer.last?.isObject == true, bits[(index - root) / 64] & 1 << UInt64((index - root) % 64) == 0 {
                 found.append(index)
                 index = next

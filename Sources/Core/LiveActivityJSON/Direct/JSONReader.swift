@@ -57,7 +57,7 @@ public struct JSONReader: ~Copyable {
     ///
     /// - Parameter others: Other members that are ignored here.
     /// - Returns: The member's name.
-    /// - Throws: ``GaveUp`` when there is more than one such member, or none.
+    /// - Throws: ``GaveUp`` unless there is exactly one such member.
     public mutating func enterCase(besides others: StaticString...) throws(GaveUp) -> Name {
         guard value.pointee.kind == .object else { throw GaveUp() }
         var found: Int?

@@ -69,7 +69,7 @@ final class EncoderCore {
         return !writer.gaveUp && node(root).pointee.kind != .unset
     }
 
-    /// Lets the value write its text itself; `nil` if that needs a tree. Valid until the next call or ``reset()``.
+    /// The text that the value writes itself; `nil` if that needs a tree. Valid until the next call or ``reset()``.
     func directText<T: Encodable>(of value: T) -> UnsafeBufferPointer<UInt8>? {
         guard let writable = state.pointee.writable[T.self] else { return nil }
         return directText(of: value, as: writable)
@@ -81,7 +81,7 @@ final class EncoderCore {
         var writer = JSONWriter(self, DirectText(into: state.pointee.output, state.pointee.names))
         withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee.write(to: &writer) }
         let isComplete = writer.endText() && !writer.gaveUp
-        // Also if the text is discarded: its memory may have been reallocated.
+        // Stored even if the text is discarded, because its memory may have been reallocated.
         if let text = writer.text { (state.pointee.output, state.pointee.names) = (text.out, text.names) }
         let output = state.pointee.output
         return isComplete ? UnsafeBufferPointer(start: output.bytes, count: output.byteCount) : nil

@@ -1,7 +1,7 @@
 /// Memory for one document: its nodes, and the bytes of its keys, strings and numbers.
 ///
-/// It uses plain pointers rather than arrays, because every write of the hot path goes through it, and neither a uniqueness
-/// check nor an exclusivity check would ever find anything: an arena belongs to one owner, which frees it with ``free()``.
+/// It uses plain pointers rather than arrays, because every write of the hot path goes through it. Uniqueness and exclusivity
+/// checks are unnecessary: an arena belongs to one owner, which frees it with ``free()``.
 @usableFromInline package struct Arena {
     @usableFromInline package var nodes: UnsafeMutablePointer<Node>
     @usableFromInline package var nodeCount = 0

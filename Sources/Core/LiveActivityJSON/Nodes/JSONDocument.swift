@@ -57,7 +57,7 @@ package final class JSONDocument: @unchecked Sendable {
     }
 }
 
-/// The error for a value with more nesting than ``JSONLimits/deepest``.
+/// The error for a value that is nested deeper than ``JSONLimits/deepest``.
 struct NestedTooDeep: Error {}
 
 extension Arena {

@@ -22,7 +22,7 @@
 ///   value including itself, `payload` the range of its text if it was read from text.
 @usableFromInline package struct Node {
     @usableFromInline package enum Kind: UInt8 {
-        /// Nothing has been encoded yet. Never in a flat document.
+        /// A node into which nothing was encoded yet. Never in a flat document.
         case unset
         case null, `false`, `true`
         /// `payload` is an `Int64`.

@@ -118,7 +118,8 @@ struct TextWriter {
         write(source, at: child)
     }
 
-    /// In the order of the keys' bytes, which is also the order of their Unicode scalars and of Foundation's `.sortedKeys`.
+    /// Writes members in the order of their keys' bytes, which is also the order of Unicode scalars and of Foundation's
+    /// `.sortedKeys`.
     private mutating func writeSorted<S: NodeSource>(_ source: S, _ index: Int, _ count: Int) {
         var children: [Int] = []
         children.reserveCapacity(count)

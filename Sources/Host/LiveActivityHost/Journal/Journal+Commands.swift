@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-// Commands with values in the providers' types, in the journal's form; `nil` if a value cannot be encoded as JSON.
+// Converts commands with typed values to the form that the journal records; `nil` if a value cannot be encoded as JSON.
 extension Engine {
     @usableFromInline package func journaledStart<Attributes: ActivityAttributes>(
         _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>?, _ kind: ActivityKind?, _ owner: OwnerID,

@@ -107,7 +107,7 @@ package struct StoreCommit: Sendable {
     ///   content.
     package func result(of batch: BatchNumber) -> Result<Void, StoreError>? {
         if durable >= batch { return .success(()) }
-        // A later end of the store does not say whether an earlier attempt was written.
+        // If the store is closed later, it is still unknown whether the earlier attempt was written.
         if let doubt, doubt.batch >= batch { return .failure(doubt.failure) }
         if let end { return .failure(end) }
         return nil

@@ -38,7 +38,7 @@ public struct StoreOpening: Hashable, Sendable {
     public enum KindsForNobody: Hashable, Sendable {
         /// No kind is started.
         case all
-        /// These kinds are not started; all others may be.
+        /// Activities of these kinds are not started.
         case some([ActivityKind])
 
         /// Whether every kind may be started.

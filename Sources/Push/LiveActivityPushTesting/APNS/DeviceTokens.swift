@@ -7,7 +7,7 @@ public struct RegisteredToken: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// One running activity.
         case activity
-        /// The start of activities with one type of attributes.
+        /// A push-to-start token, for activities with one type of attributes.
         case pushToStart
         /// All widgets of an app.
         case widgets

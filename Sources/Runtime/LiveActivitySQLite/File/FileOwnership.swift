@@ -76,8 +76,8 @@ final class FileOwnership: Sendable {
             defer { before = bytes }
             return before
         }
-        // Frames that are only in the log are not in the file yet. A program that has shortened the file has recorded it in the
-        // index.
+        // Frames that are only in the log are not in the file yet. A program that has shortened the file has recorded its new
+        // size in the index of the log.
         let needed = position.copied == position.frames ? position.databaseBytes : min(before, position.databaseBytes)
         for (name, has, needs) in [(path, bytes, needed), (path + "-wal", logBytes, position.logBytes)] where has < needs {
             self.bytes.withLock { $0 = before }

@@ -10,7 +10,7 @@ public enum Scope: String, Codable, CaseIterable, Comparable, Sendable {
     /// Also what an app on a person's device does: to register its tokens, to confirm receipts, and to withdraw or give
     /// permission. Always for one owner.
     case device
-    /// Also to give commands.
+    /// May also send commands.
     case write
     /// Also to see metrics, to make links, and to make and revoke tokens.
     case admin

@@ -45,7 +45,7 @@ struct ColorMatrix: Hashable {
     }
 
     static func hueRotation(degrees: Double) -> ColorMatrix {
-        // As the SVG filter of the same name, with its luminance factors.
+        // Computed like the SVG filter of the same name, with its luminance factors.
         let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
         return ColorMatrix(rows: [
             [0.213 + c * 0.787 - s * 0.213, 0.715 - c * 0.715 - s * 0.715, 0.072 - c * 0.072 + s * 0.928, 0],

@@ -2,7 +2,7 @@
 import Foundation
 import LiveActivitySurfaces
 
-/// Where the parts of progress views and gauges are, in points: for `Painter` and for `WebPainter`.
+/// The positions of the parts of progress views and gauges, in points. Used by `Painter` and `WebPainter`.
 struct GaugeLengths {
     /// A whole ring or a part of one.
     struct Ring {
@@ -21,7 +21,7 @@ struct GaugeLengths {
 
     /// The visible part of a bar with unknown progress.
     static let unknown = 0.3
-    /// The share of a ring that is seen as soon as there is any.
+    /// The smallest visible fraction of a ring, drawn for any value above 0.
     static let leastShare = 0.004
     /// The black gap around a knob.
     static let knobGap = 1.5
@@ -53,7 +53,7 @@ struct GaugeLengths {
 
     // MARK: Rings
 
-    /// The width of a ring's line and the radius of its middle; `nil` where there is no room.
+    /// The line width of a ring and the radius of the line's middle; `nil` if there is not enough space.
     func line(of ring: Ring) -> (width: Double, radius: Double)? {
         guard side > 0 else { return nil }
         let width = min(max(side * ring.width, 1.5), 10, side / 2)
@@ -65,7 +65,7 @@ struct GaugeLengths {
         return (point(at: angle, 0.45), side * 0.07)
     }
 
-    /// The spokes of an unknown progress, each fainter than the one before.
+    /// The spokes of an indeterminate progress view, each fainter than the previous one.
     var spokes: [(from: CGPoint, to: CGPoint, opacity: Double)] {
         (0..<8).map { spoke in
             let angle = Double(spoke) * .pi / 4 - .pi / 2

@@ -164,7 +164,7 @@ extension Canvas {
     private func traceTrimmed(from: Double, to: Double, path: (Canvas) -> Void) {
         let (from, to) = (min(max(from.isNaN ? 0 : from, 0), 1), min(max(to.isNaN ? 1 : to, 0), 1))
         guard from < to else { return }
-        // The path is flattened separately from what was traced before.
+        // The path is flattened separately from the paths traced before.
         let before = cairo_copy_path(cairo)
         cairo_new_path(cairo)
         path(self)

@@ -57,7 +57,7 @@ package enum PNG {
         // User interfaces have large uniform areas: the fast mode is many times faster, and the file only a third
         // larger.
         image.flags = cpng_flag_fast
-        // Enough for any picture, by libpng's bound for data that cannot be compressed.
+        // Enough for any image: libpng's bound for incompressible data.
         var size = png_alloc_size_t(height * (width * 4 + 1) * 11 / 10 + 100_000)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             let isWritten = png_image_write_to_memory(&image, buffer.baseAddress, &size, 0, pixels, png_int_32(stride), nil)

@@ -36,7 +36,7 @@ extension Painter {
 
     private func safe(_ radius: Double) -> Double { radius.isNaN ? 0 : min(max(radius, 0), 100) }
 
-    /// Draws the node into a bitmap of its own and blurs it.
+    /// Draws the node into a separate bitmap and blurs it.
     func raster(_ node: LaidOutNode, margin: Double, radius: Double) -> (canvas: Canvas, origin: CGPoint)? {
         let visible = CGRect(origin: .zero, size: canvas.size).insetBy(dx: -margin, dy: -margin)
         let bounds = node.drawnBounds.insetBy(dx: -margin, dy: -margin).intersection(visible)

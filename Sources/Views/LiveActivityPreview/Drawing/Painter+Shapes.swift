@@ -32,7 +32,7 @@ extension Painter {
         fill(track, node) { canvas.traceRounded(node.frame, radius: lengths.barRadius) }
         guard fraction > 0 else { return }
         canvas.saved {
-            // Clipped by the track, so that a small value is part of its round end and not a dot beside it.
+            // Clipped to the track, so that a small value fills part of the track's round end instead of being drawn as a dot.
             canvas.traceRounded(node.frame, radius: lengths.barRadius)
             cairo_clip(canvas.cairo)
             fill(tint, node) { canvas.traceRounded(lengths.filled(fraction), radius: lengths.barRadius) }

@@ -2,14 +2,14 @@
 import Foundation
 import LiveActivitySurfaces
 
-/// Where the parts of a symbol are, in points: for `Painter` and for `WebPainter`.
+/// The positions of the parts of a symbol, in points. Used by `Painter` and `WebPainter`.
 struct SymbolLengths {
-    /// The symbol without the space beside it.
+    /// The square of the symbol without the space on its sides.
     let square: CGRect
     /// The additional thickness of lines.
     let pen: Double
 
-    /// - Parameter weight: That of the font beside the symbol.
+    /// - Parameter weight: The weight of the adjacent text.
     init(_ drawing: SystemImages.Drawing, weight: Int, in rect: CGRect) {
         let width = rect.width / max(drawing.width, 0.2)
         square = CGRect(x: rect.midX - width / 2, y: rect.minY, width: width, height: rect.height)
@@ -49,7 +49,7 @@ struct PlaceholderLengths {
     }
 }
 
-/// The block in place of redacted content.
+/// The sizes of the block that replaces redacted content.
 enum RedactionLengths {
     static let opacity = 0.2
     static func radius(of rect: CGRect) -> Double { min(4, rect.height * 0.2) }

@@ -62,7 +62,7 @@ public struct ContactSheet: Sendable {
         var caption: Picture.Layer
         var picture: Picture
         var scale: Double
-        /// The width that the cell takes, so that no caption reaches into the next one.
+        /// The width of the cell, which is wide enough that captions do not overlap.
         var width: Double { max(size.width, caption.bounds.width + 2) }
         var size: CGSize { CGSize(width: picture.size.width * scale, height: picture.size.height * scale) }
     }

@@ -3,7 +3,7 @@ public import Foundation
 public import LiveActivitySurfaces
 
 extension Picture {
-    /// A presentation as it looks on its device.
+    /// Creates a picture of a presentation as it appears on its device.
     ///
     /// - Parameters:
     ///   - presentation: The presentation.
@@ -38,7 +38,7 @@ extension Picture {
         self.init(size: frame.size, layers: behind + [content] + inFront, at: now)
     }
 
-    /// A layer with a view that fills a rectangle of the picture.
+    /// Creates a layer with a view that fills a rectangle of the picture.
     package static func layer(_ node: ViewNode, _ rect: CGRect, at now: Date) -> Layer {
         Layer(
             layout(node, in: rect.size, measuring: PangoTextMeasuring(), at: now),

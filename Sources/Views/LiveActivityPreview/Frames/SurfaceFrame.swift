@@ -93,7 +93,7 @@ struct SurfaceFrame {
             size: screen, origin: CGPoint(x: (screen.width - drawn.width) / 2, y: (screen.height - drawn.height) / 2),
             outline: .rectangle, cornerRadius: 24)
         frame.scale = scale
-        // Where the tint is clear or translucent, the screen is black.
+        // If the tint is clear or translucent, the screen behind it is black.
         let whole = CGRect(origin: .zero, size: screen)
         frame.behind = [(whole, .rounded(46, .color(.black))), (whole, .rounded(46, .color(look.background)))]
         if look.background.opacity == 1 { frame.behind.removeFirst() }
@@ -154,7 +154,7 @@ struct SurfaceFrame {
     /// Source: Documentation/Reference.md, SEEN-04.
     private static let attachedEnd = 7.5
 
-    /// Two activities: one beside the camera, the other in a shape of its own.
+    /// Two activities: one attached to the camera, the other in a separate shape.
     private static func minimal(_ content: CGSize, isAttached: Bool, _ look: Look) -> SurfaceFrame {
         let height = SizedSurface.islandHeight
         let gap = 8.0

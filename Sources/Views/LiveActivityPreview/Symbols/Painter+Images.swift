@@ -126,7 +126,7 @@ extension Painter {
         }
     }
 
-    /// Draws a placeholder for an image that is not available, which cannot be mistaken for anything else.
+    /// Draws a distinctive placeholder for a missing image.
     private func drawPlaceholder(in rect: CGRect, _ node: LaidOutNode, _ paint: Paint, symbol: String?) {
         var node = node
         node.frame = rect

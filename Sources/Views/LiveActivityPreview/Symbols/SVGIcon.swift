@@ -73,7 +73,7 @@ struct SVGIcon {
                 }
             }
             guard let letter = command, draw(letter) else { return false }
-            // Coordinates that follow those of a move are lines.
+            // Further coordinates after a move command are lines.
             if letter == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
             if letter == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
         }

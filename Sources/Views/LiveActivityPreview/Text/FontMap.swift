@@ -59,7 +59,7 @@ final class FontMap: @unchecked Sendable {
         let context: OpaquePointer = pango_font_map_create_context(map)
         pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
         pango_context_set_language(context, pango_language_from_string(locale))
-        // Glyphs are not rounded to whole pixels, so that a text has the same width at 1× and at 3×.
+        // Glyph positions are not rounded to whole pixels, so that a text has the same width at 1× and at 3×.
         pango_context_set_round_glyph_positions(context, 0)
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -96,11 +96,11 @@ final class FontMap: @unchecked Sendable {
             let accepted = after.map { "<family>\($0)</family>" }.joined()
             return "<alias binding=\"same\"><family>\(family)</family><accept>\(accepted)</accept></alias>"
         }
-        // Pango requests this family for an emoji that is not a letter. Without it a font of symbols may have the first glyph.
+        // Pango requests this family for emoji. Without the alias, a font of symbols could be chosen for them.
         let emoji = "<alias binding=\"same\"><family>emoji</family><prefer><family>Noto Color Emoji</family></prefer></alias>"
-        // Apps name a face of their own by its PostScript name, such as `Inter-Bold`; Pango requests families only.
+        // Apps refer to a font face by its PostScript name, such as `Inter-Bold`, but Pango only requests families.
         let faces = "<match target=\"scan\"><edit name=\"family\" mode=\"append\"><name>postscriptname</name></edit></match>"
-        // The rule that scales bitmap glyphs such as emoji to the text beside them.
+        // Fontconfig's rule that scales bitmap glyphs, such as emoji, to the size of the text.
         let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {
             "<include ignore_missing=\"yes\">\($0)/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>"
         }

@@ -62,7 +62,7 @@ extension Painter {
         let cairo = canvas.cairo
         let hasEmoji = (opacity < 1 || run.font.design == .rounded) && run.hasEmoji(at: now, locale: "en")
         if hasEmoji, opacity < 1 {
-            // Emoji have colors of their own, which the opacity of a paint does not reach.
+            // Emoji have their own colors, to which the opacity of a paint does not apply.
             var opaque = self
             opaque.opacity = 1
             cairo_push_group(cairo)

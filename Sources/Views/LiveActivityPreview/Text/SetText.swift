@@ -3,18 +3,18 @@ import CPangoCairo
 public import Foundation
 public import LiveActivitySurfaces
 
-/// The input of setting a text. Equal keys give equal lines.
+/// The input of text layout. Equal keys give equal lines.
 struct LayoutKey: Hashable {
     var text: TextNode
     var now: Date
     var scale: Double
     /// The width in points; `nil` sets each paragraph in one line.
     var width: Double?
-    /// The number of lines after which the text is truncated; `nil` for all.
+    /// The number of lines after which the text is truncated; `nil` for no limit.
     var lines: Int?
 }
 
-/// A text that Pango has broken into lines of glyphs.
+/// A text that Pango has laid out as lines of glyphs.
 final class SetText {
     let layout: OpaquePointer
     /// The range of each run in the UTF-8 bytes of the text.
@@ -131,7 +131,7 @@ extension FontMap {
         return string.utf8.contains(0) ? string.replacingOccurrences(of: "\0", with: "\u{FFFD}") : string
     }
 
-    /// Points after each letter of a run: its own tracking, and what the font needs at a size.
+    /// The additional space after each letter of a run, in points: its own tracking and the font's correction for the size.
     static func tracking(of run: TextRun, size: Double, scale: Double) -> Double {
         var spacing = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size) * scale
         if run.font.design == .default, run.font.family == nil {

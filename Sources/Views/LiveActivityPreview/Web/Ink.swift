@@ -2,7 +2,7 @@
 import Foundation
 import LiveActivitySurfaces
 
-/// A paint as SVG writes it: the value of `fill` or `stroke`, and the opacity beside it.
+/// A paint in SVG: the value of `fill` or `stroke`, and the corresponding opacity.
 struct Ink {
     var value: String
     var opacity = 1.0
@@ -36,7 +36,7 @@ struct Ink {
 }
 
 extension WebPainter {
-    /// Draws with a paint that covers `rect`. SVG has no angular gradient: wedges are drawn through a mask of what is drawn.
+    /// Draws with a paint that covers `rect`. SVG has no angular gradient, so it is drawn as wedges, masked by the drawing.
     func draw(with paint: Paint, in rect: CGRect, isRightToLeft: Bool, _ draw: (Ink) -> Void) {
         guard case .angular(let stops, let center, let start, let end) = paint else {
             return draw(ink(paint, in: rect, isRightToLeft: isRightToLeft))
@@ -49,7 +49,7 @@ extension WebPainter {
             let wedges = 60
             for wedge in 0..<wedges {
                 func corner(_ index: Int) -> String {
-                    // Wedges overlap a little, so that no gap is seen between them.
+                    // Wedges overlap slightly, so that no gaps are visible.
                     let angle = (from + turn * (Double(index) + (index > wedge ? 0.1 : 0)) / Double(wedges)) * .pi / 180
                     return
                         "\(SVGMarkup.number(middle.x + cos(angle) * reach)) \(SVGMarkup.number(middle.y + sin(angle) * reach))"
@@ -82,7 +82,7 @@ extension WebPainter {
     {
         let end = end.isFinite ? min(max(end, 0.001), 10_000) : 1
         let start = start.isFinite ? min(max(start, 0), end) : 0
-        // The inner radius as a part of the outer one: not all renderers know SVG 2's `fr`.
+        // Converts the inner radius to offsets of the stops, because not all renderers support SVG 2's `fr`.
         let moved = stops.map { GradientStop($0.color, at: (start + $0.location * (end - start)) / end) }
         return gradient(
             "radialGradient",
@@ -121,7 +121,7 @@ extension WebPainter {
         return Ink(value: "#" + digits.joined(), opacity: color.opacity)
     }
 
-    /// A region that every picture is inside of.
+    /// A region that contains every picture.
     static let everywhere: [SVGMarkup.Attribute] = [
         ("maskUnits", "userSpaceOnUse"), ("x", "-9000"), ("y", "-9000"), ("width", "18000"), ("height", "18000"),
     ]

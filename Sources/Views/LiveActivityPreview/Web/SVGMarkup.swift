@@ -3,7 +3,7 @@ import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
 
-/// Writes SVG elements, and gives those that others refer to (gradients, clips, masks) a name.
+/// Writes SVG elements, and assigns names to elements to which others refer: gradients, clips and masks.
 final class SVGMarkup {
     private(set) var text = ""
     private let prefix: String

@@ -3,13 +3,13 @@ import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
 
-/// One line of a text that Pango has set, in pieces of one font each.
+/// A line of text that Pango has laid out, in pieces with one font each.
 struct WebLine {
     /// A part of a run.
     struct Piece {
         var run: TextRun
         var string: String
-        /// The attributes with the rule of a text that updates itself; empty for other texts.
+        /// The attributes with the rule of a self-updating text; empty for other texts.
         var rule: [SVGMarkup.Attribute]
     }
     /// Pieces without an image between them, `x` points from the left of the line.
@@ -80,7 +80,7 @@ struct WebLine {
         if !pieces.isEmpty { segments.append(Segment(x: 0, width: width, pieces: pieces)) }
     }
 
-    /// The text of a range, with "…" in place of what is left out.
+    /// The string of a range, with "…" in place of the truncated part.
     private static func string(_ bytes: [UInt8], _ range: Range<Int>, without hidden: Range<Int>?) -> String {
         guard let hidden, range.overlaps(hidden) else { return String(decoding: bytes[range], as: UTF8.self) }
         let before = bytes[range.lowerBound..<max(range.lowerBound, hidden.lowerBound)]
@@ -91,7 +91,7 @@ struct WebLine {
 }
 
 extension UnsafeMutablePointer<PangoLayoutLine> {
-    /// The bytes that an ellipsis stands for; `nil` if the line is whole.
+    /// The range of bytes that an ellipsis replaces; `nil` if the line is not truncated.
     fileprivate var hiddenRange: Range<Int>? {
         var link = pointee.runs
         while let current = link {

@@ -16,7 +16,7 @@ extension WebPainter {
         }
     }
 
-    /// A block in place of redacted content.
+    /// Draws a block in place of redacted content.
     func drawBlock(_ paint: Paint, _ rect: CGRect, radius: Double) {
         var color = paint.solid
         color.opacity *= RedactionLengths.opacity
@@ -102,7 +102,7 @@ extension WebPainter {
         }
     }
 
-    /// A placeholder for an image that is not available, which cannot be mistaken for anything else.
+    /// Draws a distinctive placeholder for a missing image.
     private func drawPlaceholder(in rect: CGRect, _ paint: Paint, symbol: String?) {
         let lengths = PlaceholderLengths(in: rect)
         let frame = scratch.pathData { $0.traceRounded(lengths.frame, radius: lengths.radius) }

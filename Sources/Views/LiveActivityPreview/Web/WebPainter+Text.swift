@@ -8,7 +8,7 @@ import LiveActivitySurfaces
 extension WebPainter {
     func draw(_ text: TextNode, _ node: LaidOutNode) {
         guard let measured = node.text, !node.frame.isEmpty, !text.runs.isEmpty else { return }
-        // Emoji have colors of their own.
+        // Emoji have their own colors, which need a filter.
         let filter = text.hasEmoji(at: now) ? recoloring(node) : nil
         markup.group([("filter", filter), ("lang", text.locale == language ? nil : text.locale)]) {
             forEachLine(of: text, measured, node) { broken, set, baseline, height in
@@ -38,7 +38,7 @@ extension WebPainter {
     private func draw(_ segment: WebLine.Segment, _ line: WebLine, _ node: LaidOutNode) {
         let moves = segment.pieces.contains { !$0.rule.isEmpty }
         let left = line.left + segment.x
-        // The edge that stays when the text changes.
+        // The edge that stays fixed when the text changes.
         let (anchor, x): (Double, Double) =
             switch line.alignment {
             case .leading where !line.layoutIsRightToLeft, .trailing where line.layoutIsRightToLeft: (0, left)

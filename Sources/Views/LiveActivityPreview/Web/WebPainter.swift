@@ -10,7 +10,7 @@ struct WebPainter: NodePainter {
     let fonts: FontMap
     let now: Date
     let container: ContainerOutline
-    /// Where Cairo traces outlines, which are then written as paths.
+    /// The canvas on which Cairo traces outlines, which are then written as paths.
     let scratch: Canvas
     /// The language of the page.
     let language: String
@@ -53,14 +53,14 @@ struct WebPainter: NodePainter {
         }
     }
 
-    /// The painter without what is inherited, as a mask is drawn.
+    /// The painter without inherited attributes, for masks.
     private var plain: WebPainter {
         WebPainter(markup: markup, fonts: fonts, now: now, container: container, scratch: scratch, language: language)
     }
 
     // MARK: Names and controls
 
-    /// A view with a name of its own is read as one image; the name of a control goes to the control.
+    /// A view with an accessibility label is announced as one image; the label of a control belongs to the control.
     private func draw(_ inner: LaidOutNode, _ said: AccessibilityNode) {
         if said.isHidden { return markup.element("g", [("aria-hidden", "true")]) { draw(inner) } }
         guard let label = said.label else { return draw(inner) }
@@ -96,7 +96,7 @@ struct WebPainter: NodePainter {
         }
     }
 
-    /// A transparent area, so that a tap beside the letters reaches the control.
+    /// Adds a transparent area, so that a tap next to the letters reaches the control.
     private func hitArea(of node: LaidOutNode) {
         markup.element("rect", SVGMarkup.frame(node.frame) + [("fill", "none"), ("pointer-events", "all")])
     }
@@ -159,7 +159,7 @@ struct WebPainter: NodePainter {
 }
 
 extension LaidOutNode {
-    /// Whether there is a control in it that works.
+    /// Whether the node contains an enabled control.
     fileprivate var hasControl: Bool {
         if case .content(.control(let control)) = kind, control.isEnabled { return true }
         return children.contains(where: \.hasControl)

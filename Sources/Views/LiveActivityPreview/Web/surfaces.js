@@ -101,7 +101,8 @@ const LiveSurfaces = (() => {
   // Pictures in the page, each with the difference between its time and that of this machine, in seconds.
   const running = new Map();
 
-  // Runs the clocks of a picture from a time on: by default that at which it was drawn. A picture that leaves the page is dropped.
+  // Runs the clocks of a picture, beginning at a time, by default the time at which it was drawn. A picture that is removed
+  // from the page is dropped.
   function run(svg, now = Number(svg.dataset.now)) {
     running.set(svg, now - Date.now() / 1000);
     set(svg, now);

@@ -5,7 +5,7 @@ public import LiveActivityCore
 /// The highest relevance comes first; between equals, the activity that started first.
 public struct ActivityRank: Hashable, Sendable, Comparable {
     public var id: ActivityID
-    /// The relevance score of its content. Only the comparison with the owner's other activities matters.
+    /// The relevance score of the content. It is only compared with the owner's other activities.
     public var relevance: Double
     /// The start order: the activity with the lower number started first.
     public var order: UInt64

@@ -14,8 +14,7 @@ public struct Arrangement: Hashable, Sendable, Codable {
 
     /// Arranges activities by their priority.
     ///
-    /// - Parameter ranks: In any order. Pending and dismissed activities are left out, because no surface shows
-    ///   them.
+    /// - Parameter ranks: The ranks in any order, without pending and dismissed activities, which no surface shows.
     public init(of ranks: some Sequence<ActivityRank>) {
         let visible = ranks.filter { $0.state != .pending && $0.state != .dismissed }.sorted()
         shown = visible.map(\.id)

@@ -8,7 +8,7 @@ public import LiveActivityCore
 public struct Arranger: Sendable {
     private var owners: [OwnerID: [ActivityRank]] = [:]
 
-    /// An arranger that knows no activities.
+    /// Creates an arranger without activities.
     public init() {}
 
     /// The arrangement of an owner's activities; empty for an owner without activities.

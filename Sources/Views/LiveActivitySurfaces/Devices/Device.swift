@@ -12,7 +12,7 @@ public struct Device: Codable, Hashable, Sendable {
     /// The surfaces of the device, for example `.iPhone393`.
     public var surfaces: [SizedSurface]
 
-    /// A device with the given surfaces.
+    /// Creates a device with the given surfaces.
     public init(_ id: DeviceID, surfaces: [SizedSurface]) {
         self.id = id
         self.surfaces = surfaces

@@ -16,7 +16,7 @@ public struct DeviceGroup: Sendable {
     /// A group without devices and activities.
     public init() { sequence = 0 }
 
-    /// A group without devices whose user already has activities.
+    /// Creates a group without devices, for a user who already has activities.
     ///
     /// - Parameters:
     ///   - activities: The user's activities, from a snapshot or an engine.

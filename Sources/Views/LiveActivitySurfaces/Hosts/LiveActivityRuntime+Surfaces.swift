@@ -1,8 +1,8 @@
 public import LiveActivities
 public import LiveActivityUI
 
-// Connects a runtime with views. It is a module of its own, so that a service without surfaces does not build the
-// views, and a widget does not build the runtime.
+// Connects a runtime with views. It is a separate module, so that a service without surfaces does not build the views, and a
+// widget does not build the runtime.
 extension LiveActivityRuntime {
     // MARK: - Current state
 

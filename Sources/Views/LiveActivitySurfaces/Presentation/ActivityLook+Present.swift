@@ -7,7 +7,7 @@ extension ActivityLook {
     /// A surface without a layout of its own borrows one: if the widget declares the small family, that is drawn from
     /// the Lock Screen content, otherwise both compact sides are combined in one view.
     ///
-    /// - Parameter made: Presentations that were resolved for other surfaces and may be reused here.
+    /// - Parameter made: Presentations of other surfaces that may be reused.
     func present(
         _ context: ActivityViewContext<Attributes>, of activity: PresentedActivity, on surface: SizedSurface,
         in outer: EnvironmentValues, _ condition: DeviceCondition, reusing made: inout [ResolvedLook]

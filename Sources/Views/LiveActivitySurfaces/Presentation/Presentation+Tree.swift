@@ -31,7 +31,7 @@ extension Presentation {
     /// The size for content of an ideal size.
     package func size(of ideal: CGSize) -> CGSize {
         let (width, height) = (surface.size.width, surface.size.height)
-        // Both sides and the space between them.
+        // A compact presentation consists of both sides and the space between them.
         let isCompact = surface.presentation == .compact
         let (sides, gap) = isCompact ? (2.0, gap) : (1, 0)
         return CGSize(
@@ -130,13 +130,13 @@ private struct ExpandedIsland {
 
         let (leading, trailing) = (column(.expandedLeading, .leading), column(.expandedTrailing, .trailing))
         var center = column(.expandedCenter, .center)
-        // A long line of the center is broken or cut before the views beside the camera are.
+        // A long line in the center is wrapped or truncated before the views beside the camera are.
         let beside = [leading, trailing].compactMap { column in
             column.map { Double(sizeThatFits(.unspecified, $0.node, measuring: measuring, at: now).width) }
         }
         let side = min(beside.max() ?? SizedSurface.standardMargin, max(0, (width - camera) / 2))
         if let (node, priority) = center {
-            // Also of a view that takes all it is offered, such as a running timer.
+            // Measured also for a view that takes all proposed space, such as a running timer.
             let taken = Double(sizeThatFits(ProposedSize(width: width), node, measuring: measuring, at: now).width)
             let most = max(camera, width - 2 * side)
             if taken > most { center = (node.framed(width: most), priority) }

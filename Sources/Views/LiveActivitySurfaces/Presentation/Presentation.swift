@@ -18,7 +18,7 @@ public struct Presentation: Hashable, Sendable, Codable {
     public var parts: [Part]
     /// The background behind the views.
     public var background: Background
-    /// The text color of the system's dismiss button; `nil` is the system's.
+    /// The text color of the system's dismiss button; `nil` for the default.
     public var systemActionForegroundColor: ResolvedColor?
     /// The color of the border of the island; `nil` is the system's.
     public var keylineTint: ResolvedColor?
@@ -106,9 +106,9 @@ public struct Presentation: Hashable, Sendable, Codable {
     public enum Controls: String, Hashable, Sendable, Codable {
         /// Controls are active.
         case work
-        /// They work after the user has authenticated.
+        /// Controls work after the user has authenticated.
         case afterUnlocking
-        /// They never work on this surface.
+        /// Controls never work on this surface.
         case off
     }
 

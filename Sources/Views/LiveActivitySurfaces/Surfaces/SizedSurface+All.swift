@@ -133,11 +133,11 @@ extension SizedSurface {
     ///
     /// Source: Documentation/Reference.md, SEEN-06.
     public static let lockScreenIPhone402 = Self("lockScreen.iPhone402", .lockScreen, .lockScreen, .init(374, tall))
-    /// Compact island of an iPhone of 440 points, as that of 430 points.
+    /// The compact island of an iPhone that is 440 points wide. It has the size for 430 points.
     ///
     /// Source: Documentation/Reference.md, SEEN-06; the widths are UNC-35, unconfirmed.
     public static let compactIPhone440 = compact("compact.iPhone440", 62.33, in: 412)
-    /// Compact island of an iPhone of 402 points, as that of 393 points.
+    /// The compact island of an iPhone that is 402 points wide. It has the size for 393 points.
     ///
     /// Source: Documentation/Reference.md, SEEN-06.
     public static let compactIPhone402 = compact("compact.iPhone402", 52.33, in: 374)

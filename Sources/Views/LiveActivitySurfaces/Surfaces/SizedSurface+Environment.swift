@@ -33,7 +33,7 @@ extension SizedSurface {
         return presentation == .lockScreen || presentation == .expanded
     }
 
-    /// What the system draws behind views without a tint.
+    /// The system's background for views without a tint.
     func background(_ environment: EnvironmentValues) -> Presentation.Background {
         if presentation != .lockScreen { return .black }
         if isBlack || environment.isLuminanceReduced { return .black }

@@ -64,8 +64,8 @@ public struct SizedSurface: Sendable {
             cornerRadius: cornerRadius, isLimitedInWidth: isLimitedInWidth)
     }
 
-    /// The published size in points; where it is a range, the largest. The sides of a compact island differ from it with their
-    /// content.
+    /// The published size in points, or the largest if it is a range. The actual width of each side of a compact island depends
+    /// on its content.
     package var publishedSize: CGSize {
         let grows = presentation == .compact && !isLimitedInWidth
         let width = publishedWidth ?? (grows ? size.width.lowerBound : size.width.upperBound)

@@ -185,7 +185,7 @@ public struct EnvironmentValues {
 /// A key for an app's own environment value, as in SwiftUI.
 public protocol EnvironmentKey {
     associatedtype Value
-    /// The value where nothing sets one.
+    /// The value if nothing has set one.
     static var defaultValue: Value { get }
 }
 
@@ -208,7 +208,7 @@ public enum ColorSchemeContrast: Hashable, Sendable, CaseIterable {
 
 /// The direction in which leading and trailing run.
 public enum LayoutDirection: Hashable, Sendable, CaseIterable {
-    /// As in English, or as in Arabic.
+    /// Left to right, as in English, or right to left, as in Arabic.
     case leftToRight, rightToLeft
 }
 

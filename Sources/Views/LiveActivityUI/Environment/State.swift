@@ -65,7 +65,7 @@ public struct Binding<Value> {
         Binding<Member>(get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
     }
 
-    /// This binding: nothing is animated while a view is resolved.
+    /// Returns this binding, because nothing is animated.
     public func animation(_ animation: Animation? = .default) -> Binding { self }
     /// This binding: transactions have no effect.
     public func transaction(_ transaction: Transaction) -> Binding { self }

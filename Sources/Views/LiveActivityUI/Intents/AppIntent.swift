@@ -124,9 +124,9 @@ public struct IntentModes: OptionSet, Hashable, Sendable {
     /// Modes in a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// In the background, without opening the app.
+    /// The intent runs in the background, without opening the app.
     public static let background = Self(rawValue: 1)
-    /// In the app.
+    /// The intent runs in the app.
     public static let foreground = Self(rawValue: 2)
 
     /// When the app comes to the foreground.
@@ -135,7 +135,7 @@ public struct IntentModes: OptionSet, Hashable, Sendable {
         case immediate, dynamic, deferred
     }
 
-    /// In the app; the mode is not stored.
+    /// The intent runs in the app. The mode is not stored.
     public static func foreground(_ mode: ForegroundMode) -> Self { .foreground }
 }
 

@@ -98,7 +98,7 @@ public func withTransaction<Result>(_ transaction: Transaction, _ body: () throw
 /// Transitions of a view that appears or disappears. Accepted and not used.
 public struct AnyTransition: Sendable {
     public static let identity = Self()
-    /// As in SwiftUI, but without effect.
+    /// Has no effect here.
     public static let opacity = Self()
     public static let scale = Self()
     public static let slide = Self()
@@ -118,7 +118,7 @@ public struct AnyTransition: Sendable {
 public struct ContentTransition: Hashable, Sendable {
     @usableFromInline let name: String
 
-    /// Changes at once.
+    /// A change without a transition.
     public static let identity = Self(name: "identity")
     /// Cross-fades.
     public static let opacity = Self(name: "opacity")
@@ -166,7 +166,7 @@ public struct _AnySymbolEffect: IndefiniteSymbolEffect, DiscreteSymbolEffect, Ha
 }
 
 extension SymbolEffect where Self == _AnySymbolEffect {
-    /// As in SwiftUI, but without effect.
+    /// Has no effect here.
     public static var pulse: Self { Self() }
     public static var bounce: Self { Self() }
     public static var variableColor: Self { Self() }
@@ -184,7 +184,7 @@ extension SymbolEffect where Self == _AnySymbolEffect {
 
 /// Options of a symbol effect. Accepted and not used.
 public struct SymbolEffectOptions: Hashable, Sendable {
-    /// As in SwiftUI, but without effect.
+    /// Has no effect here.
     public static let `default` = Self()
     public static let repeating = Self()
     public static let nonRepeating = Self()
@@ -200,7 +200,7 @@ public struct SymbolEffectOptions: Hashable, Sendable {
 
     /// Repetitions of a symbol effect. Accepted and not used.
     public struct RepeatBehavior: Hashable, Sendable {
-        /// As in SwiftUI, but without effect.
+        /// Has no effect here.
         public static let continuous = Self()
         public static let periodic = Self()
         public static func periodic(_ count: Int? = nil, delay: Double? = nil) -> Self { Self() }

@@ -35,7 +35,7 @@ extension View {
     @inlinable public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
     /// No effect: a resolved view never disappears.
     @inlinable public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
-    /// No effect: no value changes while a snapshot is made.
+    /// No effect: no value changes while a view is resolved.
     @inlinable public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     )
@@ -48,7 +48,7 @@ extension View {
     @inlinable public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Self {
         self
     }
-    /// No effect: a snapshot waits for nothing. Load what is shown before the update.
+    /// No effect: resolving a view does not wait for tasks. Load the data before the update.
     @inlinable public func task(priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void) -> Self {
         self
     }

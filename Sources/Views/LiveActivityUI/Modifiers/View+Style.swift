@@ -117,7 +117,7 @@ extension View {
 
 /// Whether something is shown.
 public enum Visibility: Hashable, Sendable, CaseIterable {
-    /// As the system decides, always, or never.
+    /// Decided by the system, always visible, or never visible.
     case automatic, visible, hidden
 }
 
@@ -171,13 +171,13 @@ public struct SymbolVariants: Hashable, Sendable {
 
     /// The variant that is also filled.
     public var fill: Self { union(.fill) }
-    /// Also inside a circle.
+    /// Adds an enclosing circle.
     public var circle: Self { union(.circle) }
-    /// Also inside a square.
+    /// Adds an enclosing square.
     public var square: Self { union(.square) }
-    /// Also inside a rectangle.
+    /// Adds an enclosing rectangle.
     public var rectangle: Self { union(.rectangle) }
-    /// Also crossed out.
+    /// Adds a slash.
     public var slash: Self { union(.slash) }
 
     /// Whether these variants include all of the others.

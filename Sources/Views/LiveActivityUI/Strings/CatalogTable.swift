@@ -29,7 +29,7 @@ final class CatalogTable: Sendable {
                     throw StringCatalogError(path: ["strings", key, "localizations", language], what: error.description)
                 }
             }
-            // In the source language, a key without translation is its own text.
+            // In the source language, a key without a translation is used as the text.
             if row[0] == nil { row[0] = .format(TextFormat(key)) }
             phrases[key] = row
         }

@@ -66,7 +66,7 @@ extension StringCatalogFile.Variations {
     func phrase(
         substitutions: [String: Phrase], own: (index: Int, TextFormat.Conversion)?
     ) throws(StringCatalogProblem) -> Phrase? {
-        // A Live Activity comes from an iPhone, on whatever device it is shown.
+        // A Live Activity comes from an iPhone, whichever device shows it, so the iPhone's variant is used.
         if let device { return try (device["iphone"] ?? device["other"])?.phrase(substitutions: substitutions, own: own) }
         var forms = PluralForms()
         for (name, form) in plural ?? [:] {

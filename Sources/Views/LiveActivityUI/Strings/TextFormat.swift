@@ -101,7 +101,7 @@ extension TextArgument {
         case .string(let string): text += string
         case .integer(let value): numbers.append(value, to: &text, minimumDigits: conversion.minimumDigits)
         case .unsigned(let value): numbers.append(magnitude: value, to: &text, minimumDigits: conversion.minimumDigits)
-        // As `printf`, six decimals if the format does not specify them.
+        // Like `printf`, with six decimals unless the format specifies another number.
         case .number(let value): numbers.append(value, to: &text, fractionDigits: conversion.precision ?? 6)
         }
     }

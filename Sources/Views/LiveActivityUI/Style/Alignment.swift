@@ -2,11 +2,11 @@
 public struct HorizontalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Horizontal
 
-    /// At the leading edge.
+    /// Aligned to the leading edge.
     public static let leading = Self(node: .leading)
-    /// In the middle.
+    /// Aligned to the center.
     public static let center = Self(node: .center)
-    /// At the trailing edge.
+    /// Aligned to the trailing edge.
     public static let trailing = Self(node: .trailing)
 }
 
@@ -15,12 +15,12 @@ public struct VerticalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Vertical
 
     public static let top = Self(node: .top)
-    /// In the middle.
+    /// Aligned to the center.
     public static let center = Self(node: .center)
     public static let bottom = Self(node: .bottom)
-    /// On the baseline of the first line of text.
+    /// Aligned to the baseline of the first line of text.
     public static let firstTextBaseline = Self(node: .firstTextBaseline)
-    /// On the baseline of the last line of text.
+    /// Aligned to the baseline of the last line of text.
     public static let lastTextBaseline = Self(node: .lastTextBaseline)
 }
 

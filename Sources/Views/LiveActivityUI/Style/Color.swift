@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
 
     /// The color space of components.
     public enum RGBColorSpace: Hashable, Sendable {
-        /// As in SwiftUI. Colors outside sRGB are clamped to it.
+        /// The color spaces, as in SwiftUI. Colors outside sRGB are clamped.
         case sRGB, sRGBLinear, displayP3
     }
 

@@ -112,9 +112,9 @@ extension Color {
 extension Gradient {
     /// The color space in which colors are mixed.
     public enum ColorSpace: Hashable, Sendable {
-        /// By components in sRGB.
+        /// Mixes the components in sRGB.
         case device
-        /// As perceived, in Oklab.
+        /// Mixes perceptually, in Oklab.
         case perceptual
     }
 

@@ -9,7 +9,7 @@ public struct UnitPoint: Hashable, Sendable {
 
     /// The leading top corner.
     public init() { self.init(x: 0, y: 0) }
-    /// A point by fractions.
+    /// Creates a point from fractions of the width and height.
     public init(x: CGFloat, y: CGFloat) {
         self.x = x
         self.y = y

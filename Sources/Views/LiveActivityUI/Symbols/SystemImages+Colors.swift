@@ -1,11 +1,11 @@
 extension SystemImages {
-    /// The color of a symbol with several colors of its own; `nil` for one without, which takes the foreground's color.
+    /// The color of a multicolor symbol; `nil` for other symbols, which have the foreground color.
     ///
-    /// An icon has one color here, so it is the one that most of the symbol has on iOS.
+    /// An icon has only one color here: the predominant color of the symbol on iOS.
     package static func color(of name: String) -> SystemColor? {
         if let color = colors[name] { return color }
         let parts = name.split(separator: ".")
-        // `cloud.sun.rain` has the color of `cloud.sun`, and else that of `cloud`.
+        // Shorter names are tried: `cloud.sun.rain` has the color of `cloud.sun`, or otherwise the color of `cloud`.
         for count in stride(from: parts.count - 1, to: 0, by: -1) {
             if let color = colors[parts.prefix(count).joined(separator: ".")] { return color }
         }

@@ -64,7 +64,7 @@ public enum SystemImages {
         return drawing
     }
 
-    /// The icon of a name without its variants, with what the variants add.
+    /// The icon of a name without its variants, combined with the shapes of the variants.
     private static func composed(_ name: [Substring]) -> Drawing? {
         var parts = name
         let isFilled = parts.last == "fill"

@@ -1,6 +1,6 @@
 public import Foundation
 
-// A file of its own: where `CGFloat` is a name of `Double`, as in the C library, the package leaves it out.
+// In a separate file, which the C library excludes, because `CGFloat` is an alias of `Double` there.
 extension CGFloat: _FormatSpecifiable {
     public var _arg: TextArgument { .number(Double(self)) }
     public static var _specifier: String { "%lf" }

@@ -22,7 +22,7 @@ public struct LocalizedStringKey: Hashable, Sendable {
         if case .literal(let only)? = parts.first, parts.count == 1 { return only }
         return parts.reduce(into: "") { key, part in
             switch part {
-            // In a key with placeholders a percent sign is doubled, as by Apple's tools.
+            // In a key with placeholders a percent sign is doubled, like in Apple's tools.
             case .literal(let text): key += text.replacing("%", with: "%%")
             case .argument(_, let specifier): key += specifier
             case .text: key += "%@"

@@ -36,7 +36,7 @@ public struct Text: Hashable, Sendable {
 
     init(_ storage: Storage) { self.storage = storage }
 
-    /// The part of a text that is left out.
+    /// The part of a text that is truncated.
     public enum TruncationMode: Hashable, Sendable {
         /// The beginning, the end, or the middle.
         case head, tail, middle

@@ -50,7 +50,7 @@ extension Text {
     public func bold(_ isActive: Bool) -> Text { changed { $0.overrides.isBold = isActive } }
     public func italic() -> Text { italic(true) }
     public func italic(_ isActive: Bool) -> Text { changed { $0.overrides.traits.isItalic = isActive } }
-    /// The text with letters of equal width, or not.
+    /// The text with or without letters of equal width.
     public func monospaced(_ isActive: Bool = true) -> Text { changed { $0.overrides.traits.isMonospaced = isActive } }
     /// The text with digits of equal width, so that a changing number does not move.
     public func monospacedDigit() -> Text { changed { $0.overrides.traits.hasMonospacedDigits = true } }
@@ -63,7 +63,7 @@ extension Text {
     public func tracking(_ tracking: CGFloat) -> Text { changed { $0.tracking = Double(tracking) } }
     /// The text with this kerning, which equals `tracking(_:)` here.
     public func kerning(_ kerning: CGFloat) -> Text { tracking(kerning) }
-    /// The text raised by points; negative lowers it.
+    /// The text raised by a number of points; a negative number lowers it.
     public func baselineOffset(_ offset: CGFloat) -> Text { changed { $0.baselineOffset = Double(offset) } }
 
     /// The text underlined, or not. The color has no effect: the line has the color of the text.

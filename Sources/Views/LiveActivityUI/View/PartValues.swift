@@ -1,5 +1,5 @@
-/// The modifier that says a value to the container around a view: the tag of a canvas's symbol, or a value for an app's own
-/// layout.
+/// The modifier that passes a value from a view to the container around it: the tag of a canvas's symbol, or a value for an
+/// app's own layout.
 public struct _PartValueModifier: ViewModifier {
     let key: ObjectIdentifier
     let value: Any

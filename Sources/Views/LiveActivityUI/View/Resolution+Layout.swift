@@ -1,10 +1,10 @@
 import Foundation
 
 // Some content needs a size that is only known after the layout: a `GeometryReader`, and an app's own shape for its path. The
-// tree is first resolved with a numbered mark in its position and laid out; then each is made for its size. This changes no
-// other frame.
+// tree is first resolved with a numbered placeholder for such content and laid out; then the content is resolved for its size.
+// This does not change other frames.
 
-/// The content that is made after the layout.
+/// The content that is resolved after the layout.
 package final class Deferred {
     enum Maker {
         case content((CGSize) -> ViewNode)
@@ -17,12 +17,12 @@ package final class Deferred {
 }
 
 extension Resolution {
-    /// A node whose content is made for its size after the layout.
+    /// A node whose content is resolved for its size after the layout.
     package func contentOnceLaidOut(_ make: @escaping (CGSize, Resolution) -> ViewNode) -> ViewNode {
         let environment = environment
         let mark = mark(
             .content { [unowned self] size in
-                // A resolution of its own, because content inside needs its size in this one.
+                // A nested resolution, because content inside may need its size in this one.
                 let inner = Resolution(environment, depth: self.depth + 1, elements: self.elements)
                 let node = inner.run { inner.laidOut(make(size, inner), in: size) }
                 self.takeOver(inner)
@@ -31,7 +31,7 @@ extension Resolution {
         return ViewNode(.geometry(width: mark, height: 0, content: ViewNode(.empty)))
     }
 
-    /// An outline that is made for its size after the layout.
+    /// An outline that is created for its size after the layout.
     func outlineOnceLaidOut(_ make: @escaping (CGSize) -> [ShapeNode.PathElement]) -> ShapeNode.Outline {
         .path([], width: mark(.path(make)), height: 0)
     }

@@ -11,15 +11,14 @@ public final class Resolution {
     @exclusivity(unchecked) @usableFromInline var depth: Int
     @exclusivity(unchecked) @usableFromInline var elements: Int
     @exclusivity(unchecked) @usableFromInline package internal(set) var failure: ResolutionError?
-    /// The content that is made after the layout; `nil` in most trees.
+    /// The content that is resolved after the layout; `nil` in most trees.
     package var deferred: Deferred?
     /// Whether the tree is valid only for this size of surface, because a view has read the size.
     package internal(set) var dependsOnSize = false
 
     /// The rows of the grid that is being resolved.
     var gridRows: [GridNode.Row]?
-    /// Whether the parts of an island are laid out together later, each where it is on the surface, and not each in the whole
-    /// surface.
+    /// Whether the parts of an island are later laid out together at their positions, instead of each in the whole surface.
     package var isLaidOutWhole = false
     /// Records a value of a view for its container, under a key, at its node; `nil` if no container uses such values.
     package var notesPartValue: ((ObjectIdentifier, Any, inout ViewNode) -> Void)?
@@ -31,7 +30,7 @@ public final class Resolution {
     /// A resolution of a separate part, whose content does not belong to this one's tree.
     package func part() -> Resolution { Resolution(environment, depth: depth + 1, elements: elements) }
 
-    /// Adds what a part that was resolved separately has used of the limits.
+    /// Adds a separately resolved part's use of the limits to this resolution's.
     package func takeOver(_ part: Resolution) {
         elements = part.elements
         if failure == nil { failure = part.failure }

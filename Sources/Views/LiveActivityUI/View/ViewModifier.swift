@@ -8,7 +8,7 @@ public protocol ViewModifier {
 
     @ViewBuilder func body(content: Content) -> Body
 
-    /// As ``View/_resolve(_:in:into:)``, with the modified view.
+    /// Resolves the modifier with the modified view; see ``View/_resolve(_:in:into:)``.
     static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode])
 }

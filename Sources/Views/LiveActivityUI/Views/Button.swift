@@ -25,7 +25,7 @@ public struct ButtonRole: Hashable, Sendable {
 
     /// The action deletes data.
     public static let destructive = Self(node: .destructive)
-    /// The action cancels.
+    /// The button cancels an operation.
     public static let cancel = Self(node: .cancel)
     /// Closes something; drawn as ``cancel``.
     public static let close = Self(node: .cancel)

@@ -167,11 +167,11 @@ extension Resolution {
         nodes.append(ViewNode(.control(control)))
     }
 
-    /// The style of the label of a control where the environment has none; `nil` for that of other texts.
+    /// The default foreground style of a control's label; `nil` for the style of other texts.
     private func labelStyle(of kind: ControlNode.Kind, _ style: ControlNode.Style, tint: any ShapeStyle) -> (any ShapeStyle)? {
         switch (kind, style) {
         case (.link, _), (_, .plain), (.toggle, .automatic), (_, .switch_): nil
-        // They are filled with the tint.
+        // The label is white, because these controls are filled with the tint.
         case (.button, .borderedProminent), (.toggle(isOn: true, _), _): Color.white
         default: tint
         }

@@ -163,7 +163,7 @@ extension Resolution {
         nodes.append(ViewNode(.gauge(node)))
     }
 
-    /// The label of a limit. Those of an open ring stand between its ends, in a small font.
+    /// The label of a limit. In an open ring the labels are between its ends, in a small font.
     private func limit(_ part: _ConfigurationPart?, in style: GaugeNode.Style) -> ViewNode? {
         guard style == .accessoryCircular, environment.font == nil else { return label(part) }
         environment.font = .system(size: GaugeNode.limitFontSize)

@@ -40,7 +40,7 @@ public struct Grid<Content: View>: View {
     }
 }
 
-/// A row of a ``Grid``. Outside a grid, only its views.
+/// A row of a ``Grid``. Outside a grid it has no effect: its views belong to the surrounding container.
 public struct GridRow<Content: View>: View {
     let alignment: VerticalAlignment?
     let content: Content

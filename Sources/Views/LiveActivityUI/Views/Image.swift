@@ -20,7 +20,7 @@ public struct Image: Hashable, Sendable {
 
     /// Whether an image is drawn in one color.
     public enum TemplateRenderingMode: Hashable, Sendable {
-        /// In the foreground style, or in its own colors.
+        /// Drawn in the foreground style, or in the image's own colors.
         case template, original
     }
 

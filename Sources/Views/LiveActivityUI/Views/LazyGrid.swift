@@ -106,7 +106,7 @@ extension Resolution {
         environment.stackAxis = outer
         let lines = stride(from: 0, to: children.count, by: max(slots.count, 1)).map { start in
             var line = Array(children[start..<min(start + max(slots.count, 1), children.count)])
-            // The last line is filled with invisible views, so that its views are aligned with those above.
+            // The last line is filled with invisible views, so that its views are aligned with the lines above.
             while line.count < slots.count { line.append(.nothing) }
             for (index, slot) in slots.enumerated() { line[index].effects.append(.frame(slot.frame(cross))) }
             let spacing = slots.first?.spacing.map { Double($0) }

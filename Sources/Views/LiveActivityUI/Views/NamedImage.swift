@@ -6,7 +6,7 @@ public struct NamedImage: Hashable, Sendable {
     public var darkPNG: [UInt8]?
     /// The pixels of ``png`` that are one point: 3 for a file `…@3x.png`.
     public var pixelsPerPoint: Double
-    /// Whether the catalog says that it is drawn in one color.
+    /// Whether the catalog marks the image as a template, drawn in one color.
     public var isTemplate: Bool
     /// The size of the font at which ``pixelsPerPoint`` holds, in points, for a symbol: it grows with the font. `nil` for other
     /// images.
@@ -20,7 +20,7 @@ public struct NamedImage: Hashable, Sendable {
         self.symbolFontSize = symbolFontSize
     }
 
-    /// The pixels of a point beside texts of a font.
+    /// The number of pixels per point at a font size.
     func pixelsPerPoint(at fontSize: Double, scale: Image.Scale) -> Double {
         guard let symbolFontSize, fontSize > 0 else { return pixelsPerPoint }
         return pixelsPerPoint * symbolFontSize / (fontSize * scale.value)

@@ -84,7 +84,7 @@ extension Resolution {
         guard count() else { return }
         let standard: ProgressNode.Style = progress.value == .indeterminate ? .circular : .linear
         let style = system.node ?? standard
-        // Its ring is gray unless it has a tint of its own.
+        // An indeterminate ring is gray unless it has an explicit tint.
         let isGray = progress.value == .indeterminate && style == .circular && environment.tint == nil
         let tint = system.tint.map { paint($0) } ?? (isGray ? paint(Color.gray) : tintPaint)
         let node = ProgressNode(

@@ -10,7 +10,7 @@ public struct Spacer: View, Sendable {
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         guard resolution.count() else { return }
-        // A negative length would be taken for a row by ``Grid``.
+        // Not negative, because ``Grid`` marks rows with negative lengths.
         nodes.append(ViewNode(.spacer(minLength: view.minLength.map { $0 > 0 ? Double($0) : 0 })))
     }
 }

@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// The views of a Live Activity: for the Lock Screen and banners, and for the Dynamic Island. As in WidgetKit.
+/// The views of a Live Activity for the Lock Screen, banners and the Dynamic Island, as in WidgetKit.
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
     let content: (ActivityViewContext<Attributes>) -> AnyView
     let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland

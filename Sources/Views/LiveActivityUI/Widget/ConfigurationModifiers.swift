@@ -58,7 +58,7 @@ extension WidgetConfiguration {
     { self }
 }
 
-/// A place for widgets on a device. Accepted and not used.
+/// A location for widgets on a device. Not used.
 public enum WidgetLocation: Hashable, Sendable {
     case homeScreen, lockScreen, standBy, carPlay, iPhoneWidgetsOnMac
 }

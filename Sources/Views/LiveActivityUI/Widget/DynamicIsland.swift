@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The presentations of a Live Activity in the Dynamic Island: expanded, compact on both sides of the camera, and
-/// minimal. As in WidgetKit.
+/// minimal, as in WidgetKit.
 public struct DynamicIsland {
     package let expanded: (Resolution) -> [DynamicIslandNode.Region]
     package let compactLeading: (Resolution) -> ViewNode

@@ -1,4 +1,4 @@
-/// A region of the expanded island. As in WidgetKit.
+/// A region of the expanded island, as in WidgetKit.
 public struct DynamicIslandExpandedRegion<Content: View> {
     let position: DynamicIslandExpandedRegionPosition
     let priority: Double

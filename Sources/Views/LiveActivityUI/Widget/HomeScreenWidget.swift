@@ -24,9 +24,9 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringCon
 
 /// The rendering of a widget's colors. A Live Activity is always drawn in full color.
 public enum WidgetRenderingMode: Hashable, Sendable {
-    /// As they are.
+    /// Widgets are drawn in their own colors.
     case fullColor
-    /// As two groups with one color each.
+    /// Widgets are drawn as two groups with one color each.
     case accented
     /// Desaturated over the background.
     case vibrant
@@ -85,7 +85,7 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
 
     /// After the last entry.
     public static let atEnd = Self(date: nil, isAtEnd: true)
-    /// Only on the app's request.
+    /// The timeline is reloaded only when the app requests it.
     public static let never = Self(date: nil, isAtEnd: false)
     public static func after(_ date: Date) -> Self { Self(date: date, isAtEnd: false) }
 }

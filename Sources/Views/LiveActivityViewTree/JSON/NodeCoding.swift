@@ -21,7 +21,8 @@ struct NodeKey: CodingKey, ExpressibleByStringLiteral {
     init?(intValue: Int) { nil }
 }
 
-/// Writes an object without the members that have their default value. Each method gives the writer, for the next member.
+/// Writes an object without members that have their default value. Each method returns the writer, so that calls can be
+/// chained.
 struct NodeWriter {
     private let container: KeyedEncodingContainer<NodeKey>
 

@@ -73,7 +73,7 @@ extension NodeAlignment {
 }
 
 extension StackNode {
-    /// The axis is not a member of its own: it follows from the type of the view.
+    /// The axis is not a separate member; the type of the view determines it.
     fileprivate init(_ axis: Axis, from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
         try self.init(

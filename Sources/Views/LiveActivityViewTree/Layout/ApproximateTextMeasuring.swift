@@ -63,7 +63,7 @@ public struct ApproximateTextMeasuring: TextMeasuring {
             }
             let advance = piece.width * scale
             if limit(line + advance), !piece.isSpace, line > 0 {
-                // The word moves to the next line. A word that starts its line is broken where it is.
+                // The word moves to the next line; a word that is alone in its line is broken.
                 let carried = word < line ? word : 0
                 flow.widestLine = max(flow.widestLine, carried > 0 ? min(trimmed, line - carried) : trimmed)
                 flow.lines += 1

@@ -1,5 +1,5 @@
-// Controls, progress views and gauges are laid out as compositions of simpler views: labels in stacks around the part
-// that is drawn. Sizes are those of a widget on iOS 17.
+// Controls, progress views and gauges are laid out as compositions of simpler views: labels in stacks around the drawn part.
+// Sizes are from widgets on iOS 17.
 
 extension ControlNode {
     /// The label with the decoration of the control's style.

@@ -4,8 +4,8 @@ extension ImageNode {
 
     /// The size of the image in points, before it is resized.
     ///
-    /// A symbol is 1.2 times its font size, and one without a name is nothing. A PNG has ``pixelsPerPoint`` pixels per point.
-    /// Every other picture counts as a symbol, because its size in pixels is not known.
+    /// A symbol is 1.2 times its font size; an image without a name is empty. A PNG has ``pixelsPerPoint`` pixels per point.
+    /// Every other image is sized like a symbol, because its size in pixels is unknown.
     public var naturalSize: (width: Double, height: Double) {
         if case .data(let bytes) = source, let header = PNGHeader(bytes) {
             let scale = pixelsPerPoint > 0 ? pixelsPerPoint : 1

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A view with its frame: the result of ``layout(_:in:measuring:at:)`` for a ``ViewNode``.
 ///
-/// Each effect has a frame of its own, so each is a node of its own around its content. All frames are in points from
-/// the top left corner of the surface, in either layout direction.
+/// Each effect has its own frame, so it is a separate node around its content. All frames are in points from the top left
+/// corner of the surface, in either layout direction.
 public struct LaidOutNode: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case content(ViewNode.Content)

@@ -1,4 +1,4 @@
-// What a stack sees of a neighboring view when it chooses the default gap.
+// The edges of a view, from which a stack determines the default gap to its neighbor.
 
 extension LayoutBox {
     enum Edge { case top, bottom }

@@ -127,7 +127,7 @@ extension LayoutBox {
         return max(min(length, upper), lower)
     }
 
-    /// The bounds without those that SwiftUI ignores: `frame(width: .infinity)` has no effect.
+    /// The bounds, without the ones that SwiftUI ignores: `frame(width: .infinity)` has no effect.
     private static func usable(_ least: Double?, _ ideal: Double?, _ most: Double?) -> (Double?, Double?, Double?) {
         guard least != .infinity else { return (nil, nil, nil) }
         return (usable(least), usable(ideal), usable(most))

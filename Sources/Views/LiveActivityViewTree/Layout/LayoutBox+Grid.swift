@@ -3,7 +3,7 @@ import Foundation
 // `Grid` and `ViewThatFits`.
 
 extension LayoutBox {
-    /// The candidate that is shown: the first one whose ideal size fits, or the last one.
+    /// The candidate to show: the first one whose ideal size fits, or the last one.
     func fitting(_ axes: FittingAxes, _ proposal: ProposedSize, _ pass: LayoutPass) -> LayoutBox? {
         let asked = ProposedSize(
             width: axes.horizontal ? nil : proposal.width, height: axes.vertical ? nil : proposal.height)

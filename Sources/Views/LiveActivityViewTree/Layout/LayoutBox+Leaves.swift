@@ -56,7 +56,7 @@ extension LayoutBox {
         let size = image.naturalSize
         guard image.isResizable else {
             guard case .system = image.source else { return Metrics(size.width, size.height) }
-            // A symbol is centered on the capital letters beside it.
+            // A symbol is centered vertically on the capital letters of adjacent text.
             let baseline = size.height / 2 + image.font.size * ImageNode.capHeight / 2
             return Metrics(size.width, size.height, first: baseline, last: baseline)
         }
@@ -65,14 +65,14 @@ extension LayoutBox {
 
     // MARK: Text
 
-    /// Whether the text runs by itself. It then takes all the width that it is offered.
+    /// Whether the text updates continuously, such as a timer. It then takes all proposed width.
     ///
     /// Source: Documentation/Reference.md, SEEN-02.
     private var isRunning: Bool { if case .content(.text(let text)) = kind { text.isRunning } else { false } }
 
     func textMetrics(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
         guard let text = measured(in: proposal, pass) else { return Metrics(0, 0) }
-        // A stack proposes 0 to find out the minimum length of a text, which is 0.
+        // A stack proposes 0 to determine the minimum length of a text, which is 0.
         let width = (proposal.width ?? .infinity) <= 0 ? 0 : isRunning ? proposal.width ?? text.width : text.width
         return Metrics(width, text.height, first: text.firstBaseline, last: text.lastBaseline)
     }

@@ -25,7 +25,7 @@ extension LayoutBox {
 
         var result = isHorizontal ? Metrics(length, across.length) : Metrics(across.length, length)
         guard length.isFinite, across.length.isFinite else { return result }
-        // The first baseline is that of the first view with text, the last baseline that of the last one.
+        // The first baseline is from the first view with text, the last baseline from the last one.
         var along = 0.0
         for (index, answer) in answers.enumerated() {
             let top = isHorizontal ? across.before - answer.guide(stack.alignment.vertical) : along

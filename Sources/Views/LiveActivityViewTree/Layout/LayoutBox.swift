@@ -112,7 +112,7 @@ final class LayoutBox {
         switch kind {
         case .effect(.layoutPriority(let priority)): priority.isNaN ? 0 : priority
         case .effect: children[0].priority
-        // Every other view takes its space before a spacer.
+        // A spacer gets its space after all other views.
         case .content(.spacer): -.infinity
         case .content: 0
         }
@@ -149,7 +149,7 @@ extension LayoutBox.Metrics {
         }
     }
 
-    /// These lines in a larger view in which this view is placed at `x` and `y` from the leading top corner.
+    /// The baselines in a larger view that contains this view at `x` and `y` from its leading top corner.
     func moved(x: Double, y: Double, width: Double, height: Double) -> Self {
         var guides = guides
         if guides != nil {

@@ -1,4 +1,4 @@
-/// The size of a picture in pixels, as the header of its PNG says.
+/// The size of a PNG image in pixels, read from its header.
 package struct PNGHeader {
     /// The width in pixels.
     package let width: Int

@@ -23,7 +23,7 @@ public struct TextNode: Hashable, Sendable, Codable {
     /// Whether the layout runs from right to left.
     public var isRightToLeft: Bool
 
-    /// The part of a text that is left out.
+    /// The part of a text that is truncated.
     public enum Truncation: String, Hashable, Sendable, Codable {
         /// The beginning.
         case head
@@ -45,7 +45,7 @@ public struct TextNode: Hashable, Sendable, Codable {
 
 /// A part of a text in one font and one paint.
 public struct TextRun: Hashable, Sendable, Codable {
-    /// What a run shows.
+    /// The content of a run.
     public enum Content: Hashable, Sendable {
         /// Fixed text.
         case string(String)
@@ -70,7 +70,7 @@ public struct TextRun: Hashable, Sendable, Codable {
         case time
     }
 
-    /// What the run shows.
+    /// The content of the run.
     public var content: Content
     public var font: ResolvedFont
     /// The paint of the letters.
@@ -99,9 +99,9 @@ public struct ResolvedFont: Hashable, Sendable, Codable {
     public enum Design: String, Hashable, Sendable, Codable {
         /// The system's font.
         case `default`
-        /// With rounded letters.
+        /// A design with rounded letters.
         case rounded
-        /// With letters of equal width.
+        /// Letters of equal width.
         case monospaced
         case serif
     }

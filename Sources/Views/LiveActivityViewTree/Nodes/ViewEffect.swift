@@ -59,7 +59,7 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     case colorInvert
     /// Multiplies all colors with a color.
     case colorMultiply(ResolvedColor)
-    /// How the view is combined with what is behind it, by SwiftUI's name.
+    /// The mode in which the view is blended with the background, by SwiftUI's name.
     case blendMode(String)
     /// Does not draw the view, but keeps its space.
     case hidden
@@ -80,7 +80,7 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     /// The duration of an animation in seconds, for surfaces that can animate; infinite if it repeats forever. iOS
     /// stops an animation after two seconds. The resolved view shows the state after the animation.
     case animation(seconds: Double)
-    /// What VoiceOver reads.
+    /// The text and traits that VoiceOver announces.
     case accessibility(AccessibilityNode)
     case identity(String)
     /// In the expanded island, the view may move below the camera if it is too wide.
@@ -125,7 +125,7 @@ public struct FrameNode: Hashable, Sendable, Codable {
     public var idealHeight: Double?
     /// The maximum height.
     public var maxHeight: Double?
-    /// Where the view is if the frame has another size.
+    /// The alignment of the view in a frame of another size.
     public var alignment: NodeAlignment
 
     /// Bounds for a size. A fixed length has equal minimum, ideal and maximum.
@@ -153,7 +153,7 @@ public struct GuideNode: Hashable, Sendable, Codable {
     }
 }
 
-/// What VoiceOver reads about a view.
+/// The description of a view for VoiceOver.
 public struct AccessibilityNode: Hashable, Sendable, Codable {
     /// The text read instead of the content; `nil` reads the content.
     public var label: String?
@@ -166,7 +166,7 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     /// The names of its `AccessibilityTraits`.
     public var traits: [String]
 
-    /// What VoiceOver reads; everything is optional.
+    /// Creates a description; all values are optional.
     @inlinable public init(
         label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = []
     ) { (self.label, self.value, self.hint, self.isHidden, self.traits) = (label, value, hint, isHidden, traits) }

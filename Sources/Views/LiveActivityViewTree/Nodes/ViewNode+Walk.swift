@@ -31,7 +31,7 @@ extension ViewNode {
                 visit("[\(index)].", cell.content)
                 index += 1
             }
-        // Only one of them is visible. The layout decides which one.
+        // Only one of the candidates is visible; the layout decides which one.
         case .fitting(_, let candidates): for (index, candidate) in candidates.enumerated() { visit("[\(index)].", candidate) }
         case .empty, .text, .image, .shape, .paint, .spacer, .divider: break
         }

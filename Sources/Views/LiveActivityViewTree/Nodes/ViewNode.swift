@@ -7,7 +7,7 @@ public import LiveActivityCore
 /// content and the effects around it, in order. Self-updating texts keep their rule (``TextRun``), so a node stays the
 /// same over time.
 public struct ViewNode: Hashable, Sendable, Codable {
-    /// What the view shows.
+    /// The content of the view.
     public var content: Content
     /// The effects around the content; the first is the innermost.
     public var effects: [ViewEffect]
@@ -17,9 +17,9 @@ public struct ViewNode: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
-    /// What a view shows.
+    /// The content of a view.
     public indirect enum Content: Hashable, Sendable {
-        /// Nothing: takes no space, not even a gap in a stack.
+        /// An empty view, which takes no space, not even a gap in a stack.
         case empty
         case text(TextNode)
         case image(ImageNode)
@@ -63,7 +63,7 @@ public struct StackNode: Hashable, Sendable {
     public var axis: Axis
     /// The alignment across the axis. A stack in depth uses both parts.
     public var alignment: NodeAlignment
-    /// Points between two views; `nil` is 8 points, or 0 beside a spacer.
+    /// The space between two views in points; `nil` for 8 points, or 0 next to a spacer.
     public var spacing: Double?
     /// The views in order.
     public var children: [ViewNode]
@@ -94,7 +94,7 @@ public struct GridNode: Hashable, Sendable, Codable {
     public struct Row: Hashable, Sendable, Codable {
         /// The cells from leading to trailing.
         public var cells: [Cell]
-        /// The vertical alignment of its cells; `nil` is that of the grid.
+        /// The vertical alignment of the row's cells; `nil` for the grid's.
         public var alignment: NodeAlignment.Vertical?
         /// Whether the row is a single view outside any `GridRow`, which spans all columns.
         public var isWhole: Bool
@@ -134,22 +134,22 @@ public struct FittingAxes: Hashable, Sendable, Codable {
 public struct NodeAlignment: Hashable, Sendable, Codable {
     /// The horizontal part of an alignment.
     public enum Horizontal: String, Hashable, Sendable, Codable {
-        /// At the leading edge.
+        /// Aligned to the leading edge.
         case leading
-        /// In the middle.
+        /// Aligned to the center.
         case center
-        /// At the trailing edge.
+        /// Aligned to the trailing edge.
         case trailing
     }
     /// The vertical part of an alignment.
     public enum Vertical: String, Hashable, Sendable, Codable {
         case top
-        /// In the middle.
+        /// Aligned to the center.
         case center
         case bottom
-        /// On the baseline of the first line of text.
+        /// Aligned to the baseline of the first line of text.
         case firstTextBaseline
-        /// On the baseline of the last line of text.
+        /// Aligned to the baseline of the last line of text.
         case lastTextBaseline
     }
 
@@ -170,7 +170,7 @@ public struct NodeAlignment: Hashable, Sendable, Codable {
 
 /// A resolved `Image`.
 public struct ImageNode: Hashable, Sendable, Codable {
-    /// Where an image comes from.
+    /// The source of an image.
     public enum Source: Hashable, Sendable {
         /// The name of an SF Symbol.
         case system(String)
@@ -180,7 +180,7 @@ public struct ImageNode: Hashable, Sendable, Codable {
         case data([UInt8])
     }
 
-    /// Where the image comes from.
+    /// The source of the image.
     public var source: Source
     /// The font, which determines size and weight of a system image.
     public var font: ResolvedFont
@@ -196,9 +196,9 @@ public struct ImageNode: Hashable, Sendable, Codable {
     public var variableValue: Double?
     /// Whether the image is drawn in one paint instead of its own colors.
     public var isTemplate: Bool
-    /// What VoiceOver reads if the view has no label of its own. Empty for a decorative image; `nil` reads its name.
+    /// The text that VoiceOver announces if the view has no label. Empty for a decorative image; `nil` for the image's name.
     public var label: String?
-    /// The pixels of a picture's own size that are one point: 3 for a file `…@3x.png`.
+    /// The number of pixels per point of a bitmap: 3 for a file `…@3x.png`.
     public var pixelsPerPoint: Double
 
     @inlinable public init(
@@ -362,7 +362,7 @@ public struct GaugeNode: Hashable, Sendable, Codable {
     public var tint: Paint
     /// The paint of the part that is not filled.
     public var track: Paint
-    /// What the gauge measures.
+    /// The label of the gauge.
     public var label: ViewNode?
     public var currentValueLabel: ViewNode?
     /// The smallest value.
@@ -382,7 +382,7 @@ public struct GaugeNode: Hashable, Sendable, Codable {
 
 /// A resolved `Button`, `Toggle` or `Link`.
 public struct ControlNode: Hashable, Sendable, Codable {
-    /// What the control does.
+    /// The kind of control.
     public enum Kind: Hashable, Sendable {
         /// A button with the action that the provider receives in `perform(_:on:surface:)`. Without an action it does
         /// nothing.
@@ -411,7 +411,7 @@ public struct ControlNode: Hashable, Sendable, Codable {
         case cancel
     }
 
-    /// What the control does.
+    /// The kind of control.
     public var kind: Kind
     public var style: Style
     /// The shape of a bordered button.
@@ -422,7 +422,7 @@ public struct ControlNode: Hashable, Sendable, Codable {
     public var isEnabled: Bool
     /// The paint of its background, or of a switch that is on.
     public var tint: Paint
-    /// What the control shows.
+    /// The label of the control.
     public var label: ViewNode
 
     @inlinable public init(

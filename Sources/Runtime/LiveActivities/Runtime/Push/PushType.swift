@@ -9,7 +9,7 @@ public struct PushType: Hashable, Sendable {
 
     let mode: Mode
 
-    /// By its own token, which a push adapter sets (`LiveActivityRuntime.setPushToken(_:for:)`).
+    /// The activity receives pushes with its own token, which a push adapter sets (`LiveActivityRuntime.setPushToken(_:for:)`).
     public static let token = Self(mode: .token)
 
     /// By a broadcast channel that many activities share.

@@ -219,7 +219,7 @@
 
   // MARK: What an operator must know
 
-  // What is wrong with the store, as lines; none if nothing is.
+  // The problems with the store, one per line; empty if there are none.
   function problems(status) {
     const lines = [];
     if (status.store !== "ok") lines.push(`The store fails (${status.store}): commands are refused.`);

@@ -127,7 +127,7 @@ public struct Path: Hashable, Sendable {
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
     ) {
-        // As in Core Graphics, whose y axis points up: `clockwise` is counterclockwise on the screen.
+        // As in Core Graphics, whose y axis points up, `clockwise` is counterclockwise on the screen.
         var sweep = endAngle.radians - startAngle.radians
         guard sweep.isFinite else { return }
         if clockwise {

@@ -75,12 +75,12 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 #if !canImport(CoreGraphics)
-/// The ends of a line. As in Core Graphics.
+/// The ends of a line, as in Core Graphics.
 public enum CGLineCap: Int32, Hashable, Sendable {
     case butt, round, square
 }
 
-/// The corners of a line. As in Core Graphics.
+/// The corners of a line, as in Core Graphics.
 public enum CGLineJoin: Int32, Hashable, Sendable {
     case miter, round, bevel
 }
