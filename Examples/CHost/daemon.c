@@ -13,7 +13,7 @@
  *     {"get": "ID"}            all that is known of an activity
  *     {"may": ["anna", "delivery"]}   whether Anna allows the kind
  *     {"consumers": true}      who waits for changes
- *     {"replay": true}         replays what was recorded, and says where the outcome differs
+ *     {"replay": true}         replays the recorded commands, and reports different outcomes
  *     {"print": false}         no more changes on standard output
  *
  * One thread, one epoll(7): the listening socket, the clients, the runtime's descriptor, a timer for its next deadline, and the signals
@@ -69,7 +69,7 @@ static void watch(int fd)
 
 /* ---------------------------------------------------------------- Clients */
 
-/* The server does not wait for a client that does not read: it closes it, and the client asks again later. */
+/* The server does not wait for a client that does not read. It closes the connection, and the client connects again later. */
 static int tell(client *c, const char *text, size_t bytes)
 {
     return bytes == 0 || send(c->fd, text, bytes, MSG_DONTWAIT | MSG_NOSIGNAL) == (ssize_t)bytes;
@@ -104,7 +104,7 @@ static void welcome(int listener)
         close(fd);
 }
 
-/* The answers to the lines that came together. */
+/* The answers to the lines that arrived together. */
 typedef struct {
     char *text;
     size_t bytes;
@@ -131,7 +131,7 @@ static la_status follow(client *c, const char *owner)
     return la_reader_create(runtime, &options, &c->reader);
 }
 
-/* A question of the daemon's own. Returns 0 for what is a command. */
+/* Answers a query of the daemon. Returns 0 if the line is a command. */
 static int answer_question(client *c, const json_t *line, answers *a)
 {
     const json_t *value;
@@ -185,7 +185,7 @@ static void obey(client *c, const char *line, size_t bytes, answers *a)
     la_free(outcome);
 }
 
-/* Reads what has come, and obeys each whole line. */
+/* Reads the available input, and processes each complete line. */
 static void hear(client *c)
 {
     ssize_t n = recv(c->fd, c->line + c->used, sizeof c->line - c->used, MSG_DONTWAIT);
@@ -216,7 +216,7 @@ static void hear(client *c)
 
 /* ---------------------------------------------------------------- Changes */
 
-/* To the clients that follow, as far as they read. */
+/* Sends changes to the clients that follow, as far as they read. */
 static void pass_on(client *c)
 {
     char *lines;
@@ -227,7 +227,7 @@ static void pass_on(client *c)
     la_free(lines);
 }
 
-/* To standard output, acknowledged when it is there. */
+/* Prints changes to standard output, and acknowledges them when they are written. */
 static void print_stored(void)
 {
     la_change changes[64];
@@ -235,7 +235,7 @@ static void print_stored(void)
     size_t count, i;
     uint64_t last = 0;
     while (prints) {
-        /* Twice the same changes: as text for the output, as structs for their numbers. */
+        /* Reads the same changes twice: as text for the output, and as structs for their numbers. */
         MUST(la_consumer_poll_text(runtime, "printed", last, 64, &lines, NULL, NULL));
         fputs(lines, stdout);
         la_free(lines);
@@ -249,7 +249,7 @@ static void print_stored(void)
     }
     if (last == 0 || fflush(stdout) != 0)
         return;
-    /* Acknowledgements that cannot be stored now are stored later; until then the changes may come again. */
+    /* An acknowledgement that cannot be stored now is stored later; until then the changes may be delivered again. */
     la_consumer_acknowledge(runtime, "printed", last);
 }
 

@@ -352,7 +352,7 @@ static void permissions(la_runtime *runtime)
     la_free(outcome);
 }
 
-/* A reader for one part of a host whose runtime others use too. */
+/* A reader for one part of a host that shares its runtime with other parts. */
 static void look_ups(la_runtime *runtime)
 {
     la_reader_options options;

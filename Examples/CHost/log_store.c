@@ -1,6 +1,7 @@
-/* log_store.c - a store of its own for a small daemon: all records in memory, each batch appended to a log and synced.
+/* log_store.c - a custom store for a small daemon: all records in memory, each batch appended to a log and synced.
  *
- * A batch is one frame: a checksum, a length, the writes. A crash can leave half a frame at the end of the log, which is cut off when it is
+ * A batch is one frame: a checksum, a length, the writes. A crash can leave half a frame at the end of the log, which is
+ * removed when it is
  * opened: that batch was not acknowledged. The log is compacted when it is four times as long as its contents.
  */
 #define _GNU_SOURCE
@@ -217,7 +218,7 @@ static uint64_t run_of(const log_store *log)
     return strtoull(text, NULL, 10);
 }
 
-/* Everything as one frame in a new file, which then takes the place of the log. */
+/* Writes everything as one frame to a new file, which then replaces the log. */
 static int rewrite(log_store *log)
 {
     char other[4096];
@@ -268,7 +269,7 @@ static la_status append(void *user_data, const la_store_batch *batch)
         return status;
     }
     log->log_bytes += log->frame_bytes;
-    /* It is on disk: what follows must not fail, or the memory would differ from the log. */
+    /* The batch is on disk. From here on nothing may fail, or the memory would differ from the log. */
     for (i = 0; i < batch->count; i++)
         if (!apply(log, &batch->writes[i]))
             abort();

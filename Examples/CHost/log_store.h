@@ -4,7 +4,7 @@
 
 #include <live_activity_store.h>
 
-/* Opens a log, or makes it. One process has it open at a time.
+/* Opens or creates a log. Only one process may have it open at a time.
  *
  * Returns LA_OK, LA_ERROR_STORE_BUSY, LA_ERROR_NOT_A_STORE, LA_ERROR_STORE_UNAVAILABLE or LA_ERROR_OUT_OF_MEMORY. */
 la_status log_store_open(const char *path, la_store *store);

@@ -1,4 +1,4 @@
-/* looks.c - what an activity looks like, from C.
+/* looks.c - presentations and images of an activity, from C.
  *
  *     cc looks.c $(pkg-config --cflags --libs live-activities jansson) -o looks
  *     ./looks
@@ -123,7 +123,7 @@ int main(int argc, char **argv)
     printf("as text: %s\n", bytes > 2 && text[0] == '[' ? "an array" : "something else");
     la_free(text);
 
-    /* At the largest text size some texts no longer fit: that is what the check is for. */
+    /* At the largest text size some texts no longer fit, which the check detects. */
     look.text_size = 8;
     check(la_present(runtime, activity, &look, EVENING, &presentations), "present");
     check(la_present_check(presentations, EVENING, &findings), "check");

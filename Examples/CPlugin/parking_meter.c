@@ -148,7 +148,7 @@ static json_t *topics(void *user_data, const json_t *attributes)
     return json_pack("[s]", topic);
 }
 
-/* A car stands in one place at a time. */
+/* The key is the car, which can be in only one parking space at a time. */
 static json_t *options(void *user_data, const json_t *attributes, int64_t now_ms)
 {
     (void)user_data;

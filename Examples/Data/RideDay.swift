@@ -1,11 +1,11 @@
 package import LiveActivityCore
 
-/// One day of the queue of a theme-park ride, as touringplans has it: what the sign said, and how long guests waited. The
-/// README beside this file says where it comes from.
+/// One day of the queue of a theme-park ride, from touringplans: the waits on the sign, and the measured waits of guests. See
+/// README.md in this folder for the source.
 package struct RideDay {
     /// A row of the file.
     package struct Row: Hashable {
-        /// When the sign was read, or when the guest whose wait was measured joined the queue.
+        /// The time at which the sign was read, or at which the measured guest joined the queue.
         package var date: Date
         /// The wait that the sign announced, in minutes.
         package var posted: Int?
@@ -60,7 +60,7 @@ package struct RideDay {
         package var description: String { "not a row of a ride's day: \(row)" }
     }
 
-    /// The guest whose wait was measured and who joined at this time, moved to the day of `date`.
+    /// The measured guest who joined at this time, moved to the day of `date`.
     package func guest(joiningAt time: String, onDayOf date: Date) -> Guest? {
         let second = Self.seconds(time[...])
         guard let index = rows.firstIndex(where: { $0.secondOfDay == second && $0.measured != nil }) else { return nil }

@@ -1,8 +1,8 @@
 package import LiveActivityCore
 package import SportsActivity
 
-/// The 2022 tournament as openfootball has it, and as a feed would have reported it. The README beside this file says where it
-/// comes from.
+/// The 2022 tournament from openfootball, and the reports that a feed would have sent. See README.md in this folder for the
+/// source.
 package struct WorldCup: Decodable {
     package var matches: [Match]
 
@@ -24,7 +24,7 @@ package struct WorldCup: Decodable {
         package var ft: [Int]
         /// After extra time.
         package var et: [Int]?
-        /// Of the shoot-out.
+        /// The goals of the shoot-out.
         package var p: [Int]?
     }
 
@@ -43,7 +43,7 @@ package struct WorldCup: Decodable {
 
     package var final: Match? { matches.last { $0.round == "Final" } }
 
-    /// The matches of one day such as `2022-12-01`, by kick-off; those of the same time in the order of the file.
+    /// The matches of one day such as `2022-12-01`, by kick-off; matches at the same time in the order of the file.
     package func matches(on day: String) -> [Match] {
         matches.enumerated().filter { $0.element.date == day }
             .sorted { ($0.element.kickOff, $0.offset) < ($1.element.kickOff, $1.offset) }.map(\.element)
@@ -51,7 +51,7 @@ package struct WorldCup: Decodable {
 }
 
 extension WorldCup.Match {
-    /// One report, and when it comes.
+    /// One report, and the time at which it arrives.
     package struct Report: Hashable {
         package var date: Date
         package var event: SportsEvent
@@ -68,10 +68,10 @@ extension WorldCup.Match {
             kickOff: kickOff, venue: ground)
     }
 
-    /// The match as a feed would have reported it.
+    /// The reports that a feed would have sent about the match.
     ///
-    /// The file has goals and results. Whistles are invented, with as much stoppage time as the goals need. Of a shoot-out the
-    /// file has only the result, so only the kicks that scored are reported.
+    /// The file contains goals and results. Whistles are invented, with as much stoppage time as the goals need. For a
+    /// shoot-out the file contains only the result, so only the scored kicks are reported.
     package func reports(id: String) -> [Report] {
         let sport = Sport.football
         var reports: [(date: Date, what: SportsEvent.What)] = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A host in Python, with the package that `Scripts/package-python` makes:
+"""A host in Python, with the package that `Scripts/package-python` builds:
 
     pip install .build-python/dist/*.whl
     python3 host.py

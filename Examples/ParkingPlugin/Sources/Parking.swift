@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// A car on a parking meter. It never changes after the start.
+/// A car at a parking meter. The attributes never change after the start.
 public struct ParkingAttributes: ActivityAttributes, Hashable, Sendable {
     /// The values that the surfaces show. They change with every event.
     public struct ContentState: Codable, Hashable, Sendable {
@@ -34,12 +34,12 @@ public struct ParkingProvider: ActivityProvider {
     public typealias Attributes = ParkingAttributes
     public typealias Event = ParkingEvent
 
-    /// It is stored and sent, so it never changes.
+    /// The permanent name of the kind. It is stored and sent, so never change it.
     public let kind: ActivityKind = "parking"
 
     public init() {}
 
-    /// Which attributes are possible. They come from outside.
+    /// Checks the attributes of a start, which are untrusted input.
     public func validate(_ attributes: Attributes) throws {
         try InvalidField.check(attributes.plate, "plate", bytes: 16)
         try InvalidField.check(attributes.minutes, "minutes", in: 1...480)
@@ -56,7 +56,7 @@ public struct ParkingProvider: ActivityProvider {
         return ActivityContent(state: .init(paidUntil: paidUntil), staleDate: nil)
     }
 
-    /// One activity for each car: a second start returns the first one's id.
+    /// One activity for each car: a second start returns the first activity's id.
     public func options(for attributes: Attributes, at now: Date) -> StartOptions {
         StartOptions(key: StartKey(attributes.plate), ifRunning: .join)
     }
@@ -79,7 +79,7 @@ public struct ParkingProvider: ActivityProvider {
         }
     }
 
-    /// The time of the last wake has come.
+    /// Called when the requested wake is due.
     public func tick(_ activity: inout Scope) throws {
         guard activity.now < activity.state.paidUntil else { return activity.end(dismissal: .default) }
         activity.state.isRunningOut = true

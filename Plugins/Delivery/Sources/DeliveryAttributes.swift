@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 // @ActivityJSON(.reading)
-/// Which order is being delivered, and from where. It never changes after the start.
+/// The order that is delivered, and the restaurant. It never changes after the start.
 public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// The values that the surfaces show. They change with every event.
     public typealias ContentState = DeliveryState
@@ -12,7 +12,7 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// The restaurant. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
     public let restaurantName: String
 
-    /// Roughly where the order goes, such as the city. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
+    /// The approximate destination, such as the city. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
     ///
     /// Anybody can read a Lock Screen, so do not put the street here.
     public let destinationCity: String?

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 // @ActivityJSON(.reading)
-/// What the restaurant, the courier or the dispatcher reports.
+/// An event reported by the restaurant, the courier or the dispatcher.
 ///
 /// An event that cannot follow the current step throws `InvalidTransition`; ``DeliveryStep/after(_:)`` is the table.
 /// Nothing follows ``DeliveryStep/delivered`` and ``DeliveryStep/cancelled``.

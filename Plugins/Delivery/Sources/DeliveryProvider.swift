@@ -10,7 +10,7 @@ public struct DeliveryProvider: ActivityProvider {
     /// The events of an activity.
     public typealias Event = DeliveryEvent
 
-    /// `delivery`. It is stored and sent, so it never changes.
+    /// The permanent name `delivery`, which is stored and sent.
     public let kind: ActivityKind = "delivery"
 
     /// When an order without a promised time should arrive, in seconds from the start of its activity.
@@ -22,8 +22,9 @@ public struct DeliveryProvider: ActivityProvider {
     /// Creates the provider. Values out of range stop the process.
     ///
     /// - Parameters:
-    ///   - firstEstimate: In seconds from the start, 0 to 7 days. The default is 30 to 45 minutes.
-    ///   - delayThreshold: In seconds, 0 or more. The default is 10 minutes.
+    ///   - firstEstimate: The first estimate of the arrival, in seconds from the start, 0 to 7 days. The default is 30 to 45
+    ///     minutes.
+    ///   - delayThreshold: The delay that causes an alert, in seconds, 0 or more. The default is 10 minutes.
     public init(firstEstimate: ClosedRange<TimeInterval> = 1800...2700, delayThreshold: TimeInterval = 600) {
         precondition(firstEstimate.lowerBound >= 0 && firstEstimate.upperBound <= Self.aheadMax, "\(firstEstimate) s")
         precondition(delayThreshold >= 0, "\(delayThreshold) s")
@@ -212,7 +213,7 @@ extension DeliveryProvider {
         activity.end(dismissal: .after(activity.now + min(max(half, 15 * 60), 30 * 60)))
     }
 
-    /// From 75 at the start to 90 near the arrival; 0 after the end.
+    /// The relevance: from 75 at the start to 90 near the arrival; 0 after the end.
     static func relevance(of state: DeliveryState, at now: Date) -> Double {
         switch state.currentStep {
         case .confirmed, .preparing: 75
@@ -231,15 +232,15 @@ extension DeliveryProvider {
 }
 
 extension String {
-    /// Whether there is nothing in it but white space.
+    /// Whether it is empty or only white space.
     var isBlank: Bool {
-        // Most names begin with a letter. To ask a character for its properties takes longer than to read the rest of an
-        // activity's JSON.
+        // A fast path, because most names begin with a letter: reading a character's properties takes longer than reading the
+        // rest of an activity's JSON.
         if let first = utf8.first, 0x21...0x7E ~= first { return false }
         return allSatisfy(\.isWhitespace)
     }
 
-    /// As many whole characters from the start as fit into `limit` bytes of UTF-8.
+    /// The longest prefix of whole characters that fits into `limit` bytes of UTF-8.
     fileprivate func prefix(bytes limit: Int) -> String {
         if utf8.count <= limit { return self }
         var bytes = 0

@@ -22,7 +22,7 @@ public enum DeliveryFailureReason: String, Codable, Hashable, Sendable, CaseIter
     case addressNotFound
     /// A gate, a door code or a lift out of order kept the courier out.
     case noAccess
-    /// Somebody opened and did not take the order.
+    /// A person opened the door and refused the order.
     case refused
     /// Any other reason.
     case other

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 // @ActivityJSON
-/// The state of a delivery: what the surfaces show, and all that the provider remembers.
+/// The state of a delivery: the values that the surfaces show, and the provider's only state.
 ///
 /// Released apps decode the first three fields. All other fields are optional, and later fields must be optional too,
 /// so that old apps can read new content. The order of the fields keeps the state within two cache lines.
@@ -15,7 +15,7 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     /// When the order should arrive. After the delivery both ends are the time of delivery.
     public var estimatedDeliveryTime: ClosedRange<Date>
 
-    /// How far the delivery has come.
+    /// The current step of the delivery.
     public var currentStep: DeliveryStep
 
     /// How many customers the courier visits before this one; `nil` if not known.
@@ -89,7 +89,7 @@ public struct DeliveryState: Codable, Hashable, Sendable {
         return estimatedDeliveryTime.upperBound.timeIntervalSince(promisedTime)
     }
 
-    /// Clears what belongs to the courier who is no longer assigned.
+    /// Clears the values of the courier who is no longer assigned.
     mutating func forgetCourier() {
         courierPosition = nil
         stopsLeft = nil

@@ -1,5 +1,5 @@
 // @ActivityJSON
-/// How far a delivery has come. In JSON the case's name.
+/// The progress of a delivery. In JSON the case's name.
 public enum DeliveryStep: String, Codable, Hashable, Sendable, CaseIterable {
     /// The restaurant has accepted the order.
     case confirmed

@@ -5,7 +5,7 @@ import PluginCards
 /// Counts down to the latest time of arrival. After the end, the symbol of the step.
 struct ArrivalCountdown: View {
     let state: DeliveryState
-    /// It is at the leading end of its line.
+    /// Whether the view is at the leading end of its line.
     var startsLine = false
 
     var body: some View {

@@ -6,7 +6,7 @@ struct Detail: View {
     let state: DeliveryState
     let isStale: Bool
 
-    /// From this delay on, in seconds, the delay is shown instead of the courier.
+    /// The delay in seconds from which on it is shown instead of the courier.
     private static let lateness: TimeInterval = 300
 
     var body: some View {

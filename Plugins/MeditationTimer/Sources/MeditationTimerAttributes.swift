@@ -1,12 +1,12 @@
 public import LiveActivityCore
 
 // @ActivityJSON(.reading)
-/// What a meditation was set to. It never changes after the start.
+/// The settings of a meditation. They never change after the start.
 public struct MeditationTimerAttributes: ActivityAttributes, Hashable, Sendable {
     /// The values that the surfaces show. They change with every event.
     public typealias ContentState = MeditationTimerState
 
-    /// How long one cycle takes, in seconds: 1 to ``secondsMax``.
+    /// The duration of one cycle, in seconds: 1 to ``secondsMax``.
     public let timerDuration: Int
 
     /// How many cycles there are: 1 to ``cyclesMax``; `nil` if the number is open.

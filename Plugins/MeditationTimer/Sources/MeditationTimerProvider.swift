@@ -9,7 +9,7 @@ public struct MeditationTimerProvider: ActivityProvider {
     /// The events of an activity.
     public typealias Event = MeditationTimerEvent
 
-    /// `meditationTimer`. It is stored and sent, so it never changes.
+    /// The permanent name `meditationTimer`, which is stored and sent.
     public let kind: ActivityKind = "meditationTimer"
 
     /// Creates the provider. It has no settings.

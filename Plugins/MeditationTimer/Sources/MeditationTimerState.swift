@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 // @ActivityJSON
-/// The state of a meditation: what the surfaces show, and all that the provider remembers.
+/// The state of a meditation: the values that the surfaces show, and the provider's only state.
 ///
 /// A host's content that is out of range is refused with `InvalidField`.
 public struct MeditationTimerState: Codable, Hashable, Sendable {
@@ -22,8 +22,7 @@ public struct MeditationTimerState: Codable, Hashable, Sendable {
     }
 
     // @ActivityJSON
-    /// What the clock does. Each case has only the values that it needs, so that no two fields can contradict each
-    /// other.
+    /// The mode of the clock. Each case has only the values that it needs, so that fields cannot contradict each other.
     public enum Mode: Codable, Hashable, Sendable {
         /// Set and not started.
         case idle

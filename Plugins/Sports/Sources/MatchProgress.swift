@@ -1,4 +1,4 @@
-/// How far a match has come: its phase, and the number of the period, 0 before the first.
+/// The progress of a match: its phase, and the number of the period, 0 before the first.
 struct MatchProgress: Hashable, CustomStringConvertible {
     var phase: MatchPhase
     var period: Int

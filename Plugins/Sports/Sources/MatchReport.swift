@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// One event of the feed, and what is needed to apply it to its match.
+/// One event of the feed, with the data needed to apply it to its match.
 struct MatchReport {
     let event: SportsEvent
     /// The match's index in the attributes' list.

@@ -2,8 +2,8 @@ import LiveActivityCore
 
 // Reports about the periods and the clock.
 extension MatchState {
-    /// Moves the match on, unless the report is out of date: a newer one of its kind came before it, or the match is
-    /// further already.
+    /// Advances the match, unless the report is out of date: a newer report of its kind was applied before, or the match is
+    /// already past this transition.
     ///
     /// - Returns: `false` if the report is out of date. The match is then as before.
     /// - Throws: `InvalidTransition` if the report is the feed's newest event and cannot follow.
@@ -121,7 +121,7 @@ extension MatchState {
         feed.insert(report.number)
     }
 
-    /// A score in a period whose start was not reported: the match is in that period.
+    /// Infers from a score that the match is in a period whose start was not reported.
     mutating func assume(period reported: Int) {
         switch phase {
         case .scheduled, .postponed, .playing, .interval, .suspended:
@@ -140,6 +140,6 @@ extension MatchState {
         if shootOut == nil { shootOut = ShootOut() }
     }
 
-    /// How long a shoot-out may take, in seconds. After that the content is stale.
+    /// The maximum duration of a shoot-out, in seconds. After that the content is stale.
     private static let shootOutSecondsMax: TimeInterval = 1_800
 }

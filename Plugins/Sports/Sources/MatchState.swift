@@ -47,7 +47,7 @@ public struct MatchState: Codable, Hashable, Sendable {
     }
 
     // @ActivityJSON
-    /// How many kicks each side has taken and scored. Up to 99 each.
+    /// The numbers of kicks that each side has taken and scored, at most 99 each.
     public struct ShootOut: Codable, Hashable, Sendable {
         /// Kicks that the home side scored.
         public internal(set) var home = 0
@@ -93,7 +93,7 @@ extension MatchState {
         try feed.validate()
     }
 
-    /// 0 to ``pointsMax``, whatever a host has put into the content.
+    /// The points of a side, clamped to 0 to ``pointsMax``, because a host may set any content.
     func points(of side: Side) -> Int { min(max(side == .home ? home : away, 0), Self.pointsMax) }
 
     mutating func add(_ points: Int, to side: Side) {

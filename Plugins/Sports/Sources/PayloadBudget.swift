@@ -10,7 +10,7 @@ enum PayloadBudget {
     static let payload = 4_096
     /// With six matches it leaves at least 740 bytes for moments.
     static let attributesMax = 1_400
-    /// A match whose every field has its longest value.
+    /// The size of a match in which every field has its longest value.
     static let match = 320
     /// The longest name of a player.
     static let name = 28
@@ -52,7 +52,7 @@ enum PayloadBudget {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "/") ? 2 : 1
     }
 
-    /// `text` without control characters, cut to ``name`` bytes; `nil` if nothing is left.
+    /// `text` without control characters, truncated to ``name`` bytes; `nil` if it is then empty.
     static func shortened(_ text: String?) -> String? {
         guard let text else { return nil }
         var whole = ""

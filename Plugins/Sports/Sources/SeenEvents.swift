@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 // @ActivityJSON
-/// Which events of a match's feed have been applied, so that each counts once, in whatever order they arrive.
+/// The events of a match's feed that were applied, so that each counts once, in whatever order they arrive.
 ///
 /// A feed numbers the events of a match from 1. This is a window of deduplication: it stores the newest number, and for
 /// that number and the 62 before it whether they arrived. An older number counts as seen, so that a feed may repeat a

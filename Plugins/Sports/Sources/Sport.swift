@@ -10,19 +10,19 @@ public struct Sport: Codable, Hashable, Sendable {
     /// How many periods regular time has: 2 halves, 3 thirds, 4 quarters. 1 to 9.
     public var periods: Int
 
-    /// How long a regular period takes, in minutes of the match's clock. 1 to 90.
+    /// The duration of a regular period, in minutes of the match's clock. 1 to 90.
     public var periodMinutes: Int
 
-    /// How long the break between two periods takes, in minutes. 0 to 60.
+    /// The duration of the break between two periods, in minutes. 0 to 60.
     public var intervalMinutes: Int
 
-    /// How long the break in the middle of regular time takes, in minutes. 0 to 60.
+    /// The duration of the break in the middle of regular time, in minutes. 0 to 60.
     public var halfTimeMinutes: Int
 
     /// How many periods of extra time there can be. 0 to 9.
     public var overtimes: Int
 
-    /// How long a period of extra time takes, in minutes. 1 to 60.
+    /// The duration of a period of extra time, in minutes. 1 to 60.
     public var overtimeMinutes: Int
 
     /// Whether a draw can be decided by single kicks, throws or shots.
@@ -84,7 +84,7 @@ extension Sport {
     /// The most that one score can be worth.
     static let pointsMax = 99
 
-    // None of the calculations may stop the process, also not with numbers that `validate()` refuses.
+    // No calculation may trap, even with numbers that `validate()` refuses.
 
     var lastPeriod: Int { max(periods &+ overtimes, 1) }
 

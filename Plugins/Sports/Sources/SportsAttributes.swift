@@ -34,7 +34,7 @@ public struct SportsAttributes: ActivityAttributes, Hashable, Sendable {
         public var away: Team
         /// When the match is to begin: at most 12 hours before the activity starts, at most 366 days after it.
         public var kickOff: Date
-        /// Where the match is played. 1 to 48 bytes.
+        /// The venue of the match. 1 to 48 bytes.
         public var venue: String?
 
         /// Creates a fixture.

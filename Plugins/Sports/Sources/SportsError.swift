@@ -8,11 +8,11 @@ public import LiveActivityCore
 public enum SportsError: Error, Hashable, Sendable {
     /// Two of the matches have the same id.
     case followedTwice(match: String)
-    /// The attributes leave too little of the payload for what happens in the matches. Both sizes are bytes of JSON.
+    /// The attributes leave too little of the payload for the content. Both sizes are bytes of JSON.
     case attributesTooLarge(bytes: Int, limit: Int)
     /// The activity does not follow this match.
     case notFollowed(match: String)
-    /// The sport has no score that is worth so many points.
+    /// The sport has no score with this number of points.
     case pointsNotPossible(Int, allowed: [Int])
     /// The date is too far from now.
     ///

@@ -93,7 +93,7 @@ public struct SportsEvent: Hashable, Sendable {
     }
 
     // @ActivityJSON(.reading)
-    /// How a score came about, where it was not from play. In JSON the case's name.
+    /// The manner of a score that was not from open play. In JSON the case's name.
     public enum Manner: String, Codable, Hashable, Sendable, CaseIterable {
         /// From a penalty.
         case penalty
@@ -131,7 +131,7 @@ extension SportsEvent: Codable {
     }
 }
 
-/// The macro knows Codable's own form only, so this is by hand.
+/// Written by hand, because the macro only supports the synthesized form of Codable.
 extension SportsEvent: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
         self.init(match: try json["match"], number: try json["number"], try What(reading: &json))

@@ -124,7 +124,7 @@ extension SportsProvider {
         let (sport, index) = (report.sport, report.index)
         try InvalidField.check(home, "home", in: 0...MatchState.pointsMax)
         try InvalidField.check(away, "away", in: 0...MatchState.pointsMax)
-        // An old confirmation does not include what came since.
+        // An old confirmation does not include later events.
         guard report.number > match.feed.newest else { return nil }
         let isDifferent = match.home != home || match.away != away
         match.home = home
@@ -147,7 +147,7 @@ extension SportsProvider {
 
     // MARK: Moments
 
-    /// Adds the moment to the list of moments, with its minute, and marks its event as seen.
+    /// Adds a moment with its minute to the list, and marks its event as seen.
     private func list(
         _ moment: MatchMoment, _ report: MatchReport, in match: inout MatchState, _ activity: inout Scope
     ) {

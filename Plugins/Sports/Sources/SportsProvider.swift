@@ -10,7 +10,7 @@ public struct SportsProvider: ActivityProvider {
     /// The events of an activity.
     public typealias Event = SportsEvent
 
-    /// `sports`. It is stored and sent, so it never changes.
+    /// The permanent name `sports`, which is stored and sent.
     public let kind: ActivityKind = "sports"
 
     /// The action that shows the next match without waiting for its turn.
@@ -25,8 +25,9 @@ public struct SportsProvider: ActivityProvider {
     /// Creates the provider. Values out of range stop the process.
     ///
     /// - Parameters:
-    ///   - turn: In seconds, 10 or more. The default is 60: each turn is an update that may wake a device.
-    ///   - settlingTime: In seconds, more than 0. The default is 5 minutes.
+    ///   - turn: The seconds for which each match is shown, 10 or more. The default is 60; each turn is an update that may wake
+    ///     a device.
+    ///   - settlingTime: The seconds after full time in which corrections are expected, more than 0. The default is 5 minutes.
     public init(turn: TimeInterval = 60, settlingTime: TimeInterval = 300) {
         precondition(turn >= 10 && turn.isFinite, "\(turn) s")
         precondition(settlingTime > 0 && settlingTime.isFinite, "\(settlingTime) s")
@@ -149,7 +150,7 @@ public struct SportsProvider: ActivityProvider {
 
     /// How long an activity can be active. Source: Documentation/Reference.md, LIFE-16.
     static let activeSecondsMax: TimeInterval = 8 * 3_600
-    /// How long a match takes with extra time and a shoot-out.
+    /// The duration of a match with extra time and a shoot-out.
     static let longMatchSeconds: TimeInterval = 3 * 3_600
 
     // MARK: Which match is shown first

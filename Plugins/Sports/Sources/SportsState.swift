@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 // @ActivityJSON
-/// The state of the matches of an activity: what the surfaces show, and all that the provider remembers.
+/// The state of an activity's matches: the values that the surfaces show, and the provider's only state.
 public struct SportsState: Codable, Hashable, Sendable {
     /// The index in ``matches`` of the match that is shown first.
     public internal(set) var leading: Int
@@ -34,7 +34,7 @@ extension SportsState {
         for moment in moments { try moment.validate(for: attributes) }
     }
 
-    /// Checks what the provider's subscripts rely on.
+    /// Checks the indices that the provider's subscripts use.
     func checkIndices(for attributes: SportsAttributes) throws(InvalidField) {
         let count = attributes.matches.count
         try InvalidField.check(count, "the count of the attributes' matches", in: SportsAttributes.matchesAllowed)

@@ -117,7 +117,7 @@ import Testing
         // A confirmation of the known score gives no alert.
         try day.report(5, .scoreConfirmed(home: 1, away: 1), at: 32)
         #expect(day.alert == nil)
-        // An old confirmation does not include what came since.
+        // An old confirmation does not include later events.
         try day.report(7, .scored(side: .home, minute: 33), at: 33)
         try day.report(6, .scoreConfirmed(home: 1, away: 1), at: 33)
         #expect(day[0].home == 2)

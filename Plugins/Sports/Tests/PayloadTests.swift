@@ -80,7 +80,7 @@ import Testing
             }
             let bytes = try Self.bytes(attributes) + Self.bytes(state)
             #expect(bytes <= 4_096)
-            // Not much of the payload is unused.
+            // Most of the payload is used.
             #expect(bytes >= 3_600, "\(matches): \(bytes)")
             #expect(state.moments.count >= 3)
         }

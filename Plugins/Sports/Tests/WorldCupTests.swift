@@ -143,7 +143,7 @@ import Testing
         let goals = day.reduce(0) { $0 + $1.score.ft[0] + $1.score.ft[1] }
         #expect(alerts.count == 1 + goals + 4)
         #expect(idle == 0)
-        // Twice two hours with one turn a minute, less those that a goal replaced.
+        // Twice two hours with one turn a minute, minus the turns that a goal replaced.
         #expect(turns > 200 && turns < 250)
         #expect(scenario.advance(by: 300).last.map { if case .ended = $0 { true } else { false } } == true)
         #expect(scenario.advance(by: 4 * 3_600).map(\.name) == ["dismissed"])

@@ -1,7 +1,7 @@
 import LiveActivityUI
 import SportsActivity
 
-/// The matches and their states together, checked: what the views of this module need.
+/// The matches with their states, validated, for the views of this module.
 struct MatchDay {
     let title: String
     let sport: Sport
@@ -16,7 +16,7 @@ struct MatchDay {
         let state: MatchState
     }
 
-    /// `nil` for content that does not fit the attributes, because a host may put any content into an activity.
+    /// Creates the value; `nil` for content that does not fit the attributes, because a host may set any content.
     init?(_ attributes: SportsAttributes, _ state: SportsState) {
         matches = zip(attributes.matches, state.matches).map(Match.init)
         guard matches.indices.contains(state.leading) else { return nil }

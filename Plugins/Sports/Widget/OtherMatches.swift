@@ -6,7 +6,7 @@ import SportsActivity
 struct OtherMatches: View {
     let matchDay: MatchDay
 
-    /// How many matches fit beside the button.
+    /// The number of matches that fit beside the button.
     private static let shown = 1
 
     var body: some View {

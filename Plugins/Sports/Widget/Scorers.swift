@@ -39,7 +39,7 @@ struct Scorers: View {
     }
 }
 
-/// Such as 45+2′.
+/// The minute of a moment, such as 45+2′.
 private struct MatchMinute: View {
     let minute: Int
     let stoppage: Int?

@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 // @ActivityJSON
-/// How fast a queue moves, as exponentially weighted sums of what was observed.
+/// The pace of a queue, as exponentially weighted sums of observations.
 ///
 /// - ``seconds`` and ``parties`` give the pace: so many parties moved up in so many seconds. An observation counts half
 ///   after ``halfLife`` more parties, so that the pace follows roughly the last dozen, however long they took.
@@ -11,7 +11,7 @@ import LiveActivityCore
 public struct QueuePace: Codable, Hashable, Sendable {
     /// How many parties moved up; older ones count less.
     public internal(set) var parties = 0.0
-    /// How long they took, in seconds, with the same weights.
+    /// The total time that these parties took, in seconds, with the same weights.
     public internal(set) var seconds = 0.0
     /// The real waits while the sign was known, in seconds; older ones count less.
     public internal(set) var experienced = 0.0
@@ -21,14 +21,14 @@ public struct QueuePace: Codable, Hashable, Sendable {
     /// The latest announcement of the sign, in seconds for each party; `nil` before the first.
     public internal(set) var posted: Double?
 
-    /// After so many more parties, an observation of the pace counts half.
+    /// The number of further parties after which an observation of the pace counts half.
     public static let halfLife = 8.0
-    /// After so many more parties, an observation of the sign counts half. It is longer, because a sign's error changes
-    /// less than the pace.
+    /// The number of further parties after which an observation of the sign counts half. It is larger, because a sign's error
+    /// changes more slowly than the pace.
     public static let signHalfLife = 32.0
-    /// The host's first estimate counts as so many parties.
+    /// The weight of the host's first estimate, in parties.
     public static let guessWeight = 8.0
-    /// A posted wait, a measured wait, and the assumption that the sign is right each count as so many parties.
+    /// The weight of a posted wait, of a measured wait, and of the assumption that the sign is right, in parties.
     public static let figureWeight = 4
 
     /// - Parameter guess: The host's first estimate, in seconds for each party; `nil` without one.
@@ -41,7 +41,7 @@ public struct QueuePace: Codable, Hashable, Sendable {
     /// The time from one party to the next, in seconds; `nil` before the first observation.
     public var secondsPerParty: Double? { parties > 0 ? seconds / parties : nil }
 
-    /// How long a wait really takes for each minute that the sign says, in minutes. 1 before the first observation.
+    /// The actual wait for each minute on the sign, in minutes. 1 before the first observation.
     public var signFactor: Double {
         guard let posted, posted > 0 else { return 1 }
         let presumption = Double(Self.figureWeight) * posted
@@ -60,7 +60,7 @@ public struct QueuePace: Codable, Hashable, Sendable {
         observe(Self.figureWeight, took: Double(Self.figureWeight) * secondsPerParty * signFactor)
     }
 
-    /// A wait took so many seconds for each party.
+    /// Adds the observation of a wait, in seconds per party.
     mutating func learn(measured secondsPerParty: Double) {
         let weight = Double(Self.figureWeight)
         observe(Self.figureWeight, took: weight * secondsPerParty)
@@ -82,7 +82,7 @@ public struct QueuePace: Codable, Hashable, Sendable {
         let to = now.timeIntervalSinceReferenceDate + min(middle + spread, 2 * day)
         let lower = max(now.timeIntervalSinceReferenceDate.rounded(.up), (from / 60).rounded(.down) * 60)
         let upper = max((to / 60).rounded(.up) * 60, lower + 60)
-        // Not with sums of a size that `validate()` refuses.
+        // The sums may have values that `validate()` refuses.
         guard lower <= upper else { return nil }
         return Date(timeIntervalSinceReferenceDate: lower)...Date(timeIntervalSinceReferenceDate: upper)
     }

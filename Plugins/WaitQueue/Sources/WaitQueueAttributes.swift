@@ -37,7 +37,7 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     /// The estimate counts as ``QueuePace/guessWeight`` parties. Without it there is no estimate until the queue has moved.
     public var secondsPerParty: Double?
 
-    /// The position from which on the party is to come closer. 1 to 100; `nil` means 3.
+    /// The position from which on the party should come closer. 1 to 100; `nil` means 3.
     public var readyThreshold: Int?
 
     /// How long a called party's turn is held, in minutes. 1 to 120; `nil` means 10.

@@ -32,16 +32,16 @@ public enum WaitQueueEvent: Codable, Hashable, Sendable {
     /// ``WaitQueueError/ticketsNotAscending(_:)`` is thrown.
     case advanced(through: Int, also: [Int]? = nil)
 
-    /// The sign at the entrance says that a party that joins now, at `position`, waits so many minutes: 0 to 600.
+    /// The sign at the entrance shows the wait of a party that joins now, at `position`, in minutes: 0 to 600.
     /// Follows every step.
     ///
     /// `position` is 1 to 100,000; `nil` is the position at which this party joined. In JSON it is `place`.
     case waitPosted(minutes: Int, position: Int? = nil)
 
-    /// A party whose turn has just come had waited so many minutes, 0 to 600, since it joined at `position`. Follows
+    /// The measured wait, in minutes, 0 to 600, of a party that has just been called and had joined at `position`. Follows
     /// every step.
     ///
-    /// Measured waits show whether the sign is right. `position` is as in ``waitPosted(minutes:position:)``. In JSON it
+    /// Measured waits show whether the sign is accurate. `position` is as in ``waitPosted(minutes:position:)``. In JSON it
     /// is `place`.
     case waitMeasured(minutes: Int, position: Int? = nil)
 

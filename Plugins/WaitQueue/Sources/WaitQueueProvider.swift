@@ -10,7 +10,7 @@ public struct WaitQueueProvider: ActivityProvider {
     /// The events of an activity.
     public typealias Event = WaitQueueEvent
 
-    /// `waitQueue`. It is stored and sent, so it never changes.
+    /// The permanent name `waitQueue`, which is stored and sent.
     public let kind: ActivityKind = "waitQueue"
 
     /// The action with which the party leaves the queue.
@@ -124,7 +124,7 @@ public struct WaitQueueProvider: ActivityProvider {
         }
     }
 
-    /// How much longer ``moreTime`` holds the turn, in minutes.
+    /// The time by which ``moreTime`` extends the hold of the turn, in minutes.
     public static let extensionMinutes = 5
     static let extensionSeconds = TimeInterval(extensionMinutes * 60)
     /// How long the end is shown after a no-show, in seconds.
@@ -132,7 +132,7 @@ public struct WaitQueueProvider: ActivityProvider {
     /// The longest hold, in seconds.
     static let holdMax: TimeInterval = 7_200
     static let alsoMax = 64
-    /// Without an estimate, the content is stale after so many seconds without an event.
+    /// Without an estimate, the number of seconds without an event after which the content is stale.
     static let silenceMax: TimeInterval = 1_800
 
     // MARK: Moving up
@@ -150,7 +150,7 @@ public struct WaitQueueProvider: ActivityProvider {
                 if gone < ticket { position -= 1 }
             }
         }
-        // If this party itself is among those that no longer wait, its own event will follow.
+        // If this party is itself among the parties that no longer wait, its own event will follow.
         return max(position, 1)
     }
 

@@ -1,11 +1,11 @@
 public import LiveActivityCore
 
 // @ActivityJSON
-/// The state of a party's wait: what the surfaces show, and what the provider has learnt about the queue.
+/// The state of a party's wait: the values that the surfaces show, and the observed pace of the queue.
 ///
 /// In JSON, dates are seconds since 2001-01-01 00:00 UTC, and a field that is `nil` is left out.
 public struct WaitQueueState: Codable, Hashable, Sendable {
-    /// How far the wait has come.
+    /// The current step of the wait.
     public internal(set) var step: WaitQueueStep
 
     /// The party's position; 1 is next. It stays 1 when the party is called.
@@ -21,13 +21,13 @@ public struct WaitQueueState: Codable, Hashable, Sendable {
     /// called.
     public internal(set) var estimatedTurn: ClosedRange<Date>?
 
-    /// Until when the turn of a called party is held; `nil` at every other step.
+    /// The date until which the turn of a called party is held; `nil` at every other step.
     public internal(set) var heldUntil: Date?
 
     /// How often the party has requested more time.
     public internal(set) var extensionsUsed: Int
 
-    /// The observed pace of the queue. It is part of the content because a provider has no other memory.
+    /// The observed pace of the queue. It is part of the content because a provider has no other state.
     public internal(set) var pace: QueuePace
 
     /// When the party's position last changed, or when the activity started.

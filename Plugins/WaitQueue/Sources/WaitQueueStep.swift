@@ -1,9 +1,9 @@
 // @ActivityJSON
-/// How far a party's wait has come. In JSON the case's name.
+/// The progress of a party's wait. In JSON the case's name.
 public enum WaitQueueStep: String, Codable, Hashable, Sendable, CaseIterable {
-    /// In the queue, and not near the front.
+    /// The party is in the queue, but not near the front.
     case waiting
-    /// At ``WaitQueueAttributes/readyThreshold`` or nearer: the party should come closer.
+    /// The party is at ``WaitQueueAttributes/readyThreshold`` or nearer, and should come closer.
     case almostReady
     /// It is the party's turn, which is held until ``WaitQueueState/heldUntil``.
     case called
@@ -24,7 +24,7 @@ public enum WaitQueueStep: String, Codable, Hashable, Sendable, CaseIterable {
 
     /// The transition table: the step after `event`, `nil` if the event cannot follow this step.
     ///
-    /// An event for the whole queue is possible before every end. It does not move a party that was called.
+    /// An event for the whole queue can follow every step except the final ones. It does not move a party that was called.
     func after(_ event: WaitQueueEvent) -> WaitQueueStep? {
         switch (self, event) {
         case (.seated, _), (.left, _), (.noShow, _): nil

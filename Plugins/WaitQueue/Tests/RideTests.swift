@@ -5,10 +5,10 @@ import Testing
 
 @testable import WaitQueueActivity
 
-/// One real day of a ride: what its sign said, and how long visitors waited (Examples/Data/README.md).
+/// A real day of a ride: the waits on its sign, and the measured waits of visitors (Examples/Data/README.md).
 ///
-/// One row of the file is what the sign said, or one visitor's wait. The row of a wait has the time when the visitor
-/// joined, so the provider may learn of it only when the wait is over.
+/// A row of the file is a wait on the sign or one visitor's measured wait. A measured wait has the time at which the visitor
+/// joined, so the provider may receive it only when the wait is over.
 @Suite struct RideTests {
     enum Moment {
         case sign(minutes: Int)

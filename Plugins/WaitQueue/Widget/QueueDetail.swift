@@ -2,12 +2,12 @@ import LiveActivityUI
 import PluginCards
 import WaitQueueActivity
 
-/// The most important line below the headline: what to do, or when the turn should come.
+/// The most important line below the headline: an instruction, or the expected time of the turn.
 struct QueueDetail: View {
     let state: WaitQueueState
     let isStale: Bool
 
-    /// Only one of the two.
+    /// Whether only the instruction or only the time is shown.
     var isBrief = false
 
     var body: some View {

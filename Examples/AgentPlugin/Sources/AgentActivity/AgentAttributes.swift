@@ -44,9 +44,9 @@ public enum AgentPhase: String, Codable, Hashable, Sendable, CaseIterable {
     case working, needsYou, succeeded, failed
 }
 
-/// How much is done, in whatever the command counts.
+/// The completed amount, in the command's units.
 public struct AgentProgress: Codable, Hashable, Sendable {
-    /// From 0 to ``total``.
+    /// The completed amount, from 0 to ``total``.
     public var done: Int
     /// 1 to 1,000,000.
     public var total: Int

@@ -1,15 +1,15 @@
 public import LiveActivityCore
 
-/// Follows a piece of work: its progress, its questions, and whether it takes longer than usual.
+/// Follows a run of a command: its progress, its questions, and whether it takes longer than usual.
 public struct AgentProvider: ActivityProvider {
     public typealias Attributes = AgentAttributes
     public typealias Event = AgentEvent
 
     public let kind: ActivityKind = "agent"
 
-    /// Seconds without an event until the content counts as stale.
+    /// The number of seconds without an event after which the content is stale.
     static let staleAfter: TimeInterval = 900
-    /// Seconds for which the result stays.
+    /// The number of seconds for which the result stays visible.
     static let resultStays: TimeInterval = 900
 
     public init() {}
@@ -69,7 +69,7 @@ public struct AgentProvider: ActivityProvider {
         }
     }
 
-    /// The estimated end has come, and the work continues.
+    /// Called when the estimated end has passed and the work continues.
     public func tick(_ activity: inout Scope) throws {
         activity.state.estimatedEnd = nil
         activity.state.isLate = true

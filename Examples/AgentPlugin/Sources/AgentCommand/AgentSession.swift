@@ -2,7 +2,7 @@ import AgentActivity
 import Foundation
 import LiveActivityCore
 
-/// One activity in an engine of its own. The time is a parameter of each call.
+/// One activity in its own engine. The time is a parameter of each call.
 struct AgentSession: ~Copyable {
     /// Progress is reported at most so often, in seconds.
     static let pace: TimeInterval = 0.5
@@ -27,7 +27,7 @@ struct AgentSession: ~Copyable {
         _ = try? engine.send(event, to: activity, at: now)
     }
 
-    /// Takes what a line of output says, to report it when it is time.
+    /// Stores the progress in a line of output, to report it when the interval has passed.
     mutating func note(_ sign: ProgressReader.Sign) {
         if let progress = sign.progress {
             waiting.removeAll { if case .progressed = $0 { true } else { false } }
@@ -39,7 +39,7 @@ struct AgentSession: ~Copyable {
         }
     }
 
-    /// Reports what waits, if it is time, and runs what is due.
+    /// Reports the stored progress if the interval has passed, and runs due deadlines.
     mutating func advance(to now: Date) {
         engine.advance(to: now)
         if !waiting.isEmpty, now.timeIntervalSince(lastReport) >= Self.pace { reportWaiting(at: now) }
@@ -87,7 +87,7 @@ extension TimeInterval {
 }
 
 extension String {
-    /// Without control characters and with at most so many bytes of UTF-8; `nil` if nothing is left.
+    /// The string without control characters, truncated to a number of bytes of UTF-8; `nil` if it is then empty.
     func shortened(to bytes: Int) -> String? {
         let plain = String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
             .trimmingCharacters(in: .whitespaces)

@@ -87,7 +87,7 @@ struct SpawnError: Error, CustomStringConvertible {
         self.code = code
     }
 
-    /// As shells have it.
+    /// The exit status that a shell would report.
     var exitStatus: Int32 { code == ENOENT ? 127 : 126 }
 
     var description: String { "cannot run '\(command)': \(String(cString: strerror(code)))" }

@@ -4,14 +4,14 @@ import Foundation
 struct DurationHistory {
     let file: URL
 
-    /// For one command, the latest so many are kept; of all commands, those used last.
+    /// The maximum number of durations per command; only the most recently used commands are kept.
     static let durationsMax = 10
     static let commandsMax = 200
 
     private struct Entry: Codable {
         var command: [String]
         var folder: String
-        /// In seconds, the latest last.
+        /// The durations in seconds, the latest last.
         var durations: [Double]
     }
 

@@ -27,7 +27,7 @@ struct Follower {
             output?.append(session.takeLines())
             wait(for: streams, until: session.nextDate)
             for number in Signals.take() { kill(child.id, number) }
-            // Asked before the pipes are read: what the command wrote before its end is in them then.
+            // Read before the pipes, so that they then contain everything that the command wrote before its end.
             let status = child.exitStatus()
             for index in streams.indices {
                 for sign in streams[index].pass() { session.note(sign) }
@@ -55,7 +55,7 @@ struct Follower {
 }
 
 extension AgentEvent {
-    /// The end and its estimate are known to the wrapping process alone.
+    /// Only the wrapping process knows the end and its estimate.
     var mayComeFromHook: Bool {
         switch self {
         case .asked, .answered, .stepBegan, .progressed: true
@@ -77,7 +77,7 @@ private struct Stream {
         self.to = to
     }
 
-    /// Passes on what is there, and returns what it says.
+    /// Passes the available output through, and returns the progress in it.
     mutating func pass() -> [ProgressReader.Sign] {
         var signs: [ProgressReader.Sign] = []
         while !isAtEnd {
@@ -104,7 +104,7 @@ private struct Stream {
     }
 }
 
-/// Cuts what comes through a pipe into lines.
+/// Splits the bytes from a pipe into lines.
 private struct LineBuffer {
     /// A longer line is not a report.
     private static let bytesMax = 65_536

@@ -13,7 +13,8 @@ struct ProgressReader {
 
     private var line: [UInt8] = []
 
-    /// Takes a part of the output, and returns what its complete lines say. A line ends with a newline or a carriage return.
+    /// Processes a part of the output, and returns the progress in its complete lines. A line ends with a newline or a carriage
+    /// return.
     mutating func read(_ bytes: some Sequence<UInt8>) -> [Sign] {
         var signs: [Sign] = []
         for byte in bytes {
@@ -27,7 +28,7 @@ struct ProgressReader {
         return signs
     }
 
-    /// - Returns: `nil` for a line that says nothing about progress.
+    /// - Returns: `nil` for a line without progress.
     static func sign(in line: [UInt8]) -> Sign? {
         let text = Array(withoutEscapes(line).drop { $0 == 0x20 || $0 == 0x09 })
         guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")), end <= 24 else { return nil }
@@ -61,7 +62,7 @@ struct ProgressReader {
             }
             guard rest.first == UInt8(ascii: "[") else { continue }
             rest.removeFirst()
-            // It ends with a byte from @ to ~.
+            // The sequence ends with a byte from @ to ~.
             while let next = rest.popFirst(), !(0x40...0x7E).contains(next) {}
         }
         return plain

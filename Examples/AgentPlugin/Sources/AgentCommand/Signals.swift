@@ -13,7 +13,7 @@ enum Signals {
     /// The signals that are passed on to the command.
     static let forwarded = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
 
-    /// Readable when a signal has come.
+    /// Readable when a signal has been received.
     static var descriptor: Int32 { readEnd.load(ordering: .relaxed) }
 
     /// From now on the signals do not end this process. Call it once.
@@ -40,11 +40,11 @@ enum Signals {
         sigemptyset(&all)
         for number in forwarded + [SIGCHLD] { sigaddset(&all, number) }
         pthread_sigmask(SIG_UNBLOCK, &all, nil)
-        // A reader of the output that is gone gives an error when writing; the command then gets its own SIGPIPE.
+        // If the reader of the output has ended, writing fails with an error; the command then gets its own SIGPIPE.
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    /// The signals to pass on that came since the last call.
+    /// The signals received since the last call, to forward to the command.
     static func take() -> [Int32] {
         var numbers: [Int32] = []
         var byte: UInt8 = 0

@@ -38,7 +38,7 @@ struct ReportPipe {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         path = folder.appending(path: "reports").path
         guard mkfifo(path, 0o600) == 0 else { throw SystemFailure("cannot create '\(path)'") }
-        // Also open for writing: otherwise every hook that closes the pipe would end it.
+        // Also open for writing; otherwise the input would end whenever a hook closes the pipe.
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure("cannot open '\(path)'") }
     }
@@ -65,9 +65,9 @@ struct SystemFailure: Error, CustomStringConvertible {
     init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))" }
 }
 
-/// Writes everything, and waits as long as that takes.
+/// Writes all bytes, and blocks until it is done.
 ///
-/// - Returns: Whether it could; the reader may be gone.
+/// - Returns: `false` if the bytes cannot be written, because the reader has closed the pipe.
 func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

@@ -23,6 +23,6 @@ extension AgentPhase {
         }
     }
 
-    /// The symbol says more than the progress does.
+    /// Whether the symbol is shown instead of the progress.
     var isSpecial: Bool { self != .working }
 }

@@ -77,7 +77,7 @@ import Testing
         }
         #expect(session.nextDate == start + 0.625)
         session.advance(to: start + 0.625)
-        // The first at once, then the newest: progress and step.
+        // The first progress is reported at once, later only the newest.
         #expect(try changes() == ["0.125 updated", "0.125 updated", "0.625 updated", "0.625 updated"])
         session.finish(status: 3, at: start + 65)
         #expect(try changes() == ["65.0 updated", "65.0 alerted", "65.0 ended"])

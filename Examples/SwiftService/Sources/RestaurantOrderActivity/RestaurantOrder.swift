@@ -2,13 +2,13 @@ public import LiveActivityCore
 
 /// The attributes of an order. They never change after the start.
 public struct RestaurantOrderAttributes: ActivityAttributes, Hashable, Sendable {
-    /// The values that the surfaces show. They change with the events, and are the provider's only memory.
+    /// The values that the surfaces show. Events change them, and the provider has no other state.
     public struct ContentState: Codable, Hashable, Sendable {
         /// How many dishes are ready.
         public var done = 0
         /// The date on which the last dish is expected to be ready; `nil` if unknown.
         public var expectedEnd: Date?
-        /// Nothing has happened for ten minutes.
+        /// Whether nothing has happened for ten minutes.
         public var isDelayed = false
 
         public init() {}
@@ -27,13 +27,13 @@ public struct RestaurantOrderAttributes: ActivityAttributes, Hashable, Sendable 
 
 /// The events of an order. Events are facts, so they are named in the past tense.
 public enum RestaurantOrderEvent: Codable, Hashable, Sendable {
-    /// One more dish is ready. `expectedEnd` is when the last one should be, if that is known.
+    /// One more dish is ready. `expectedEnd` is the expected date of the last one, if known.
     case dishReady(expectedEnd: Date?)
-    /// It was called off.
+    /// The order was cancelled.
     case cancelled
 }
 
-/// The rules: counts the dishes, notices a delay, and ends with the last dish.
+/// The rules of an order: counts the dishes, detects a delay, and ends the activity with the last dish.
 ///
 /// A provider is a pure function. `activity.now` is the time; there is no other clock, no waiting and no state besides the
 /// content.
@@ -41,7 +41,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
     public typealias Attributes = RestaurantOrderAttributes
     public typealias Event = RestaurantOrderEvent
 
-    /// It is stored and sent, so it never changes.
+    /// The permanent name of the kind. It is stored and sent, so never change it.
     public let kind: ActivityKind = "restaurantOrder"
 
     /// Seconds without news until the activity counts as delayed.
@@ -49,7 +49,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
 
     public init() {}
 
-    /// Which attributes are possible. They come from outside.
+    /// Checks the attributes of a start, which are untrusted input.
     public func validate(_ attributes: Attributes) throws {
         try InvalidField.check(attributes.guest, "guest", bytes: 64)
         try InvalidField.check(attributes.dishes, "dishes", in: 1...20)
@@ -69,7 +69,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
     /// The activity has become active. Asks for the first wake.
     public func begin(_ activity: inout Scope) throws { activity.wake(at: activity.now + Self.delay) }
 
-    /// Applies an event. What it changes takes effect when it returns; if it throws, nothing does.
+    /// Applies an event. The changes take effect when it returns; if it throws, none of them do.
     public func handle(_ event: Event, in activity: inout Scope) throws {
         switch event {
         case .dishReady(let expectedEnd):
@@ -87,7 +87,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
         }
     }
 
-    /// The requested wake is due: no event has come since.
+    /// Called when the requested wake is due, because no event has arrived since the request.
     public func tick(_ activity: inout Scope) throws { activity.state.isDelayed = true }
 
     static func finished(_ guest: String) -> AlertConfiguration {

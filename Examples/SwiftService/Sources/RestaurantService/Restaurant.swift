@@ -8,12 +8,12 @@ public import RestaurantOrderActivity
 /// The runtime is in this process: placing an order is a call, not a request. The state is in a file, so a restarted process
 /// resumes where the former one stopped, including unanswered pushes.
 public final class Restaurant: Sendable {
-    /// Where activities are.
+    /// The runtime with the activities.
     public let runtime: LiveActivityRuntime
     let pusher: ActivityPusher?
     private let pushes: Task<Void, Never>?
 
-    /// Opens the restaurant with what the file has of its orders.
+    /// Opens the restaurant with the orders in the file.
     ///
     /// - Parameters:
     ///   - store: The file of the activities, made if it is missing.
@@ -62,7 +62,7 @@ public final class Restaurant: Sendable {
             owner: OwnerID(guest), app: PushAppID(BundleID(app), .production))
     }
 
-    /// Stores everything and stops. What is on its way to devices is sent by the next run.
+    /// Stores everything and stops. The next run sends unanswered pushes.
     public func close() async {
         await runtime.close()
         pushes?.cancel()

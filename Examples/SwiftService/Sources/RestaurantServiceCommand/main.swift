@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import RestaurantService
 
-// RESTAURANT_STORE is the file of the activities, RESTAURANT_PUSH a configuration of pushes, PORT where it listens.
+// RESTAURANT_STORE is the file of the activities, RESTAURANT_PUSH is a push configuration, and PORT is the port to listen on.
 let environment = ProcessInfo.processInfo.environment
 let restaurant = try Restaurant(
     store: environment["RESTAURANT_STORE"] ?? "restaurant.sqlite", push: environment["RESTAURANT_PUSH"])

@@ -7,7 +7,7 @@ import RestaurantService
 import Synchronization
 import Testing
 
-/// The service as the till, the kitchen and the app see it, with an APNs on this computer.
+/// The service as used by the till, the kitchen and the app, with a local APNs.
 @Suite struct RestaurantServiceTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("restaurant-\(UUID().uuidString)")
     private var store: String { folder.appendingPathComponent("orders.sqlite").path }
@@ -28,7 +28,7 @@ import Testing
             let order = ByteBuffer(string: #"{"number":42,"guest":"anna","dishes":2}"#)
             let first = try await client.execute(uri: "/orders", method: .post, body: order)
             #expect(first.status == .created)
-            // The till repeats what it has no answer for: it is the same order.
+            // The till repeats a request without an answer; it is the same order.
             let again = try await client.execute(uri: "/orders", method: .post, body: order)
             #expect(again.body == first.body)
             let dish = ByteBuffer(string: #"{"minutesLeft":5}"#)
