@@ -92,7 +92,7 @@ def a_right_configuration_is_checked_and_nothing_is_stored(folder):
     with open(f"{folder}/right.yaml", "w") as file:
         file.write("host: 127.0.0.1\nstate: new\nlimits: { requestsPerSecond: 100 }\n")
     status, out, error = run("serve", "--config", f"{folder}/right.yaml", "--check")
-    assert (status, out, error) == (0, "The configuration is right.\n", ""), (status, out, error)
+    assert (status, out, error) == (0, "The configuration is valid.\n", ""), (status, out, error)
     assert not os.path.exists(f"{folder}/new"), os.listdir(f"{folder}/new")
 
 

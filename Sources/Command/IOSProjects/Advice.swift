@@ -29,7 +29,7 @@ extension SetupFinding {
                     SetupFinding(
                         target: unit.name,
                         message: """
-                            a button performs \(intent) in the widget extension's process, where it cannot change the activity: make it \
+                            a button performs \(intent) in the widget extension's process, which cannot change the activity: make it \
                             a LiveActivityIntent, which the app's process performs.
                             """))
             }
@@ -49,7 +49,7 @@ extension AssetCatalog {
             let megabytes = size.width * size.height * 4 / 1_000_000
             return (
                 name,
-                "\(size.width) x \(size.height) pixels are \(megabytes) MB in memory; a widget extension is ended at about 30 MB."
+                "\(size.width) x \(size.height) pixels need \(megabytes) MB of memory; iOS terminates a widget extension at about 30 MB."
             )
         }
     }

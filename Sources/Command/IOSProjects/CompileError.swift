@@ -51,30 +51,30 @@ package struct CompileError: Hashable, Sendable {
         if let module = missingModule {
             return Self.missingModules[module]
                 ?? """
-                \(module) is not among the modules with Apple's names. If it is a package of yours, keep what the widget shows in files that do \
-                not import it; else put the import and its use into #if canImport(\(module)).
+                \(module) is not one of the supported modules of Apple. If it is your own package, keep the widget's views in files that do \
+                not import it; otherwise put the import and its uses into #if canImport(\(module)).
                 """
         }
         if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {
             return Self.missingNames[String(match.1)]
-                ?? "\(match.1) is in no file of this target that was found, and not among Apple's names here: Widgets.md lists what is missing."
+                ?? "\(match.1) is not declared in this target's files, and is not one of the supported names of Apple; see Widgets.md."
         }
         if message.contains("Objective-C interoperability") {
             return "Linux has no Objective-C: keep what a bridge needs in a file apart from the manager and the widget."
         }
         if message.contains("unable to type-check this expression in reasonable time") {
-            return "Something in this view is missing here, and the compiler does not say what: divide the view to find it."
+            return "This view uses an unsupported name, which the compiler does not report: split the view to find it."
         }
         if message.contains("has no member") {
             return
-                "Apple's type has it and the one here has not, or it is in a file of another target: Widgets.md lists what is missing."
+                "This member of Apple's type is not supported here, or is declared in another target; see Widgets.md."
         }
         return nil
     }
 
     private static let missingModules = [
-        "MapKit": "A Live Activity cannot show a map; draw the route as shapes or as a picture.",
-        "CoreLocation": "Keep locations out of the attributes' file: a Live Activity is shown without them.",
+        "MapKit": "A Live Activity cannot show a map; draw the route with shapes or as an image.",
+        "CoreLocation": "Keep Core Location out of the attributes' file: a Live Activity does not need it.",
         "React": "The bridge to React Native is not compiled here: keep it in a file apart from the manager.",
         "Flutter": "The bridge to Flutter is not compiled here: keep it in a file apart from the manager.",
         "ExpoModulesCore": "The bridge to Expo is not compiled here: keep it in a file apart from the manager.",
@@ -82,6 +82,6 @@ package struct CompileError: Hashable, Sendable {
     ]
 
     private static let missingNames = [
-        "CLLocationManager": "Locations are not here: pass a place to the manager as a value."
+        "CLLocationManager": "Core Location is not available here: pass a location to the manager as a value."
     ]
 }

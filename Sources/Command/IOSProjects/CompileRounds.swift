@@ -51,7 +51,7 @@ struct CompileRounds {
         let module = names[unit.id] ?? ModuleSources.moduleName(unit.name)
         guard try sources(unit, module, found).hasFunctions else { return false }
         guard !limit.isOver else {
-            found.notes.append("nothing of \(unit.name) is \(word): the time is over (--time-limit)")
+            found.notes.append("nothing of \(unit.name) is \(word): the time limit was reached (--time-limit)")
             return false
         }
         let importing = project.roots.filter { root in names[root.id].map { found.plans[$0] != nil } ?? false } + [unit]
@@ -104,7 +104,7 @@ struct CompileRounds {
             let outcome = try compiler.run(step, sources, found.shared, until: limit)
             report(Self.line(unit, sources, outcome, since: start))
             guard !outcome.isTimedOut else {
-                found.notes.append("nothing of \(unit.name) is \(word): the time is over (--time-limit)")
+                found.notes.append("nothing of \(unit.name) is \(word): the time limit was reached (--time-limit)")
                 return false
             }
             if outcome.errors.isEmpty {
@@ -126,7 +126,7 @@ struct CompileRounds {
             step = sources.files.count <= Self.few / 4 ? .code : .types
         }
         note(found.plans[module])
-        found.notes.append("nothing of \(unit.name) is \(word): it does not compile (live-activities ios check says more)")
+        found.notes.append("nothing of \(unit.name) is \(word): it does not compile (see live-activities ios check)")
         return false
     }
 

@@ -27,19 +27,20 @@ package enum IOSProjectError: Error, CustomStringConvertible {
         case .noFolder(let folder): "there is no folder \(folder.path)"
         case .noLiveActivity(let folder):
             """
-            nothing in \(folder.path) is about Live Activities: no file imports ActivityKit or has an ActivityConfiguration. Give the \
-            folder that has the Xcode project
+            \(folder.path) has no Live Activities: no file imports ActivityKit or contains an ActivityConfiguration. Give the \
+            folder with the Xcode project
             """
         case .scratchInside(let folder):
-            "the folder of build files, \(folder.path), is inside the project, which is never written to: give another with --scratch"
+            "the folder of build files, \(folder.path), is inside the project, which is never changed: give another folder with --scratch"
         case .unwritable(let file, let reason): "\(file.path) cannot be written: \(reason)"
         case .noSwift(let reason):
             "swift cannot be started (\(reason)): install Swift 6.3 or later from https://www.swift.org/install"
         case .noPackage(nil):
-            "this command is not in a checkout of swift-live-activities, so its folder is not known: give it with --package"
+            "this command is not in a checkout of swift-live-activities: give the folder of one with --package"
         case .packageFailed(let said): "the modules of swift-live-activities do not compile here:\n\(said)"
-        case .notLinked(let said): "what compiles cannot be linked:\n\(said)"
-        case .noPackage(let folder?): "\(folder.path) is not a checkout of swift-live-activities: it has no such Package.swift"
+        case .notLinked(let said): "the compiled modules cannot be linked:\n\(said)"
+        case .noPackage(let folder?):
+            "\(folder.path) is not a checkout of swift-live-activities: its Package.swift is missing or belongs to another package"
         }
     }
 }

@@ -135,7 +135,7 @@ private struct SourceType {
             let full = "\(name).\(function.fullName)"
             do throws(NoPlainValue) {
                 guard function.isStatic || instance != nil else {
-                    throw NoPlainValue(reason: "nothing makes a \(name) of plain values")
+                    throw NoPlainValue(reason: "no accessible initializer creates \(name) from plain values")
                 }
                 let call = try function.call(on: function.isStatic ? name : "manager")
                 entries.append(ManagerSource.Entry(name: function.fullName, role: role, call: call))

@@ -37,7 +37,10 @@ package struct ProjectCheck {
             // Each round except the last finds another missing module, so the number of imports limits the rounds.
             while true {
                 guard !limit.isOver else {
-                    errors = [CompileError(file: nil, line: 0, message: "it is not compiled: the time is over (--time-limit)")]
+                    errors = [
+                        CompileError(
+                            file: nil, line: 0, message: "it is not compiled: the time limit was reached (--time-limit)")
+                    ]
                     break
                 }
                 let sources = try ModuleSources(

@@ -26,13 +26,13 @@ package struct SetupFinding: Codable, Equatable, Sendable {
         var messages: [String] = []
         let information = Information(target)
         if information.isKnown, !information.isTrue("NSSupportsLiveActivities") {
-            messages.append("Info.plist needs NSSupportsLiveActivities = YES: without it every request of an activity fails.")
+            messages.append("Info.plist needs NSSupportsLiveActivities = YES; without it, every request for an activity fails.")
         }
         let entitlements = target.file("CODE_SIGN_ENTITLEMENTS").flatMap(propertyList)
         let areKnown = entitlements != nil || target.settings["CODE_SIGN_ENTITLEMENTS"] == nil
         if usesPush, areKnown, entitlements?["aps-environment"] == nil {
             messages.append(
-                "the entitlements need aps-environment (capability Push Notifications): the code asks for push tokens.")
+                "the entitlements need aps-environment (capability Push Notifications): the code requests push tokens.")
         }
         return messages.map { SetupFinding(target: target.name, message: $0) }
     }

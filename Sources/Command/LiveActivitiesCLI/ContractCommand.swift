@@ -7,7 +7,7 @@ import LiveActivityCore
 struct ContractCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contract",
-        abstract: "Writes the JSON of a kind as a schema, test vectors and types, and compares two versions of it.",
+        abstract: "Exports the JSON format of a kind as a schema, test vectors and types, and compares two versions of it.",
         subcommands: [ContractExportCommand.self, ContractCheckCommand.self])
 }
 
@@ -17,11 +17,11 @@ struct ContractExportCommand: KindCommand {
         commandName: "export",
         abstract: "Writes the contract of a kind into a folder.",
         discussion: """
-            The folder has a JSON Schema (2020-12) of the attributes, the state and the events; vectors.json, documents that every \
+            The folder contains a JSON Schema (2020-12) of the attributes, the state and the events; vectors.json, with documents that every \
             reader must decode, with the dates in them; and types in Swift, Kotlin and TypeScript.
 
-            The forms come from the kind's own Decodable types, and are compared with its samples. Parts that cannot be found out that \
-            way are listed on standard error and in the schemas.
+            The format is derived from the kind's own Decodable types and compared with its samples. Parts that cannot be derived \
+            are listed on standard error and in the schemas.
 
             Examples:
               \(Program.name) contract export delivery
@@ -55,7 +55,7 @@ struct ContractCheckCommand: KindCommand {
         commandName: "check",
         abstract: "Checks whether activities on screens can continue with a new version of a kind.",
         discussion: """
-            OLD is a folder of 'contract export', for example the last release's. NEW is another, or the name of a kind of this \
+            OLD is a folder written by 'contract export', for example for the last release. NEW is another folder, or a kind of this \
             command. Attributes and state must be readable in both directions: the new program reads what is on screens and in the \
             store, and released apps read its output. Events must be readable by the new program, as hosts \
             that were not updated send them.
@@ -73,7 +73,7 @@ struct ContractCheckCommand: KindCommand {
     @Argument(help: ArgumentHelp("The folder of the new contract, or a kind.", valueName: "new"))
     var new: String
 
-    @Flag(help: "No app was released that decodes the old contract: only what the new program reads counts.")
+    @Flag(help: "No released app decodes the old contract, so only the new program's input is checked.")
     var noReleasedApps = false
 
     func run(with registry: Registry) throws {
@@ -95,7 +95,7 @@ struct ContractCheckCommand: KindCommand {
             }
         }
         guard let provider = registry.provider(of: ActivityKind(place)) else {
-            throw ValidationError("'\(place)' is neither a folder nor a kind: there are \(registry.kindNames).")
+            throw ValidationError("'\(place)' is neither a folder nor a kind. The kinds are \(registry.kindNames).")
         }
         return try Contract.of(provider).contract
     }

@@ -41,7 +41,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                        reasons), lint found something, or a contract breaks
                   2    the arguments are wrong
                   3    input, output or a store could not be opened, read or written
-                  4    'ios check' found something in the app's part alone
+                  4    'ios check' found problems only in the app's part
                   130  interrupted by Control-C, after writing everything that was
                        done (143 for SIGTERM, 129 for SIGHUP)
                   141  the reader of the output has closed it

@@ -104,7 +104,7 @@ struct DrivenManager {
                 .description
         }
         do { try await manager.steps(drive) } catch {
-            say("  it cannot be made: \(error)")
+            say("  cannot be created: \(error)")
             return
         }
         await tell("  when it is made")

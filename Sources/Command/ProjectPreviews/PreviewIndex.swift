@@ -36,7 +36,7 @@ struct PreviewIndex: Codable {
         }
 
         /// The title of the preview's sheets.
-        var title: String { isSample ? "\(name) · sample values, made from its declarations" : "\(name) · \(source)" }
+        var title: String { isSample ? "\(name) · sample values, generated from its declarations" : "\(name) · \(source)" }
 
         var summary: String {
             if let failure { return "\(title): not drawn: \(failure)" }

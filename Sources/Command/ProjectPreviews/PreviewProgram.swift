@@ -13,7 +13,7 @@ import WidgetKit
     public static func run(_ list: PreviewList) async {
         do {
             let arguments = CommandLine.arguments
-            guard arguments.count > 1 else { throw PreviewFailure(description: "give the file of a request") }
+            guard arguments.count > 1 else { throw PreviewFailure(description: "the argument must be the file of a request") }
             let file = URL(filePath: arguments[1])
             let request = try JSONDecoder().decode(PreviewRequest.self, from: Data(contentsOf: file))
             if request.isDriven { return try await drive(list, request) }

@@ -54,7 +54,7 @@ struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
 
     private func samples<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
         do { return try request.maker.values(of: type, limit: limit) } catch {
-            throw PreviewFailure(description: "no sample of \(type) can be made (\(error)): write one for --states")
+            throw PreviewFailure(description: "no sample of \(type) can be generated (\(error)): write one for --states")
         }
     }
 

@@ -126,8 +126,8 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         try folder.replace("widgetkit-extension", with: "share-services", in: "PizzaWidget/Info.plist")
         #expect(
             try IOSProject(folder.url).findings.map { "\($0.target): \($0.message)" } == [
-                "Pizza: Info.plist needs NSSupportsLiveActivities = YES: without it every request of an activity fails.",
-                "Pizza: the entitlements need aps-environment (capability Push Notifications): the code asks for push tokens.",
+                "Pizza: Info.plist needs NSSupportsLiveActivities = YES; without it, every request for an activity fails.",
+                "Pizza: the entitlements need aps-environment (capability Push Notifications): the code requests push tokens.",
                 "Pizza Widget: Info.plist needs NSExtension > NSExtensionPointIdentifier = com.apple.widgetkit-extension.",
             ])
     }
@@ -238,7 +238,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         let folder = try Folder()
         #expect(throws: IOSProjectError.self) { try IOSProject(folder.url.appending(path: "nowhere")) }
         let empty = #expect(throws: IOSProjectError.self) { try IOSProject(folder.url) }
-        #expect(empty?.description.hasPrefix("nothing in \(folder.url.path) is about Live Activities") == true)
+        #expect(empty?.description.hasPrefix("\(folder.url.path) has no Live Activities") == true)
         try folder.write("not a project", to: "App.xcodeproj/project.pbxproj")
         let broken = #expect(throws: IOSProjectError.self) { try IOSProject(folder.url) }
         #expect(broken?.description.hasPrefix("\(folder.url.path)/App.xcodeproj/project.pbxproj cannot be read") == true)

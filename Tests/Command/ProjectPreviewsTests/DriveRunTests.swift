@@ -133,7 +133,7 @@ import Testing
         #expect(
             lines == [
                 "Laundry (Laundry.swift)", "  fail()", "    threw       noWater", "  hang()", "    has not returned after 1 s",
-                "  nothing()", "    no activity changes", "Dryer (Dryer.swift)", "  it cannot be made: noWater",
+                "  nothing()", "    no activity changes", "Dryer (Dryer.swift)", "  cannot be created: noWater",
             ])
     }
 

@@ -11,9 +11,9 @@ import LiveActivityPostgres
 struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cluster",
-        abstract: "Shows the nodes of a cluster, and says what they are to own.",
+        abstract: "Shows the nodes of a cluster, and changes the partitions that they own.",
         discussion: """
-            It joins the cluster for a few seconds as a node without partitions. The cluster must exist. The options that name it are as \
+            It joins an existing cluster for a few seconds as a node without partitions. The options that select it are the same as \
             for 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
 
             Examples:
@@ -81,7 +81,7 @@ struct ClusterCommand: ParsableCommand {
 
     struct Drain: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Empties a node, or lets it take partitions again; waits until it is empty.")
+            abstract: "Drains a node, or lets it take partitions again, and waits until it is empty.")
         @Argument(help: "The node.") var node: String
         @Flag(help: "Let it take partitions again.") var undo = false
         @OptionGroup var options: ObserverOptions
@@ -102,7 +102,7 @@ struct ClusterCommand: ParsableCommand {
     }
 
     struct Move: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Moves a partition to a node, and waits until it is there.")
+        static let configuration = CommandConfiguration(abstract: "Moves a partition to a node, and waits until it has moved.")
         @Argument(help: "The partition's number.") var partition: Int
         @Argument(help: "The node.") var node: String
         @OptionGroup var options: ObserverOptions
@@ -111,7 +111,8 @@ struct ClusterCommand: ParsableCommand {
             let (partition, name) = (partition, NodeName(rawValue: node))
             try ClusterCommand.joined(options) { cluster in
                 guard 0..<cluster.partitions ~= partition else {
-                    throw Status.usage.reporting("there is no partition \(partition): they are 0 to \(cluster.partitions - 1)")
+                    throw Status.usage.reporting(
+                        "there is no partition \(partition); partitions are 0 to \(cluster.partitions - 1)")
                 }
                 guard cluster.status().nodes.contains(where: { $0.name == name && $0.capacity > 0 }) else {
                     throw Status.someLinesFailed.reporting("there is no node '\(name)' that takes partitions")
@@ -129,8 +130,8 @@ struct ClusterCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Switches the table of activities on or off in PostgreSQL, or rebuilds it from the logs.",
             discussion: """
-                'on' makes the nodes keep the table 'activity' of the schema: a row for each activity, at most a second old, for queries \
-                of other programs. 'off' empties it. 'rebuild' replaces all rows, also while no node runs.
+                'on' makes the nodes maintain the table 'activity' in the schema: a row for each activity, at most a second old, for queries \
+                of other programs. 'off' empties it. 'rebuild' replaces all rows, even while no node is running.
                 """)
 
         enum Action: String, CaseIterable, ExpressibleByArgument { case on, off, rebuild }
@@ -139,7 +140,7 @@ struct ClusterCommand: ParsableCommand {
         @OptionGroup var database: PostgresOptions
 
         func validate() throws {
-            if database.store == nil { throw ValidationError("--store names the database.") }
+            if database.store == nil { throw ValidationError("--store must be the URL of the database.") }
         }
 
         func run() throws {
@@ -205,7 +206,7 @@ struct ObserverOptions: ParsableArguments {
         throw ValidationError("--cluster or --store names the servers.")
         #else
         if cluster != nil { throw ValidationError(MissingTrait.message("--cluster", "Service,Cluster")) }
-        throw ValidationError("--store names the database.")
+        throw ValidationError("--store must be the URL of the database.")
         #endif
     }
 

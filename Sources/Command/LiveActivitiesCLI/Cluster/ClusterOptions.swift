@@ -9,30 +9,35 @@ import LiveActivityCore
 struct ClusterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The NATS servers that keep the activities, with commas between them.", valueName: "nats://host:port,…"))
+            "The NATS servers that store the activities, separated by commas.", valueName: "nats://host:port,…"))
     var cluster: String?
 
     @Option(help: "The cluster's name on its servers.") var clusterName = "LA"
 
     @Option(
         help:
-            "How many partitions a new cluster has, 64 by default. The number never changes; a cluster that exists must have it."
+            "The number of partitions of a new cluster; 64 by default. It never changes; an existing cluster must have the same number."
     )
     var partitions: Int?
 
-    @Option(help: "How many servers keep each partition: 1, 3 or 5; 3 by default. A cluster that exists must have it.")
+    @Option(
+        help:
+            "The number of servers that store each partition: 1, 3 or 5; 3 by default. An existing cluster must have the same number."
+    )
     var replicas: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How large each partition's log of a new cluster may become, 256 by default; the servers reserve as much.",
+            "The maximum size of each partition's log in a new cluster, in MB; 256 by default. The servers reserve this space.",
             valueName: "megabytes"))
     var logMegabytes: Int?
 
-    @Option(help: ArgumentHelp("A file with the credentials for the servers, as nsc makes it.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the credentials for the servers, as created by nsc.", valueName: "file"))
     var natsCredentials: String?
 
-    @Option(help: ArgumentHelp("The certificates that the servers' certificates are checked against.", valueName: "file.pem"))
+    @Option(
+        help: ArgumentHelp("The file of certificates with which the servers' certificates are verified.", valueName: "file.pem")
+    )
     var natsCertificates: String?
 
     func validate() throws {
@@ -43,7 +48,8 @@ struct ClusterOptions: ParsableArguments {
         let smallest = Int(JetStreamLog.Configuration.bytesMin >> 20)
         if let logMegabytes, !(smallest...1_048_576 ~= logMegabytes) {
             throw ValidationError(
-                "--log-megabytes is from \(smallest) to 1048576: a smaller log has no room for a snapshot beside what it has.")
+                "--log-megabytes is from \(smallest) to 1048576: a smaller log has no space for a snapshot besides its contents."
+            )
         }
     }
 

@@ -8,7 +8,7 @@ struct DescribeCommand: KindCommand {
         commandName: "describe",
         abstract: "Prints example JSON of a kind: attributes, state, events, actions, commands.",
         discussion: """
-            Without KIND it lists the kinds. The commands are valid input:
+            Without KIND it lists the kinds. The printed commands are valid input:
 
               \(Program.name) describe delivery --commands |
                 \(Program.name) run --virtual-time
@@ -19,13 +19,13 @@ struct DescribeCommand: KindCommand {
               \(Program.name) describe meditationTimer --json
             """)
 
-    @Argument(help: ArgumentHelp("The kind; without it all are listed.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind; by default all kinds are listed.", valueName: "kind"))
     var kind: String?
 
     @Flag(help: "Print one JSON object, for programs.")
     var json = false
 
-    @Flag(help: "Print only the commands, one a line.")
+    @Flag(help: "Print only the commands, one per line.")
     var commands = false
 
     func validate() throws {
@@ -59,11 +59,11 @@ extension KindDescription {
         lines.append("Attributes, set once when an activity starts:")
         lines += attributes.map { "  \($0.text)" }
         if let state {
-            lines += ["", "State, as the first of these attributes begins with at \(Self.epoch.iso8601):", "  \(state.text)"]
+            lines += ["", "Initial state for the first of these attributes at \(Self.epoch.iso8601):", "  \(state.text)"]
         }
         lines += ["", "Events, each with its seconds since the start in the sample story:"]
         lines += events.map { "  \(String($0.after_s.trimmed).padded(to: 6, right: true))  \($0.event.text)" }
-        lines += ["", "Actions, which are the controls on a surface, each at a moment at which it is allowed:"]
+        lines += ["", "Actions, which are the controls on a surface, each at a time at which it is allowed:"]
         lines += actions.map { "  \($0.title.padded(to: 20))\($0.command?.text ?? "not allowed at any moment of this story")" }
         lines += ["", "The whole story, for '\(Program.name) run --virtual-time':"]
         lines += commands.map(\.text)

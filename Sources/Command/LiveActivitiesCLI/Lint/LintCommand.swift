@@ -16,7 +16,7 @@ struct LintCommand: KindCommand {
             Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and a remedy; one problem of one view \
             is reported once. The exit status is 1 if there are findings.
 
-            Every text that is shown or is in the catalog needs a translation to each language of the catalog, or to each of --languages.
+            Every text that is shown or is in the catalog needs a translation into each language of the catalog, or into each of --languages.
 
             \(LintCommand.measuringNote)
 
@@ -27,7 +27,7 @@ struct LintCommand: KindCommand {
               \(Program.name) lint delivery --languages de,ar,pt-BR
             """)
 
-    @Argument(help: ArgumentHelp("The kind; without it all are checked.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind; by default all kinds are checked.", valueName: "kind"))
     var kind: String?
 
     @Option(
@@ -43,7 +43,7 @@ struct LintCommand: KindCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only these languages, such as de,ar,pt-BR; every text must have a translation to each of them.",
+            "Only these languages, such as de,ar,pt-BR; every text must have a translation into each of them.",
             valueName: "identifiers"),
         transform: { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } })
     var languages: [String]?
@@ -92,10 +92,10 @@ struct LintCommand: KindCommand {
 
     #if Preview
     private static let measuring: any TextMeasuring = PangoTextMeasuring()
-    private static let measuringNote = "Texts are measured in the fonts that pictures are drawn with."
+    private static let measuringNote = "Text is measured with the fonts of rendered images."
     #else
     private static let measuring: any TextMeasuring = ApproximateTextMeasuring()
     private static let measuringNote =
-        "The widths of texts are estimated: with the trait Preview they are measured in the fonts that pictures are drawn with."
+        "Text widths are estimated. With the trait Preview, text is measured with the fonts of rendered images."
     #endif
 }

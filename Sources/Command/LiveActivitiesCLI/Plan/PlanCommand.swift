@@ -11,8 +11,8 @@ struct PlanCommand: KindCommand {
         commandName: "plan",
         abstract: "Replays commands against modelled devices: pushes, delays, and the cheapest policy.",
         discussion: """
-            The input is that of '\(Program.name) run', each command with its time. The pusher's own rules decide what is sent to \
-            modelled devices of each owner. Devices and service are a model with assumed numbers (Documentation/PushTesting.md), not \
+            The input has the format of '\(Program.name) run', with a time for each command. The pusher's rules decide what is sent to \
+            each owner's modelled devices. Devices and service are a model with assumed numbers (Documentation/PushTesting.md), not \
             Apple's: use it to compare policies.
 
             A promise has the form NAME=SECONDSs@PERCENT%. NAME is an event, such as 'scored', or a change: 'started', 'updated', \
@@ -39,7 +39,7 @@ struct PlanCommand: KindCommand {
     @Option(help: "The hourly budget of priority 10 for each device. Apple does not publish it.")
     var budget = 15
 
-    @Option(help: "Seconds between two updates of an activity, without promises; by default the policy's.")
+    @Option(help: "The minimum seconds between two updates of an activity, without promises; by default the policy's.")
     var spacing: Double?
 
     @Option(
@@ -49,7 +49,7 @@ struct PlanCommand: KindCommand {
     @Option(help: "The seed of the model.")
     var seed: UInt64 = 1
 
-    @Flag(help: "Print the screens of each owner's first device, one JSON object a line, instead of the report.")
+    @Flag(help: "Print the screens of each owner's first device, one JSON object per line, instead of the report.")
     var seen = false
 
     @Flag(help: "Print the report as one JSON object.")
@@ -80,7 +80,7 @@ struct PlanCommand: KindCommand {
         let promises = try promises
         for promise in promises where !day.changes.contains(where: { $0.names.contains(promise.name) }) {
             let names = Set(day.changes.flatMap(\.names)).sorted().joined(separator: ", ")
-            throw ValidationError("Nothing in '\(file)' is called '\(promise.name)': there are \(names).")
+            throw ValidationError("'\(file)' has no event or change '\(promise.name)'. It has \(names).")
         }
         var configuration = Fleet.Configuration(devices: devices, seed: seed)
         configuration.budgetPerHour = budget

@@ -32,7 +32,7 @@ struct RecordedDay {
         let (first, last) = (changes.first?.change.at, changes.last?.change.at)
         if let first, let last, last.timeIntervalSince(first) > Limit.days * 86_400 {
             throw ValidationError(
-                "The commands are from \(first.iso8601) to \(last.iso8601): a plan is for \(Int(Limit.days)) days at most.")
+                "The commands are from \(first.iso8601) to \(last.iso8601): a plan covers \(Int(Limit.days)) days at most.")
         }
         guard changes.count * devices <= Limit.pushes else {
             throw ValidationError(

@@ -7,10 +7,10 @@ import LiveActivityPush
 struct PushCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
-        abstract: "Sends one push by hand, or checks a configuration.",
+        abstract: "Sends a single push manually, or checks a configuration.",
         discussion: """
-            With --dry-run nothing is sent: the request is printed with its exact headers and body, and neither a key nor a connection \
-            is needed. Without it, --config names the file with keys and apps.
+            With --dry-run the request is printed with its exact headers and body instead of being sent; neither a key nor a connection \
+            is needed. Otherwise --config must name the file with keys and apps.
 
             Examples:
               \(Program.name) push check push.yaml
@@ -29,14 +29,14 @@ struct PushCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks a configuration, its keys and its files.",
         discussion: """
-            Without --connect nothing is sent. With it each key is tested at APNs with a push to a token that no device has, which finds a \
+            Without --connect nothing is sent. With it, each key is tested by sending a push to an invalid token, which detects a \
             wrong key, team, environment, topic, or clock. No device receives a push.
             """)
 
     @Argument(help: ArgumentHelp("The configuration.", valueName: "config.yaml"))
     var file: String
 
-    @Flag(help: "Also try each key at APNs. No device gets anything.")
+    @Flag(help: "Also test each key with APNs. No device receives anything.")
     var connect = false
 
     func run() throws {
@@ -48,18 +48,18 @@ struct PushCheckCommand: ParsableCommand {
         } catch { problems = [error] }
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.findings }
-        print("\(file): nothing is wrong that can be seen without sending\(connect ? ", and APNs takes the keys" : "")")
+        print("\(file): no problems found without sending\(connect ? ", and APNs takes the keys" : "")")
     }
 }
 
 struct PushStartCommand: PushByHand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Starts an activity by its push-to-start token.")
+        commandName: "start", abstract: "Starts an activity with a push-to-start token.")
     @OptionGroup var options: PushOptions
     @Option(help: "The hexadecimal push-to-start token.") var token: String
     @Option(help: "The name of the app's ActivityAttributes type.") var attributesType: String
     @Option(help: "The attributes as JSON.", transform: parseJSON) var attributes: JSONText
-    @Flag(help: "Ask the activity for an update token (iOS 18).") var inputPushToken = false
+    @Flag(help: "Request an update token for the activity (iOS 18).") var inputPushToken = false
     @Option(help: "Subscribe the activity to this channel (iOS 18).") var inputPushChannel: String?
 
     func request() throws(PushError) -> PushRequest {
@@ -86,7 +86,8 @@ struct PushEndCommand: PushByHand {
     static let configuration = CommandConfiguration(commandName: "end", abstract: "Ends an activity.")
     @OptionGroup var options: PushOptions
     @Option(help: "The activity's hexadecimal token.") var token: String
-    @Option(help: "When it is removed; a date in the past removes it at once.", transform: parseDate) var dismissalDate: Date?
+    @Option(help: "When the activity is removed from the screen; a date in the past removes it at once.", transform: parseDate)
+    var dismissalDate: Date?
 
     func request() throws(PushError) -> PushRequest {
         var payload = options.payload(.end)
@@ -97,7 +98,7 @@ struct PushEndCommand: PushByHand {
 
 struct PushBroadcastCommand: PushByHand {
     static let configuration = CommandConfiguration(
-        commandName: "broadcast", abstract: "Updates or ends the activities of everybody who follows a channel.")
+        commandName: "broadcast", abstract: "Updates or ends all activities that are subscribed to a channel.")
     @OptionGroup var options: PushOptions
     @Option(help: "The channel's id in Base64.") var channel: String
     @Flag(help: "End the activities.") var end = false
@@ -112,7 +113,7 @@ struct PushBroadcastCommand: PushByHand {
 
 struct PushWidgetsCommand: PushByHand {
     static let configuration = CommandConfiguration(
-        commandName: "widgets", abstract: "Makes an app's widgets load their timelines again.")
+        commandName: "widgets", abstract: "Makes an app's widgets reload their timelines.")
     @OptionGroup var options: PushOptions
     @Option(help: "The hexadecimal token of the app's widgets.") var token: String
 

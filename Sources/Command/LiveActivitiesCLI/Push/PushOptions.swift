@@ -14,19 +14,21 @@ import LiveActivityPush
 struct PushOptions: ParsableArguments {
     @Option(help: "The app's bundle id.") var app: String
     @Option(help: ArgumentHelp("The configuration with the keys.", valueName: "config.yaml")) var config: String?
-    @Option(help: "'production' or 'sandbox', where the configuration has the app in both.") var environment: String?
-    @Flag(help: "Print the request and send nothing.") var dryRun = false
+    @Option(help: "'production' or 'sandbox'; required if the configuration has the app in both.") var environment: String?
+    @Flag(help: "Print the request instead of sending it.") var dryRun = false
     @Option(help: "The content state as JSON. Its dates are seconds since 2001.", transform: parseJSON) var state: JSONText?
-    @Option(help: "When the content turns stale, such as 2026-06-20T17:00:00Z.", transform: parseDate) var staleDate: Date?
-    @Option(help: "How relevant the activity is.") var relevance: Double?
+    @Option(help: "When the content becomes stale, such as 2026-06-20T17:00:00Z.", transform: parseDate) var staleDate: Date?
+    @Option(help: "The activity's relevance among the user's activities.") var relevance: Double?
     @Option(help: "The alert's title.") var alertTitle: String?
     @Option(help: "The alert's text.") var alertBody: String?
     @Option(help: "The alert's sound; by default the system's.") var sound: String?
-    @Option(help: "10, 5 or 1; by default 10 for what alerts.", transform: parsePriority) var priority: PushPriority?
-    @Option(help: "Until when APNs stores the push; without it, it is tried once.", transform: parseDate) var expires: Date?
+    @Option(help: "The priority: 10, 5 or 1; by default 10 for a push with an alert.", transform: parsePriority) var priority:
+        PushPriority?
+    @Option(help: "The date until which APNs stores the push; by default it is tried once.", transform: parseDate) var expires:
+        Date?
     @Option(help: "The push's id, a UUID.") var id: String?
-    @Option(help: "Of pushes with the same id APNs stores the newest.") var collapseID: String?
-    @Option(help: "When the push was made; by default now.", transform: parseDate) var timestamp: Date?
+    @Option(help: "The collapse id: of pushes with the same id, APNs stores only the newest.") var collapseID: String?
+    @Option(help: "The timestamp of the push; by default now.", transform: parseDate) var timestamp: Date?
 
     func validate() throws {
         guard sound == nil || alertTitle != nil || alertBody != nil else {
@@ -98,7 +100,7 @@ struct PushOptions: ParsableArguments {
     private func client() throws(PushError) -> APNSClient {
         guard let config else {
             throw .badConfiguration(
-                file: "--config", line: 0, reason: "a push needs a key: name the configuration, or use --dry-run")
+                file: "--config", line: 0, reason: "a push needs a key: give a configuration with --config, or use --dry-run")
         }
         let configuration = try PushConfiguration(file: config)
         let apps = configuration.apps.map(\.id).filter {

@@ -8,7 +8,7 @@ import LiveActivityPush
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Says why each push of an activity was sent, held back or not sent.",
+        abstract: "Shows why each push of an activity was sent, delayed or not sent.",
         discussion: """
             It reads the file that 'trace' in the configuration of pushes names, and the files of the days before: one step a line, from \
             the change to the answer.
@@ -23,7 +23,7 @@ struct WhyCommand: ParsableCommand {
     @Option(help: "The file with the steps.")
     var trace: String
 
-    @Option(help: "Only what concerns this installation.")
+    @Option(help: "Only the steps for this installation.")
     var device: String?
 
     func run() throws {

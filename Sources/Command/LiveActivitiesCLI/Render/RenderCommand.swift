@@ -29,14 +29,14 @@ struct RenderCommand: KindCommand {
     @Option(help: ArgumentHelp("A file with one activity as JSON; '-' is standard input.", valueName: "file"))
     var activity: String?
 
-    @Option(help: "Seconds into the sample's story; by default 45 % of it.")
+    @Option(help: "The time in the sample's story, in seconds; by default 45 % of its length.")
     var after: Double?
 
     @Option(help: "The date at which --activity is drawn, such as 2026-06-20T17:00:00Z.", transform: parseDate)
     var at: Date?
 
     @Option(
-        help: "A surface by its name, or 'all'; may be repeated.",
+        help: "The name of a surface, or 'all'; may be repeated.",
         completion: .list(["all"] + SizedSurface.all.map(\.name)))
     var surface: [String] = ["all"]
 
@@ -58,18 +58,18 @@ struct RenderCommand: KindCommand {
     @Flag(help: "A locked device that hides private content.")
     var locked = false
 
-    @Flag(help: "The surface alone, without the device around it.")
+    @Flag(help: "Draw only the surface, without the device around it.")
     var bare = false
 
     @Flag(help: "SVG instead of PNG.")
     var svg = false
 
-    @Flag(help: "SVG for a page: letters are text, and clocks have their rule as attributes.")
+    @Flag(help: "SVG for a web page: letters are text, and clocks have their rules as attributes.")
     var web = false
 
     @Option(
         help: ArgumentHelp(
-            "A folder for the pictures, one file each; created if it is missing. By default KIND-pictures.", valueName: "folder"
+            "The folder of the images, one file each; created if missing. By default KIND-pictures.", valueName: "folder"
         ))
     var out: String?
 
@@ -95,7 +95,7 @@ struct RenderCommand: KindCommand {
             try activity.map { try RenderSubject(file: $0) } ?? RenderSubject(sample: kind ?? "", after: after, in: registry)
         if let at { subject.now = at }
         for missing in PreviewResources.missing {
-            StandardError.report("\(missing) is not installed; the pictures will look different")
+            StandardError.report("\(missing) is not installed; the images will look different")
         }
         let pictures = try pictures(of: subject, registry)
         guard !pictures.isEmpty else {

@@ -145,7 +145,7 @@ struct CommandLoop {
         while Interruption.signal == nil, let deadline = session.nextDeadline, deadline <= options.until ?? .distantFuture {
             if renewals?.isAllThatIsLeft(in: host) == true {
                 let now = host.now.map { ", at \($0.iso8601)" } ?? ""
-                StandardError.report("only activities that renew themselves are left; --drain ends here\(now)")
+                StandardError.report("only activities that renew themselves remain; --drain ends here\(now)")
                 return
             }
             if options.usesVirtualTime {

@@ -35,11 +35,11 @@ struct RunCommand: KindCommand {
     @Flag(
         name: .long,
         help:
-            "After the last line continue until nothing is scheduled, or only activities that renew themselves are left.")
+            "After the last line, continue until nothing is scheduled or only activities that renew themselves remain.")
     var drain = false
 
     @Option(
-        name: .long, help: "After the last line continue until this date, such as 2026-06-20T17:00:00Z.",
+        name: .long, help: "After the last line, continue until this date, such as 2026-06-20T17:00:00Z.",
         transform: parseDate)
     var until: Date?
 
@@ -47,7 +47,7 @@ struct RunCommand: KindCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Store the state in this file, and continue from its content. A change is printed once it is on disk.",
+            "Store the state in this file, and continue from its contents. A change is printed once it is on disk.",
             valueName: "file"))
     var store: String?
 
@@ -63,7 +63,8 @@ struct RunCommand: KindCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Send the changes to devices, as this file says (see 'push check'). Needs --store.", valueName: "config.yaml"))
+            "Send the changes to devices with the configuration in this file (see 'push check'). Needs --store.",
+            valueName: "config.yaml"))
     var push: String?
     #else
     @Option(help: .hidden) var push: String?

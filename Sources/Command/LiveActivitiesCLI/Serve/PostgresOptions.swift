@@ -7,7 +7,7 @@ import LiveActivityPostgres
 struct PostgresOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Keep the activities in a PostgreSQL database, as libpq's URI. Leave the password to PGPASSWORD or .pgpass.",
+            "Store the activities in a PostgreSQL database with this libpq URI. Pass the password in PGPASSWORD or .pgpass.",
             valueName: "postgres://…"))
     var store: String?
 

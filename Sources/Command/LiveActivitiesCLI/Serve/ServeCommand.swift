@@ -40,7 +40,7 @@ struct ServeCommand: KindCommand {
 
     @OptionGroup var options: ServeOptions
 
-    @Flag(help: "Check the configuration and everything that it names, and exit.")
+    @Flag(help: "Check the configuration and the files that it names, and exit.")
     var check = false
 
     func run(with registry: Registry) throws {
@@ -49,7 +49,7 @@ struct ServeCommand: KindCommand {
         let problems = plan.problems(kinds: registry.providers.map(\.kind))
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.usage }
-        if check { return print("The configuration is right.") }
+        if check { return print("The configuration is valid.") }
         try serve(plan, registry)
     }
 
@@ -170,7 +170,9 @@ struct ServeCommand: KindCommand {
         // If it cannot listen, the service's error gives the reason.
         guard let port = try? await service.port else { return }
         let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
-        print("Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/, the dashboard is there too.")
+        print(
+            "Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/; the dashboard has the same address."
+        )
         print("Activities are stored in \(place).")
         fflush(nil)
     }

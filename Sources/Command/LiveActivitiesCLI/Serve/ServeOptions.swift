@@ -21,10 +21,10 @@ struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of the store, the tokens and the keys; by default the user's.", valueName: "folder"))
     var state: String?
 
-    @Flag(help: "Keep everything in memory: nothing is left when the service ends.")
+    @Flag(help: "Keep everything in memory; all activities are lost when the service ends.")
     var memory = false
 
-    @Flag(help: "Answer before a command is on disk. A crash loses up to a tenth of a second and the time of one write.")
+    @Flag(help: "Answer before a command is on disk. A crash loses the last tenth of a second and the time of one write.")
     var relaxed = false
 
     @Flag(name: .customLong("strict-store"), help: "Do not start if anything in the store is damaged.")
@@ -32,7 +32,7 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Need no token on loopback, although there was one: without this the service stays closed when the last one is gone."
+            "Require no token on loopback, even if there was one before. Without this option, the service stays closed after the last token is revoked."
     )
     var open = false
 
@@ -55,7 +55,7 @@ struct ServeOptions: ParsableArguments {
     )
     var node: String?
 
-    @Option(help: "How many partitions this node takes, compared with others; 0 for one that only passes commands on.")
+    @Option(help: "The node's share of the partitions, relative to other nodes; 0 for a node that only forwards commands.")
     var capacity = 1
     #endif
 
@@ -87,11 +87,12 @@ struct ServeOptions: ParsableArguments {
         if store != nil { throw ValidationError(MissingTrait.message("--store", "Service,Postgres")) }
         #endif
         guard let place = places.first else { return }
-        if places.count > 1 { throw ValidationError("Use --cluster or --store: activities are kept in one place.") }
+        if places.count > 1 { throw ValidationError("--cluster and --store cannot be used together.") }
         plan.isInCluster = true
         if memory || relaxed || strictStore {
             throw ValidationError(
-                "With \(place) leave --memory, --relaxed and --strict-store out: its servers keep the activities.")
+                "With \(place) --memory, --relaxed and --strict-store cannot be used, because its servers store the activities."
+            )
         }
     }
 }

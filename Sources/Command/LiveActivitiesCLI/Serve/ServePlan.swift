@@ -63,7 +63,7 @@ struct ServePlan {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be made: \(error)") }
+        } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be created: \(error)") }
     }
 
     /// Removes the record that a token existed.
@@ -145,7 +145,7 @@ struct DamagedStore: Error, CustomStringConvertible {
 
     var description: String {
         let lines = damage.prefix(100).map { "  \($0)" } + (damage.count > 100 ? ["  and \(damage.count - 100) more"] : [])
-        return "'\(path)' is damaged, and with --strict-store nothing is started on it:\n\(lines.joined(separator: "\n"))"
+        return "'\(path)' is damaged, and --strict-store refuses a damaged store:\n\(lines.joined(separator: "\n"))"
     }
 }
 #endif

@@ -10,7 +10,7 @@ struct TokenCommand: ParsableCommand {
         commandName: "token",
         abstract: "Creates, lists and revokes the tokens of a service.",
         discussion: """
-            A running service notices the change within a second. A token is printed once; the file has only its hash.
+            A running service applies the change within a second. A token is printed once; the file contains only its hash.
 
             Examples:
               \(Program.name) token create --name orders --scope write
@@ -53,18 +53,18 @@ struct TokenCommand: ParsableCommand {
         @OptionGroup var place: Place
         @Option(help: "The name of the token in lists.") var name: String
         @Option(
-            help: "read, device (also what an owner's app does: tokens, receipts, permission), write (all commands) or admin.")
+            help: "read, device (also an owner's app: tokens, receipts, permissions), write (all commands) or admin.")
         var scope: String = "read"
-        @Option(help: "Only the activities of this owner.") var owner: String?
-        @Option(help: "How many days the token is valid; by default without limit.") var days: Double?
+        @Option(help: "Allow access only to this owner's activities.") var owner: String?
+        @Option(help: "The number of days for which the token is valid; by default unlimited.") var days: Double?
 
         func run() throws {
             guard let scope = Scope(rawValue: scope) else {
                 throw ValidationError(
-                    "There is no scope '\(scope)': there are \(Scope.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    "There is no scope '\(scope)'. The scopes are  \(Scope.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             guard scope != .device || owner != nil else {
-                throw ValidationError("A token with the scope 'device' is for one owner: add --owner.")
+                throw ValidationError("A token with the scope 'device' needs --owner.")
             }
             guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days is from 0 to 36500.") }
             let expiry = days.map { Date() + $0 * 86_400 }

@@ -7,13 +7,13 @@ import LiveActivitySQLite
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copies a store, also while a runtime has it open.",
+        abstract: "Copies a store, even while a runtime has it open.",
         discussion: """
             The copy is the state of one moment: SQLite's online backup. A runtime continues to write meanwhile, without waiting. The copy \
             is checked before it gets its name, so a file with that name is always complete. Do not copy the file with cp: the newest \
             changes are in its log.
 
-            The exit status is 1 if something in the store is damaged; there is a copy then too.
+            The exit status is 1 if something in the store is damaged; the copy is created nevertheless.
 
             Examples:
               \(Program.name) backup activities.sqlite --to /backup/activities-$(date +%F).sqlite

@@ -11,7 +11,7 @@ import LiveActivitySQLite
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows the content of a store, also while a runtime has it open.",
+        abstract: "Shows the contents of a store, even while a runtime has it open.",
         discussion: """
             Without ACTIVITY it lists the activities in the file. With ACTIVITY it shows its record, its commands in the journal, and its \
             changes that wait for named consumers. It never writes to the file. It also reads files of the C library and of Python, whose \
@@ -46,7 +46,7 @@ struct InspectCommand: ParsableCommand {
     #endif
 
     func validate() throws {
-        if check, activity != nil { throw ValidationError("'--check' is about the whole file: leave the activity out.") }
+        if check, activity != nil { throw ValidationError("'--check' checks the whole file and takes no activity.") }
     }
 
     func run() throws {
@@ -123,7 +123,7 @@ struct InspectCommand: ParsableCommand {
         guard let inspected = try InspectedHistory(of: id, store) else {
             // An address may contain a password.
             let name = store is SQLiteStore || store is SQLiteRecordStore ? "'\(file)'" : "the database"
-            throw Status.someLinesFailed.reporting("\(name) has nothing about activity \(id)")
+            throw Status.someLinesFailed.reporting("\(name) has no data about activity \(id)")
         }
         if json { try write(json: inspected) } else { print(inspected.text) }
     }

@@ -8,7 +8,7 @@ import LiveActivitySQLite
 struct RepairCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Lists what an operator must decide about a store, and carries the decision out.",
+        abstract: "Lists the problems of a store that need an operator's decision, and applies the decision.",
         discussion: """
             Without an option it writes nothing: it lists the permissions that are damaged and the shards whose time is later than the \
             clock's, and exits with 1 if there are any. End the runtime before you decide.
@@ -55,7 +55,7 @@ struct RepairCommand: ParsableCommand {
     }
 
     func run() throws {
-        try DatabaseAddress.refuse(file, for: "repair", "PostgreSQL checks its own pages, and there is nothing to decide")
+        try DatabaseAddress.refuse(file, for: "repair", "PostgreSQL checks its own pages, so no decision is needed")
         do {
             if !permissions, !clock { return try report() }
             let store = try SQLiteStore(path: file)
@@ -74,7 +74,7 @@ struct RepairCommand: ParsableCommand {
             print("the time of shard \(shard) is \(time.iso8601), which the clock has not reached: its deadlines wait for it")
         }
         guard head.damagedPermissions.isEmpty, early.isEmpty else { throw Status.findings }
-        print("Nothing to decide about '\(file)'.")
+        print("'\(file)' needs no decision.")
     }
 
     private func setBack(_ store: SQLiteStore) throws {

@@ -24,13 +24,13 @@ struct StorybookCommand: KindCommand {
               \(Program.name) storybook delivery --language ar --language de --out arabic
             """)
 
-    @Argument(help: ArgumentHelp("Which kinds; all of them without it.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kinds; by default all of them.", valueName: "kind"))
     var kinds: [String] = []
 
-    @Option(help: ArgumentHelp("The folder of the site; created if it is missing.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder of the site; created if missing.", valueName: "folder"))
     var out: String
 
-    @Option(help: ArgumentHelp("The folder of another storybook, to mark what differs from it.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder of another storybook, to mark the differences.", valueName: "folder"))
     var compare: String?
 
     @Option(help: ArgumentHelp("Only this language, such as 'ar' or 'pt-BR'; may be repeated.", valueName: "identifier"))
@@ -70,7 +70,7 @@ struct StorybookCommand: KindCommand {
             throw ValidationError("\(other.path) is not a storybook: it has no data/index.js.")
         }
         for missing in PreviewResources.missing {
-            StandardError.report("\(missing) is not installed; the pictures will look different")
+            StandardError.report("\(missing) is not installed; the images will look different")
         }
         let folder = URL(fileURLWithPath: out)
         var storybook = Storybook(registry: registry, folder: folder, other: other, languages: language)

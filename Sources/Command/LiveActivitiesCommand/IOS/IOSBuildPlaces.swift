@@ -6,12 +6,13 @@ import IOSProjects
 struct IOSBuildPlaces: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of swift-live-activities. By default the one that this command was built in.", valueName: "folder"))
+            "The folder of swift-live-activities; by default the checkout in which this command was built.", valueName: "folder"
+        ))
     var package: String?
 
     @Option(
         help: ArgumentHelp(
-            "The folder of build files. By default one for this project in the user's cache folder.", valueName: "folder"))
+            "The folder of build files; by default a folder for this project in the user's cache folder.", valueName: "folder"))
     var scratch: String?
 
     /// The checkout of this package.

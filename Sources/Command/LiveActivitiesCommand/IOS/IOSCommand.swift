@@ -14,15 +14,15 @@ struct IOSCommand: ParsableCommand {
 struct IOSCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Compiles the Live Activities of an iOS project, and lists what is missing.",
+        abstract: "Compiles the Live Activities of an iOS project, and lists the problems.",
         discussion: """
-            It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live Activities, with \
-            those that they need. It copies them into a package of its own, compiles that with this package's modules of Apple's names, \
-            and reports each file, with the error that says most; --json has all of them. Without an Xcode project (if a tool generates \
-            it, for example), it uses the files that import ActivityKit. The project is never written to.
+            It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live Activities, including \
+            files that they need. It copies them into a separate package, compiles it with this package's modules of Apple's names, \
+            and reports each file with its most relevant error; --json has all errors. Without an Xcode project (if a tool generates \
+            it, for example), it uses the files that import ActivityKit. The project is never changed.
 
-            The exit status is 1 for findings in the widget extension or in the setup, 4 for those in the app's part alone. --fail-on \
-            names the parts whose findings count.
+            The exit status is 1 for findings in the widget extension or in the setup, and 4 for findings only in the app's part. --fail-on \
+            selects the parts whose findings count.
 
             With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method whose \
             parameters can be decoded or have defaults is called once with generated values, in that order, on this package's runtime, \
@@ -62,7 +62,7 @@ struct IOSCheckCommand: ParsableCommand {
 
     func validate() throws {
         guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }
-        if json, drive { throw ValidationError("--drive prints a story, which has no JSON: give --json or --drive.") }
+        if json, drive { throw ValidationError("--json and --drive cannot be used together.") }
     }
 
     func run() throws {
@@ -98,7 +98,7 @@ struct IOSCheckCommand: ParsableCommand {
         for note in build.notes { StandardError.report(note) }
         guard let program else {
             throw Status.findings.reporting(
-                "no manager can be called: no type has a method that starts, updates or ends an activity with plain values")
+                "no manager can be called: no type has a method with plain parameters that starts, updates or ends an activity")
         }
         var request = PreviewRequest(project, out: folder, now: Date())
         request.isDriven = true

@@ -15,9 +15,9 @@ struct IOSPreviewsCommand: ParsableCommand {
             values that are generated from the declarations of its attributes (each case, optionals both ways, dates around now), or with \
             those of --states. Files and previews that do not compile here are left out and listed.
 
-            Everything is drawn at one moment, which code of the project also reads as the current time, so that two runs can be \
-            compared. The folder has index.html, index.json, a picture of each state and sheets of each preview. The project is never \
-            written to. Needs Linux, a Swift toolchain, and the libraries and fonts of 'render'.
+            Everything is drawn at one fixed time, which the project's code also reads as the current time, so that two runs can be \
+            compared. The folder contains index.html, index.json, an image of each state and sheets of each preview. The project is never \
+            changed. Needs Linux, a Swift toolchain, and the libraries and fonts of 'render'.
 
             Examples:
               \(Program.name) ios previews ~/Projects/Pizza --out previews
@@ -28,10 +28,10 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Argument(help: "The project's root.")
     var path: String
 
-    @Option(help: ArgumentHelp("The folder of the pictures; created if it is missing.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder of the images; created if missing.", valueName: "folder"))
     var out: String
 
-    @Option(help: ArgumentHelp("The folder of an earlier run, to mark what differs from it.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder of an earlier run, to mark the differences.", valueName: "folder"))
     var compare: String?
 
     @Option(
@@ -44,7 +44,7 @@ struct IOSPreviewsCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A surface for Live Activities by its name, or 'all'; may be repeated. By default the one that each preview is for.",
+            "The name of a surface for Live Activities, or 'all'; may be repeated. By default each preview's own surface.",
             valueName: "name"), completion: .list(["all"] + SizedSurface.all.map(\.name)))
     var surface: [String] = []
 
@@ -60,7 +60,7 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Flag(help: "SVG instead of PNG.")
     var svg = false
 
-    @Option(help: "The moment at which everything is drawn.", transform: Self.date)
+    @Option(help: "The time at which everything is drawn.", transform: Self.date)
     var at = Date(timeIntervalSince1970: 1_782_034_860)
 
     @Option(
@@ -96,14 +96,14 @@ struct IOSPreviewsCommand: ParsableCommand {
         guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }
         let surfaces = SizedSurface.all.map(\.name)
         for name in surface where name != "all" && !surfaces.contains(name) {
-            throw ValidationError("There is no surface '\(name)': there are \(surfaces.joined(separator: ", ")).")
+            throw ValidationError("There is no surface '\(name)'. The surfaces are \(surfaces.joined(separator: ", ")).")
         }
         if failOn.contains(.difference), compare == nil {
             throw ValidationError("--fail-on difference needs --compare, the folder of an earlier run.")
         }
         let sizes = DynamicTypeSize.allCases.map { "\($0)" }
         for name in textSize where !sizes.contains(name) {
-            throw ValidationError("There is no text size '\(name)': there are \(sizes.joined(separator: ", ")).")
+            throw ValidationError("There is no text size '\(name)'. The sizes are \(sizes.joined(separator: ", ")).")
         }
     }
 

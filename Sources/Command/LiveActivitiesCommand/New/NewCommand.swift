@@ -37,7 +37,7 @@ struct NewPluginCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where swift-live-activities is: a folder or a URL. By default the folder that this command was built in, or one beside "
+            "The folder or URL of swift-live-activities. By default the checkout in which this command was built, or one beside "
                 + "the new package.", valueName: "place"))
     var package: String?
 
@@ -45,8 +45,8 @@ struct NewPluginCommand: ParsableCommand {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
         guard let source = package.map({ PackageSource($0, seenFrom: folder) }) ?? .found(seenFrom: folder) else {
             throw ValidationError(
-                "This command is installed outside of a checkout of swift-live-activities, and there is none beside the new package: "
-                    + "say where it is with --package, a folder or a URL.")
+                "This command is not in a checkout of swift-live-activities, and there is none beside the new package:  "
+                    + "give its folder or URL with --package.")
         }
         let files = PluginTemplate.files(for: name, dependingOn: source)
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
@@ -54,7 +54,7 @@ struct NewPluginCommand: ParsableCommand {
         }
         print(
             """
-            \(files.count) files are in \(folder.relativePath). Next:
+            Created \(files.count) files in \(folder.relativePath). Next:
               cd \(path ?? name.type)
               swift test
               swift run \(name.command) describe \(name.kind)

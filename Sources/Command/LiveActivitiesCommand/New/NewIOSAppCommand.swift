@@ -11,7 +11,7 @@ struct NewIOSAppCommand: ParsableCommand {
         discussion: """
             The folder has an Xcode project (Xcode 16 or later) with an app and a widget extension, and a Swift package that registers \
             tokens with the service, again at each launch, sends receipts, and reports removed activities. On Linux it is checked and \
-            drawn by 'live-activities ios'; Xcode itself was not tried. The service's side is 'live-activities new plugin' of the same name.
+            drawn by 'live-activities ios'; it was not tested with Xcode. The service's part is 'live-activities new plugin' with the same name.
 
             Examples:
               \(Program.name) new ios-app Parking
@@ -39,7 +39,7 @@ struct NewIOSAppCommand: ParsableCommand {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count > 1, parts.allSatisfy(isPart) else {
                 throw ValidationError(
-                    "'\(text)' is not a bundle id: it has parts of letters, digits and '-' with dots between them")
+                    "'\(text)' is not a bundle id: use parts of letters, digits and '-', separated by dots")
             }
             return text
         })
@@ -53,7 +53,7 @@ struct NewIOSAppCommand: ParsableCommand {
         }
         print(
             """
-            \(files.count) files are in \(folder.relativePath). Next:
+            Created \(files.count) files in \(folder.relativePath). Next:
               cd \(path ?? name.type)
               \(Program.name) ios check .
               \(Program.name) ios previews . --out previews

@@ -64,10 +64,10 @@ enum PluginNameError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .notAnIdentifier(let name, let suggestion):
-            "'\(name)' is not a name for a type: use letters from A to Z and digits, a letter first"
+            "'\(name)' is not a type name: use letters from A to Z and digits, beginning with a letter"
                 + (suggestion.map { ", such as \($0)." } ?? ".")
         case .tooLong(let name): "'\(name)' has \(name.count) characters; use \(PluginName.lengthMax) or fewer."
-        case .keyword(let name): "'\(name)' is a word of Swift: choose another name."
+        case .keyword(let name): "'\(name)' is a keyword of Swift: choose another name."
         case .taken(let name): "\(name) is a plugin of swift-live-activities: choose another name, such as My\(name)."
         }
     }

@@ -40,8 +40,8 @@ enum TemplateError: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .exists(let path, true): "the folder '\(path)' exists and is not empty: name another one with --path"
-        case .exists(let path, false): "'\(path)' is a file: name a folder with --path"
+        case .exists(let path, true): "the folder '\(path)' exists and is not empty: give another one with --path"
+        case .exists(let path, false): "'\(path)' is a file: give a folder with --path"
         case .unwritable(let path, let reason): "cannot write '\(path)': \(reason)"
         }
     }

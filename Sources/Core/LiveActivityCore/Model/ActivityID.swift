@@ -85,7 +85,7 @@ extension ActivityID: Codable {
         guard let id = ActivityID(text) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(text.abridged)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
+                debugDescription: "'\(text.abridged)' is not an activity id. An id has 16 lowercase hexadecimal digits.")
         }
         self = id
     }
