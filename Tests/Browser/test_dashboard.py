@@ -226,7 +226,7 @@ class PushPageTests(PageTests):
         activity = self.service.start("delivery", owner="pushed")
         page = self.open_activity(activity)
         panel = "document.querySelector('[aria-label=\"Pushes\"]').textContent"
-        page.until(f"{panel}.includes('This owner has registered no device.')")
+        page.until(f"{panel}.includes('This owner has no registered devices.')")
         self.apns.register(self.service, activity, "pushed", "annas-phone")
         self.service.send(activity, {"preparationStarted": {}})
         # The answer of APNs arrives after the change that the page has received.

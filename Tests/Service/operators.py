@@ -71,11 +71,11 @@ def a_wrong_configuration_is_named_with_its_line(folder):
     for text, wanted in [
         ("host: 127.0.0.1\nprot: 1\n", "wrong.yaml:2: 'prot' is not known here; did you mean 'port'?"),
         ("port: 99999\n", "wrong.yaml:1: 'port' must be a whole number from 0 to 65535"),
-        ("host: 0.0.0.0\n", "make one with 'live-activities token create'"),
+        ("host: 0.0.0.0\n", "create one with 'live-activities token create'"),
         ("tls: { certificate: no.pem, key: no.pem }\n", "TLS cannot be used"),
         ("push: no.yaml\n", "no.yaml"),
         ("webhooks:\n  - name: a\n    url: https://example.org\n    secrets: [nothing]\n", "wrong.yaml:4: "),
-        ("webhooks:\n  - name: a\n    url: example.org\n    secrets: [secret]\n", "webhook 'a': its url is an address"),
+        ("webhooks:\n  - name: a\n    url: example.org\n    secrets: [secret]\n", "webhook 'a': its url must be an address"),
         ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [wrong.yaml]\n", "a secret is 'whsec_'"),
         ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    changes: [end]\n", "wrong.yaml:5: there is no change 'end'"),
         ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    kinds: [pizza]\n", "there is no kind 'pizza'"),

@@ -66,8 +66,8 @@ extension ClusterRuntime: ServiceRuntime {
         let unanswered = await stop(within: time)
         guard !unanswered.isEmpty else { return [] }
         return [
-            "\(unanswered.count) partitions were not handed over, as their logs did not answer in time: "
-                + "what was acknowledged is in the logs, and other nodes claim them when the NATS servers have their majority"
+            "\(unanswered.count) partitions were not handed over, because their logs did not answer in time: "
+                + "acknowledged changes are in the logs, and other nodes claim the partitions when the NATS servers have a majority"
         ]
     }
 }

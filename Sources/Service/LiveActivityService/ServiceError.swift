@@ -22,15 +22,15 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noToken(let host):
-            "without a token the service listens on loopback only, not on \(host): make one with 'live-activities token create'"
+            "without a token the service can only listen on loopback, not on \(host): create one with 'live-activities token create'"
         case .badTLS(let reason): "TLS cannot be used: \(reason)"
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
-        case .notInCluster(let what): "a service on a cluster has no \(what): leave it out of the configuration"
+        case .notInCluster(let what): "a service on a cluster does not support \(what): remove it from the configuration"
         case .cannotListen(let host, let port, let reason):
-            "the service cannot listen on port \(port) of \(host): \(reason); another one is chosen with 'port' (0 takes any)"
-        case .notStored(let reason): "something that was acknowledged could not be stored: \(reason)"
-        case .notListening: "the service does not listen"
+            "the service cannot listen on port \(port) of \(host): \(reason); set another one with 'port' (0 chooses any)"
+        case .notStored(let reason): "an acknowledged change could not be stored: \(reason)"
+        case .notListening: "the service is not listening"
         }
     }
 }
@@ -67,7 +67,7 @@ extension ServiceConfiguration {
             let known = kinds.map(\.rawValue).sorted().joined(separator: ", ")
             throw .badConfiguration(
                 file: "webhook '\(webhook.name)'", line: 0,
-                reason: "there is no kind '\(unknown.rawValue.abridged)': there are \(known)")
+                reason: "there is no kind '\(unknown.rawValue.abridged)'; the kinds are \(known)")
         }
     }
 

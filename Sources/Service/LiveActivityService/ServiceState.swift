@@ -140,7 +140,8 @@ extension ServiceState {
         var problem = Problem(
             .unauthorized, "unauthorized",
             text == nil
-                ? "This needs a token: 'live-activities token create' makes one." : "The token is not known, or has expired.")
+                ? "This request needs a token. Create one with 'live-activities token create'."
+                : "The token is unknown or has expired.")
         problem.headers[.wwwAuthenticate] = "Bearer"
         throw problem
     }
@@ -149,13 +150,13 @@ extension ServiceState {
     func refusal(of access: Access, now: Date = Date()) -> StreamEnd? {
         if access.isAnonymous {
             guard needsToken else { return nil }
-            return StreamEnd(code: "unauthorized", detail: "The service has tokens now: open the stream with one.")
+            return StreamEnd(code: "unauthorized", detail: "The service now requires a token: open the stream with one.")
         }
         if let date = access.expiresAt, date <= now {
             return StreamEnd(code: "expired", detail: "The \(access.activity == nil ? "token" : "link") has expired.")
         }
         guard access.activity == nil, tokens?.allows(access, now: now) != true else { return nil }
-        return StreamEnd(code: "revoked", detail: "The token was revoked, or allows something else now.")
+        return StreamEnd(code: "revoked", detail: "The token was revoked, or its permissions have changed.")
     }
 
     /// Counts a request of a caller.
@@ -174,7 +175,7 @@ extension ServiceState {
         ]
         guard let wait = decision.wait else { return headers }
         headers[.retryAfter] = "\(Int(wait.rounded(.up)))"
-        var problem = Problem(.tooManyRequests, "tooManyRequests", "There are too many requests: wait before the next.")
+        var problem = Problem(.tooManyRequests, "tooManyRequests", "Too many requests: wait before the next one.")
         problem.headers = headers
         throw problem
     }

@@ -184,7 +184,7 @@ extension Presentation {
                     Finding(
                         .languageIgnored, kind: kind, surface: surface, path: path,
                         message:
-                            "'\(text.string.excerpt)' is in '\(text.locale)'; the attributes ask for '\(languageCode.excerpt)'")
+                            "'\(text.string.excerpt)' is in '\(text.locale)'; the attributes request '\(languageCode.excerpt)'")
                 )
             }
         }

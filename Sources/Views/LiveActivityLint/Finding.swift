@@ -144,7 +144,8 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .unmarkedPrivateText: "mark the text with .privacySensitive(), or remove it"
         case .logoOnly: "show live information: a number, a progress ring, or a symbol that changes with the state"
         case .imageTooLarge: "make the image .resizable() in a .frame that fits, or use a smaller image"
-        case .unmappedSystemImage: "use a known system image, or add this name to the table; otherwise a placeholder is drawn"
+        case .unmappedSystemImage:
+            "use a supported system image, or add this name to the table; otherwise a placeholder is drawn"
         case .badImageName: "use the plain name of an image in the asset catalog, without a path"
         case .tooTall: "show fewer or smaller views: the system may cut off everything beyond 160 points"
         case .outsideSurface: "let the view shrink or wrap: a fixed width or .fixedSize() prevents that"
@@ -163,7 +164,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .unresolvable: "use the provider's types in the widget, and views that do not contain themselves"
         case .cutAtCorner: "move it away from the corner with .padding, or keep the standard .contentMargins"
         case .runningTextWidth:
-            "give the text .multilineTextAlignment(.trailing) or (.center), and a .frame(width:) where it must not take all the width"
+            "give the text .multilineTextAlignment(.trailing) or (.center), and a .frame(width:) if it must not take all the width"
         case .darkTintOnly: "set .foregroundStyle(.white), or a color that is readable on the tint in both appearances"
         case .unknownLocale: "use a BCP 47 identifier, such as ar or pt-BR"
         }

@@ -33,7 +33,7 @@ extension Inspection {
         if surface.surface == .minimal, let minimal = presentation[.minimal], minimal.node.isLogoOnly {
             report(
                 .logoOnly, minimal.region.rawValue + "." + minimal.node.name,
-                "the minimal presentation shows nothing but an image")
+                "the minimal presentation shows only an image")
         }
     }
 

@@ -12,13 +12,13 @@ extension Inspection {
             guard empty > LintLimits.emptyBesideText else { return }
             let message =
                 "'\(text.reading(at: options.now).excerpt)' is \(measured.width.shown) points wide and takes all "
-                + "\(node.frame.width.shown) that it is offered"
+                + "\(node.frame.width.shown) proposed points"
             let isAsWideAsTheIsland =
                 surface.presentation == .compact && Double(node.frame.width) > surface.size.width.upperBound - widestMargin
             if text.alignment != wanted {
-                found.append((path, message + ": it is seen \(Self.name(text.alignment)), not \(Self.name(wanted))"))
+                found.append((path, message + ": it appears \(Self.name(text.alignment)), not \(Self.name(wanted))"))
             } else if isAsWideAsTheIsland {
-                found.append((path, message + ": the island becomes as wide as it can"))
+                found.append((path, message + ": the island gets its maximum width"))
             }
         }
         for (path, message) in found { report(.runningTextWidth, path, message) }

@@ -28,7 +28,7 @@ final class UsedTexts: StringTable {
             guard !gaps.isEmpty else { return nil }
             let without = gaps.filter(\.forms.isEmpty).map(\.language)
             let problems =
-                (without.isEmpty ? [] : ["has no translation to \(without.joined(separator: ", "))"])
+                (without.isEmpty ? [] : ["has no translation into \(without.joined(separator: ", "))"])
                 + gaps.filter { !$0.forms.isEmpty }.map {
                     "lacks the plural forms \($0.forms.map(\.rawValue).joined(separator: ", ")) in \($0.language)"
                 }

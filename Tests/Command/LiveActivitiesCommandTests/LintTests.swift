@@ -84,7 +84,7 @@ import Testing
         let report = try report("delivery", "--surface", "minimal", "--languages", "de,sv")
         #expect(report.locales == ["de", "sv"])
         #expect(Set(report.findings.map(\.rule)) == [.untranslatedText])
-        #expect(report.findings.allSatisfy { $0.message.hasSuffix("has no translation to sv") && $0.path == "strings" })
+        #expect(report.findings.allSatisfy { $0.message.hasSuffix("has no translation into sv") && $0.path == "strings" })
         #expect(report.findings.count > 10)
         #expect(throws: (any Error).self) { try Root.parseAsRoot(["lint", "--languages", "de", "--locale", "ar"]) }
         #expect(throws: (any Error).self) { try Root.parseAsRoot(["lint", "--languages", ","]) }

@@ -43,17 +43,18 @@ import Testing
         }
         #expect(reason("host: a\nprot: 1") == "c.yaml:2: 'prot' is not known here; did you mean 'port'?")
         #expect(reason("port: 70000") == "c.yaml:1: 'port' must be a whole number from 0 to 65535")
-        #expect(reason("streams:\n  heartbeat: 0") == "c.yaml:2: 'streams.heartbeat' is a number of seconds, at least 0.001")
+        #expect(
+            reason("streams:\n  heartbeat: 0") == "c.yaml:2: 'streams.heartbeat' must be a number of seconds, at least 0.001")
         #expect(reason("streams:\n  heartbeat: 0.001") == "")
         #expect(reason("tls:\n  key: a") == "c.yaml:1: 'certificate' is missing in 'tls'")
         #expect(
             reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    changes: [start]").hasPrefix(
-                "c.yaml:5: there is no change 'start': there are scheduled, started, updated"))
+                "c.yaml:5: there is no change 'start'; the changes are scheduled, started, updated"))
         #expect(
             reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    keep: all")
-                == "c.yaml:5: 'keep' is every or newest")
+                == "c.yaml:5: 'keep' must be every or newest")
         #expect(reason("limits:\n  activitiesPerOwner: 0").hasPrefix("c.yaml:2: "))
-        #expect(reason("origins: [example.org]").hasSuffix("an origin is written as https://example.org, without a path"))
+        #expect(reason("origins: [example.org]").hasSuffix("an origin must have the form https://example.org, without a path"))
     }
 }
 #endif

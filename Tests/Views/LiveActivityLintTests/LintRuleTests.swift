@@ -120,7 +120,7 @@ import Testing
         let findings = Card(column(.trailing, .leading)).findings
         #expect(findings.map(\.rule) == [.runningTextWidth])
         #expect(findings.first?.path == "content.VStack[1].Text")
-        #expect(findings.first?.message.hasSuffix("it is seen at its leading edge, not at its trailing edge") == true)
+        #expect(findings.first?.message.hasSuffix("it appears at its leading edge, not at its trailing edge") == true)
         // In a frame that it fills to within eight points that is not visible.
         let size = sizeThatFits(
             .unspecified, ViewNode(.text(clock)), measuring: ApproximateTextMeasuring(), at: Card.now)
@@ -147,7 +147,7 @@ import Testing
             return lint(presentation, options: LintOptions(now: Card.now)).filter { $0.rule == .runningTextWidth }.map(
                 \.message)
         }
-        #expect(findings(ViewNode(.text(clock))).map { $0.hasSuffix("the island becomes as wide as it can") } == [true])
+        #expect(findings(ViewNode(.text(clock))).map { $0.hasSuffix("the island gets its maximum width") } == [true])
         #expect(findings(.sized(52, 20, .text(clock))).count == 1, "in the middle of its frame is not at its trailing edge")
         clock.alignment = .center
         #expect(findings(.sized(52, 20, .text(clock))) == [])

@@ -197,13 +197,13 @@ import Testing
             """#
         #expect(
             try untranslated(catalog, to: nil) == [
-                "'%lld before you' lacks the plural forms one in de", "'Come in' has no translation to de, pt-BR",
-                "'Never shown' has no translation to de, pt-BR",
+                "'%lld before you' lacks the plural forms one in de", "'Come in' has no translation into de, pt-BR",
+                "'Never shown' has no translation into de, pt-BR",
             ])
         // Readers of pt can use the pt-BR translation. The catalog's own language needs no translation.
         #expect(
             try untranslated(catalog, to: ["en", "pt"]) == [
-                "'Come in' has no translation to pt", "'Never shown' has no translation to pt",
+                "'Come in' has no translation into pt", "'Never shown' has no translation into pt",
             ])
         #expect(try untranslated(catalog, to: ["ja"]).count == 4)
         #expect(try untranslated(catalog, to: ["en"]) == [])
@@ -214,8 +214,8 @@ import Testing
         #expect(try untranslated(nil, to: ["en-GB"]) == [])
         #expect(
             try untranslated(nil, to: ["de"]) == [
-                "'%lld before you' has no translation to de", "'Come in' has no translation to de",
-                "'Please wait' has no translation to de",
+                "'%lld before you' has no translation into de", "'Come in' has no translation into de",
+                "'Please wait' has no translation into de",
             ])
     }
 

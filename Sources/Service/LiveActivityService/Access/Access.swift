@@ -41,7 +41,7 @@ struct Access: Hashable, Sendable {
 
     func check(_ needed: Scope) throws(Problem) {
         guard scope >= needed else {
-            throw Problem(.forbidden, "scopeMissing", "This needs a token with the scope '\(needed.rawValue)'.")
+            throw Problem(.forbidden, "scopeMissing", "This request needs a token with the scope '\(needed.rawValue)'.")
         }
     }
 
@@ -51,10 +51,10 @@ struct Access: Hashable, Sendable {
 
     func check(owner: OwnerID) throws(Problem) {
         guard !owner.rawValue.isEmpty else {
-            throw .unprocessable("undecodable", "An owner has a name: it is empty.", path: "owner")
+            throw .unprocessable("undecodable", "The owner's name must not be empty.", path: "owner")
         }
         guard self.owner == nil || self.owner == owner, activity == nil else {
-            throw Problem(.forbidden, "otherOwner", "This token is for other activities.")
+            throw Problem(.forbidden, "otherOwner", "This token gives no access to this activity.")
         }
     }
 
@@ -62,7 +62,7 @@ struct Access: Hashable, Sendable {
     ///   activity that does not exist and for one of another owner.
     func check(_ id: ActivityID, of owner: OwnerID?) throws(Problem) {
         if let activity {
-            guard activity == id else { throw Problem(.forbidden, "otherOwner", "This link is for another activity.") }
+            guard activity == id else { throw Problem(.forbidden, "otherOwner", "This link gives no access to this activity.") }
         } else if let wanted = self.owner, wanted != owner {
             // Reports an unknown activity, so that the caller cannot find out whether the id exists.
             throw Problem(.engine(.unknownActivity(id)))
@@ -72,7 +72,7 @@ struct Access: Hashable, Sendable {
     /// Refuses a caller whose access is limited to one owner or activity.
     func checkEveryOwner() throws(Problem) {
         guard owner == nil, activity == nil else {
-            throw Problem(.forbidden, "otherOwner", "This token is for one owner: name the owner.")
+            throw Problem(.forbidden, "otherOwner", "This token is limited to one owner: the request must name the owner.")
         }
     }
 }

@@ -85,7 +85,7 @@ public final class TokenFile: Sendable {
             id: id, name: name, scope: scope, owner: owner, hash: Self.hash(secret), createdAt: now.iso8601,
             expiresAt: expiresAt?.iso8601)
         guard scope != .device || owner != nil else {
-            throw Failure(description: "a token with the scope 'device' is for one owner: name the owner")
+            throw Failure(description: "a token with the scope 'device' needs an owner")
         }
         try change { $0.append(entry) }
         return ("la_\(id)_\(secret)", entry)
@@ -194,7 +194,7 @@ public final class TokenFile: Sendable {
                 state.isUnreadable = !couldBeRead
                 if state.reported != version {
                     logger?.error(
-                        "the file of tokens is damaged: the tokens read before stay valid", metadata: ["error": "\(error)"])
+                        "the token file is damaged: the tokens read before remain valid", metadata: ["error": "\(error)"])
                 }
                 state.reported = version
                 return
@@ -204,7 +204,7 @@ public final class TokenFile: Sendable {
             state.entries = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
             if hadTokens, entries.isEmpty {
                 logger?.warning(
-                    "no token is left, so all requests are refused: run 'live-activities token create', or start with '--open'",
+                    "there are no tokens left, so all requests are refused: run 'live-activities token create', or start with '--open'",
                     metadata: ["file": "\(path)"])
             }
         }
@@ -215,7 +215,7 @@ public final class TokenFile: Sendable {
         guard !state.areRequired else { return }
         state.areRequired = true
         do { try require() } catch {
-            logger?.error("the next process will not know that there was a token", metadata: ["error": "\(error)"])
+            logger?.error("the next process will not require a token", metadata: ["error": "\(error)"])
         }
     }
 
@@ -228,7 +228,7 @@ public final class TokenFile: Sendable {
         guard FileVersion(mark) == nil else { return }
         do {
             try PrivateFile.create(
-                Array("Callers need a token since there was one; 'serve --open' removes this file.\n".utf8), at: mark)
+                Array("A token was created, so requests need one. 'serve --open' removes this file.\n".utf8), at: mark)
         } catch { throw Failure(description: "'\(mark)' cannot be written: \(error)") }
     }
 

@@ -81,7 +81,7 @@ public struct ServiceSettings: Sendable {
                 switch try node.text() {
                 case "strict": durability = .strict
                 case "relaxed": durability = .relaxed
-                default: throw node.error("'durability' is strict or relaxed")
+                default: throw node.error("'durability' must be strict or relaxed")
                 }
             case "journal": journal = try node.bool() ? JournalLimits() : nil
             case "strictStore": refusesDamage = try node.bool()
@@ -105,7 +105,7 @@ public struct ServiceSettings: Sendable {
     private static func origin(_ node: YAMLReader) throws(PushError) -> String {
         let text = try node.text()
         guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.hasSuffix("/") else {
-            throw node.error("an origin is written as https://example.org, without a path")
+            throw node.error("an origin must have the form https://example.org, without a path")
         }
         return text
     }
@@ -153,7 +153,7 @@ public struct ServiceSettings: Sendable {
             case "heartbeat":
                 streams.heartbeat = try node.seconds()
                 guard streams.heartbeat >= 0.001 else {
-                    throw node.error("'streams.heartbeat' is a number of seconds, at least 0.001")
+                    throw node.error("'streams.heartbeat' must be a number of seconds, at least 0.001")
                 }
             case "retry": streams.retry_ms = Int(try node.seconds() * 1_000)
             case "history": streams.history = try node.integer(16...16_777_216)
@@ -177,7 +177,7 @@ public struct ServiceSettings: Sendable {
                 switch try node.text() {
                 case "every": hook.keepsNewestOnly = false
                 case "newest": hook.keepsNewestOnly = true
-                default: throw node.error("'keep' is every or newest")
+                default: throw node.error("'keep' must be every or newest")
                 }
             case "changes":
                 hook.changes = try node.elements { (node) throws(PushError) in

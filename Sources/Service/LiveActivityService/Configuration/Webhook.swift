@@ -26,7 +26,7 @@ public struct Webhook: Hashable, Sendable {
 
     /// An error message for an unknown change name, with which the webhook would never be called.
     static func unknownChange(_ name: String) -> String {
-        "there is no change '\(name.abridged)': there are \(changeNames.joined(separator: ", "))"
+        "there is no change '\(name.abridged)'; the changes are \(changeNames.joined(separator: ", "))"
     }
 
     /// Creates a webhook that receives every change.

@@ -50,7 +50,7 @@ struct Call: Sendable {
             else { throw .badRequest("badQuery", "The query is not percent-encoded UTF-8.") }
             guard known.contains(name) || name == "access_token" else {
                 throw .badRequest(
-                    "badQuery", "There is no parameter '\(name.abridged)' here: there are \(known.joined(separator: ", ")).",
+                    "badQuery", "Unknown parameter '\(name.abridged)'; the parameters are \(known.joined(separator: ", ")).",
                     path: name)
             }
             found[name] = value
@@ -69,14 +69,14 @@ struct Call: Sendable {
         if let encoding = request.headers[.contentEncoding], !["identity", "gzip", "deflate"].contains(encoding) {
             throw Problem(
                 .unsupportedMediaType, "unsupportedEncoding",
-                "A body with the encoding '\(encoding.abridged)' is not read: send it plain, or with gzip or deflate.")
+                "The content encoding '\(encoding.abridged)' is not supported: use gzip, deflate or none.")
         }
         do { return try await request.body.collect(upTo: limit) } catch {
             switch error {
             case is NIOTooManyBytesError, NIOHTTPDecompression.DecompressionError.limit: throw tooLarge(limit)
             case is UnreadableRequests.BrokenBody: throw Problem.unreadable
             case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-                var problem = Problem.badRequest("badEncoding", "The body is not what its Content-Encoding says.")
+                var problem = Problem.badRequest("badEncoding", "The body does not match its Content-Encoding.")
                 problem.headers[.connection] = "close"
                 throw problem
             default: throw error
@@ -85,7 +85,7 @@ struct Call: Sendable {
     }
 
     private func tooLarge(_ limit: Int) -> Problem {
-        var problem = Problem(.contentTooLarge, "bodyTooLarge", "The body is larger than \(limit) bytes, which is the limit.")
+        var problem = Problem(.contentTooLarge, "bodyTooLarge", "The body exceeds the limit of \(limit) bytes.")
         problem.headers[.connection] = "close"
         return problem
     }
@@ -100,7 +100,7 @@ struct Call: Sendable {
 
     static func object(parsing body: ByteBuffer) throws(Problem) -> JSONValue {
         let value = try parse(body)
-        guard value.kind == .object else { throw .unprocessable("notAnObject", "The body is a JSON object.") }
+        guard value.kind == .object else { throw .unprocessable("notAnObject", "The body must be a JSON object.") }
         return value
     }
 
@@ -131,7 +131,7 @@ struct Call: Sendable {
         guard known.contains(type.prefix { $0 != ";" }.lowercased().trimmed) else {
             throw Problem(
                 .unsupportedMediaType, "unsupportedMediaType",
-                "The body is \(known.joined(separator: " or ")): say so with the header Content-Type.")
+                "The body must be \(known.joined(separator: " or ")), as stated in the header Content-Type.")
         }
     }
 
@@ -155,10 +155,11 @@ struct Call: Sendable {
         }
         // Lines of `live-activities run` have both members. They would have no effect here, so they are refused.
         if timed.at != nil {
-            throw .unprocessable("undecodable", "A command is applied at its arrival: remove the member 'at'.", path: "at")
+            throw .unprocessable("undecodable", "A command is applied when it arrives: remove the member 'at'.", path: "at")
         }
         if timed.trace != nil {
-            throw .unprocessable("undecodable", "The trace of a request is its header 'traceparent'.", path: "traceparent")
+            throw .unprocessable(
+                "undecodable", "Send the trace in the header 'traceparent', not in the body.", path: "traceparent")
         }
         return timed.command
     }

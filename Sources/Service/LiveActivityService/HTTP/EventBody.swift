@@ -55,7 +55,7 @@ enum EventBatch {
     }
 
     private static func tooMany(_ limit: Int) -> Problem {
-        Problem(.contentTooLarge, "tooManyEvents", "A batch has at most \(limit) events.")
+        Problem(.contentTooLarge, "tooManyEvents", "A batch may have at most \(limit) events.")
     }
 }
 #endif

@@ -66,7 +66,7 @@ extension Problem {
 
     static let draining: Problem = {
         var problem = Problem(
-            .serviceUnavailable, "draining", "The service is stopping and starts nothing more: try again with another one.")
+            .serviceUnavailable, "draining", "The service is shutting down: send the request to another instance.")
         problem.headers[.retryAfter] = "5"
         return problem
     }()

@@ -39,8 +39,8 @@ struct RequestSite {
         guard isKnownHost ?? true else {
             throw Problem(
                 .forbidden, "foreignHost",
-                "Without tokens the service answers under names of this machine only, such as localhost: make a token with "
-                    + "'live-activities token create', or list the address in 'origins'.")
+                "Without tokens the service only answers requests for local host names, such as localhost: create a token with "
+                    + "'live-activities token create', or add the address to 'origins'.")
         }
         guard isWriting, fetchSite != "same-origin", fetchSite != "none" else { return }
         let isKnown = origin.map { origins.contains($0) } ?? false
@@ -48,7 +48,7 @@ struct RequestSite {
         guard !isKnown, isForeign || fetchSite == "cross-site" else { return }
         throw Problem(
             .forbidden, "foreignOrigin",
-            "Without tokens pages of other sites may change nothing: list the site in 'origins', or make a token.")
+            "Without tokens, pages of other sites may not send commands: add the site to 'origins', or create a token.")
     }
 
     /// The host and port of an origin, in the form of `Host`; `nil` for `null`.

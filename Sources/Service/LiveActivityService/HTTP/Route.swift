@@ -72,7 +72,7 @@ struct NoRoute: RouterMiddleware {
             throw Problem.notFound("No route for '\(request.uri.path.abridged)'; see /openapi.json.")
         }
         if request.method == .options { return Response(status: .noContent, headers: [.allow: allowed]) }
-        var problem = Problem(.methodNotAllowed, "methodNotAllowed", "This path does not take \(request.method).")
+        var problem = Problem(.methodNotAllowed, "methodNotAllowed", "This path does not support the method \(request.method).")
         problem.headers[.allow] = allowed
         throw problem
     }

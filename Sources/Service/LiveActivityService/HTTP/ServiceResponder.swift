@@ -106,7 +106,7 @@ struct ServiceResponder: HTTPResponder {
         default:
             // Details that the caller must not see are logged under the request's id.
             logger.error("request failed", metadata: ["request": "\(id)", "error": "\(error)"])
-            return Problem(.internalServerError, "internal", "Something failed; the log says more about request \(id).")
+            return Problem(.internalServerError, "internal", "Internal error; see the log for request \(id).")
         }
     }
 }

@@ -16,7 +16,7 @@ struct MetricsText {
             let backlog = pusher.backlog
             gauge("live_activities_pushes_in_flight", "Pushes without an answer.", backlog.inFlight)
             gauge(
-                "live_activities_push_pending_activities", "Activities of which something is still to be pushed.",
+                "live_activities_push_pending_activities", "Activities with pushes to be sent.",
                 backlog.pendingActivities)
             gauge(
                 "live_activities_push_unreachable_services", "Push services that could not be reached at the last attempt.",
@@ -60,12 +60,13 @@ struct MetricsText {
         gauge("live_activities_stream_held_changes", "Changes that wait for the store.", statistics.held)
         counter("live_activities_changes_total", "Changes of activities.", statistics.published)
         counter(
-            "live_activities_stream_changes_total", "Changes that were given to streams.", statistics.delivered)
+            "live_activities_stream_changes_total", "Changes delivered to streams.", statistics.delivered)
         counter(
-            "live_activities_stream_conflated_total", "Updates that slow readers did not get, as a newer one followed.",
+            "live_activities_stream_conflated_total",
+            "Updates that slow readers did not receive, because newer ones replaced them.",
             statistics.conflated)
         counter(
-            "live_activities_stream_resets_total", "How often a reader was given the state in place of changes.",
+            "live_activities_stream_resets_total", "Number of times a reader was sent the current state in place of changes.",
             statistics.resets)
     }
 
@@ -78,7 +79,7 @@ struct MetricsText {
         counter("live_activities_webhook_failures_total", "Calls that failed.", values { $0.failed })
         counter("live_activities_webhook_abandoned_total", "Changes that were given up.", values { $0.abandoned })
         gauge(
-            "live_activities_webhook_disabled", "1 after an endpoint has said that it is gone.",
+            "live_activities_webhook_disabled", "1 after the endpoint has answered 410 Gone.",
             values { $0.isDisabled ? 1 : 0 })
     }
 
@@ -101,18 +102,18 @@ struct MetricsText {
             "live_activities_store_failed_batches_total", "Batches that could not be written.",
             statistics.failedBatches)
         counter(
-            "live_activities_clock_jumps_total", "Jumps of the computer's clock that were held back.",
+            "live_activities_clock_jumps_total", "Suppressed jumps of the computer's clock.",
             statistics.clockJumps)
         counter(
             "live_activities_events_forgotten_early_total",
-            "Event ids that were dropped before their 10 minutes: a repeated event is applied twice.",
+            "Event ids dropped before 10 minutes had passed; a repetition of such an event is applied twice.",
             statistics.eventsForgottenEarly)
         gauge(
             "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",
             statistics.consumers.sorted { $0.key < $1.key }.map { ([("consumer", $0.key.rawValue)], Double($0.value)) })
         counter(
             "live_activities_consumer_changes_missed_total",
-            "Changes that were dropped before a named consumer had acknowledged them, because too many waited.",
+            "Changes dropped before a named consumer had acknowledged them, because too many were waiting.",
             statistics.missedConsumerChanges)
         if let bytes = statistics.storeBytes {
             gauge("live_activities_store_bytes", "Size of the store.", bytes)
@@ -133,9 +134,9 @@ struct MetricsText {
             }
         gauge(
             "live_activities_starts_for_nobody",
-            "1 for a kind (all kinds if it is empty) of which nothing starts, because a permission is damaged.", kinds)
+            "1 for a kind (all kinds if empty) whose activities are not started, because a permission is damaged.", kinds)
         gauge(
-            "live_activities_clock_behind_seconds", "How far the clock is before the latest time that was seen.",
+            "live_activities_clock_behind_seconds", "Seconds by which the clock is behind the latest time received.",
             [([], condition.clockBehind > StoreCondition.clockTolerance ? condition.clockBehind : 0)])
     }
 

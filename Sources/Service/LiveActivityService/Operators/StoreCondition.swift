@@ -69,7 +69,7 @@ struct StoreCondition {
                 metadata: ["table": "\(damage.table)", "row": "\(damage.key)", "reason": "\(damage.reason)"])
         }
         if damage.count > Self.listed {
-            logger.error("more is damaged in the store", metadata: ["rows": "\(damage.count)"])
+            logger.error("the store has further damage", metadata: ["rows": "\(damage.count)"])
         }
         if !forNobody.isEmpty {
             let kinds = if case .some(let kinds) = forNobody { kinds.map(\.rawValue).joined(separator: ", ") } else { "all" }

@@ -45,20 +45,21 @@ enum AccessTokenRoutes {
         guard let name = body["name"]?.string, 1...200 ~= name.utf8.count,
             !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else {
-            throw Problem.unprocessable("undecodable", "A token has a 'name' of 1 to 200 bytes.", path: "name")
+            throw Problem.unprocessable("undecodable", "The 'name' of a token must have 1 to 200 bytes.", path: "name")
         }
         guard let scope = body["scope"]?.string.flatMap({ Scope(rawValue: $0) }) else {
             let scopes = Scope.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.unprocessable("undecodable", "The 'scope' of a token is one of \(scopes).", path: "scope")
+            throw Problem.unprocessable("undecodable", "The 'scope' of a token must be one of \(scopes).", path: "scope")
         }
         let owner = try member("owner", of: body, \.string).map { OwnerID($0) }
         if let owner { try call.access.check(owner: owner) }
         guard scope != .device || owner != nil else {
-            throw Problem.unprocessable("undecodable", "A token with the scope 'device' is for one 'owner'.", path: "owner")
+            throw Problem.unprocessable("undecodable", "A token with the scope 'device' needs an 'owner'.", path: "owner")
         }
         let seconds = try member("expiresIn_s", of: body, \.double)
         if let seconds, !(1...3_153_600_000 ~= seconds) {
-            throw Problem.unprocessable("invalidValue", "A token is valid for 1 second to 100 years.", path: "expiresIn_s")
+            throw Problem.unprocessable(
+                "invalidValue", "The validity of a token must be from 1 second to 100 years.", path: "expiresIn_s")
         }
         let (text, entry) = try await changing(call) {
             try $0.create(name: name, scope: scope, owner: owner, expiresAt: seconds.map { Date() + $0 })
@@ -71,7 +72,7 @@ enum AccessTokenRoutes {
     ) throws(Problem) -> Value? {
         guard let member = body[name], member.kind != .null else { return nil }
         guard let value = value(member) else {
-            throw .unprocessable("undecodable", "'\(name)' has another type.", path: name)
+            throw .unprocessable("undecodable", "'\(name)' has the wrong type.", path: name)
         }
         return value
     }
@@ -82,12 +83,13 @@ enum AccessTokenRoutes {
     ) async throws -> Value {
         try call.access.checkEveryOwner()
         guard let tokens = call.service.tokens else {
-            throw Problem.notFound("This service has no file of tokens: set 'tokens' or 'state' in its configuration.")
+            throw Problem.notFound("This service has no token file: set 'tokens' or 'state' in its configuration.")
         }
         // It would lock out every other caller, and this one.
         guard !call.access.isAnonymous else {
             throw Problem(
-                .forbidden, "noToken", "This service needs no token yet: 'live-activities token create' makes the first one.")
+                .forbidden, "noToken",
+                "This service has no tokens yet: create the first one with 'live-activities token create'.")
         }
         do { return try await NIOThreadPool.singleton.runIfActive { try body(tokens) } } catch let failure as TokenFile.Failure
         {

@@ -102,10 +102,11 @@ enum ActivityRoutes {
         guard try await call.runtime.state(of: id) != nil else { throw RuntimeError.engine(.unknownActivity(id)) }
         let seconds = body["expiresIn_s"]?.double ?? 3_600
         guard 1...604_800 ~= seconds else {
-            throw Problem.unprocessable("invalidValue", "A link works for 1 second to 7 days.", path: "expiresIn_s")
+            throw Problem.unprocessable(
+                "invalidValue", "The validity of a link must be from 1 second to 7 days.", path: "expiresIn_s")
         }
         guard let mayPerform = (body["actions"] ?? false).bool else {
-            throw Problem.unprocessable("undecodable", "'actions' is true or false.", path: "actions")
+            throw Problem.unprocessable("undecodable", "'actions' must be true or false.", path: "actions")
         }
         let expiry = Date() + seconds
         let text = call.service.links.text(for: id, until: expiry, mayPerform: mayPerform)
@@ -155,7 +156,7 @@ enum ActivityRoutes {
     static func pageLimit(_ text: String?) throws(Problem) -> Int {
         guard let text else { return 100 }
         guard let limit = Int(text), 1...1_000 ~= limit else {
-            throw .badRequest("badQuery", "'limit' is a number from 1 to 1000.", path: "limit")
+            throw .badRequest("badQuery", "'limit' must be a number from 1 to 1000.", path: "limit")
         }
         return limit
     }

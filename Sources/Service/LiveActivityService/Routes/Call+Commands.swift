@@ -33,7 +33,7 @@ extension Call {
     func wantedRevision() throws(Problem) -> UInt32? {
         guard let text = request.headers[.ifMatch], text != "*" else { return nil }
         guard text.hasPrefix("\""), text.hasSuffix("\""), let revision = UInt32(text.dropFirst().dropLast()) else {
-            throw .badRequest("badHeader", "If-Match is one ETag of this activity, such as \"7\".", path: "If-Match")
+            throw .badRequest("badHeader", "If-Match must be a single ETag of this activity, such as \"7\".", path: "If-Match")
         }
         return revision
     }
@@ -42,7 +42,7 @@ extension Call {
     func idempotencyKey() throws(Problem) -> String? {
         guard let text = request.headers[.idempotencyKey] else { return nil }
         guard 1...255 ~= text.utf8.count else {
-            throw .badRequest("badHeader", "An Idempotency-Key has 1 to 255 bytes.", path: "Idempotency-Key")
+            throw .badRequest("badHeader", "An Idempotency-Key must have 1 to 255 bytes.", path: "Idempotency-Key")
         }
         return text
     }
@@ -127,9 +127,10 @@ extension Call {
             return response
         case .otherBody:
             throw Problem.unprocessable(
-                "idempotencyKeyReused", "This Idempotency-Key came before with another body: a new request needs a new key.")
+                "idempotencyKeyReused",
+                "This Idempotency-Key was already used with another body: use a new key for a new request.")
         case .underWay:
-            throw Problem(.conflict, "idempotencyKeyInUse", "The first request with this Idempotency-Key is still under way.")
+            throw Problem(.conflict, "idempotencyKeyInUse", "The first request with this Idempotency-Key is still in progress.")
         case .new: break
         }
         do {

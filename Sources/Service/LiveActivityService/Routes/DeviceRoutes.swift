@@ -14,7 +14,8 @@ enum DeviceRoutes {
             let line = JSONValue(members: body.members.filter { $0.key != "secret" }.map { (key: $0.key, value: $0.value) })
             guard case .token(let token, let target, let installation, let owner, let app) = try entry(line) else {
                 throw Problem.unprocessable(
-                    "undecodable", "A token has 'installation', 'owner', 'app', 'environment' and 'token'.")
+                    "undecodable",
+                    "The registration of a token needs 'installation', 'owner', 'app', 'environment' and 'token'.")
             }
             try call.access.check(owner: owner)
             let given = try secret(in: body)
@@ -57,7 +58,7 @@ enum DeviceRoutes {
             try call.access.checkEveryOwner()
             guard let isPermitted = body["frequentUpdates"]?.bool else {
                 throw Problem.unprocessable(
-                    "undecodable", "The key 'frequentUpdates' is true or false.", path: "frequentUpdates")
+                    "undecodable", "'frequentUpdates' must be true or false.", path: "frequentUpdates")
             }
             try await pushing {
                 try await pusher(call).permitFrequentUpdates(
@@ -111,7 +112,7 @@ enum DeviceRoutes {
         guard let secret = value.string.flatMap({ InstallationSecret($0) }) else {
             throw .unprocessable(
                 "undecodable",
-                "The key 'secret' is what the first registration returned: 32 to 128 visible characters of ASCII.",
+                "'secret' must be the value that the first registration returned: 32 to 128 visible ASCII characters.",
                 path: "secret")
         }
         return secret

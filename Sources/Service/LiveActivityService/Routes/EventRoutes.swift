@@ -116,10 +116,10 @@ enum EventRoutes {
             return JSONEvent(event, to: reference, id: id)
         case .value(let value):
             guard value.kind == .object else {
-                throw Problem.unprocessable("notAnObject", "An event of a batch is a JSON object.")
+                throw Problem.unprocessable("notAnObject", "An event of a batch must be a JSON object.")
             }
             guard case .send(let reference, let event, let id, let timestamp) = try call.command([("command", "send")], value)
-            else { throw Problem.unprocessable("undecodable", "An event of a batch has 'activity' and 'event'.") }
+            else { throw Problem.unprocessable("undecodable", "An event of a batch must have 'activity' and 'event'.") }
             try await call.checkAccess(to: reference)
             return JSONEvent(JSONText(event).bytes, to: reference, id: id, timestamp: timestamp)
         case .notJSON(let reason): throw Problem.badRequest("notJSON", reason)

@@ -41,7 +41,7 @@ enum HistoryRoutes {
     static func history(_ call: Call) async throws -> ActivityHistory {
         let id = try call.activity()
         guard let history = try await call.service.history(of: id) else {
-            throw Problem(.notFound, "noJournal", "This service records no commands, so it has no history.")
+            throw Problem(.notFound, "noJournal", "This service does not record commands, so it has no history.")
         }
         guard let first = history.moments.first else { throw RuntimeError.engine(.unknownActivity(id)) }
         try call.access.check(id, of: first.change.owner)

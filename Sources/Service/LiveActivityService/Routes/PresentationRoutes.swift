@@ -47,18 +47,18 @@ enum PresentationRoutes {
         init(_ query: [String: String]) throws(Problem) {
             if let text = query["at"] {
                 guard let date = Date(iso8601: text) else {
-                    throw .badRequest("badQuery", "'at' is a date such as 2026-06-20T17:00:00Z.", path: "at")
+                    throw .badRequest("badQuery", "'at' must be a date such as 2026-06-20T17:00:00Z.", path: "at")
                 }
                 at = date
             }
             switch query["scheme"] {
             case nil, "light": scheme = .light
             case "dark": scheme = .dark
-            default: throw .badRequest("badQuery", "'scheme' is light or dark.", path: "scheme")
+            default: throw .badRequest("badQuery", "'scheme' must be light or dark.", path: "scheme")
             }
             if let text = query["language"] {
                 guard 1...64 ~= text.utf8.count, text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 }) else {
-                    throw .badRequest("badQuery", "'language' is a language and region, such as ar or pt-BR.", path: "language")
+                    throw .badRequest("badQuery", "'language' must be a language tag such as ar or pt-BR.", path: "language")
                 }
                 language = text
             }
@@ -66,7 +66,7 @@ enum PresentationRoutes {
             textSize = try query["textSize"].map { (text: String) throws(Problem) in
                 guard let size = DynamicTypeSize.allCases.first(where: { "\($0)" == text }) else {
                     let names = DynamicTypeSize.allCases.map { "\($0)" }.joined(separator: ", ")
-                    throw .badRequest("badQuery", "'textSize' is one of \(names).", path: "textSize")
+                    throw .badRequest("badQuery", "'textSize' must be one of \(names).", path: "textSize")
                 }
                 return size
             }
@@ -108,7 +108,7 @@ enum PresentationRoutes {
             if shown == nil { shown = ShownActivity(moment.change) } else { shown?.apply(moment.change) }
         }
         guard let shown, shown.revision == revision else {
-            throw Problem.notFound("The journal does not have revision \(revision) of this activity.")
+            throw Problem.notFound("The journal does not contain revision \(revision) of this activity.")
         }
         return shown
     }
@@ -128,7 +128,8 @@ enum PresentationRoutes {
         guard let surface = SizedSurface(named: name) else {
             throw Problem(
                 .notFound, "unknownSurface",
-                "There is no surface '\(name.abridged)': there are \(SizedSurface.all.map(\.name).joined(separator: ", ")).")
+                "There is no surface '\(name.abridged)'. The surfaces are \(SizedSurface.all.map(\.name).joined(separator: ", "))."
+            )
         }
         return surface
     }
@@ -139,7 +140,7 @@ enum PresentationRoutes {
         let query = try call.query(Look.names + ["scale", "framed"])
         let name = call.parameter("picture")
         guard let dot = name.lastIndex(of: "."), ["svg", "png"].contains(name[name.index(after: dot)...]) else {
-            throw Problem.notFound("A picture is '<surface>.svg' or '<surface>.png'.")
+            throw Problem.notFound("The name of a picture must be '<surface>.svg' or '<surface>.png'.")
         }
         let surface = try surface(String(name[..<dot]))
         let scale = Double(query["scale"] ?? "2") ?? 0

@@ -28,7 +28,7 @@ enum StreamRoutes {
         let reader = StreamReader(filter, capacity: configuration.streams.waiting)
         guard let (number, position) = call.service.hub.add(reader, after: last, limit: configuration.limits.streams) else {
             if call.service.isDraining { throw Problem.draining }
-            throw Problem(.serviceUnavailable, "tooManyStreams", "There are too many streams: try again later.")
+            throw Problem(.serviceUnavailable, "tooManyStreams", "Too many streams: try again later.")
         }
         if query["state"] == "true", last == nil { reader.requireReset() }
         channel.closeFuture.whenComplete { [weak reader] _ in reader?.finish() }
@@ -124,7 +124,7 @@ enum StreamRoutes {
         filter.kind = query["kind"].map { ActivityKind($0) }
         if filter.topic != nil, filter.owner != nil || filter.activity != nil {
             throw .badRequest(
-                "badQuery", "A stream of a topic is for all owners: leave 'owner' and 'activity' out.", path: "topic")
+                "badQuery", "'topic' cannot be combined with 'owner' or 'activity'.", path: "topic")
         }
         return filter
     }
@@ -138,7 +138,7 @@ enum StreamRoutes {
     private static func interval(_ text: String?) throws(Problem) -> Duration? {
         guard let text else { return nil }
         guard let seconds = Double(text), 0.01...3_600 ~= seconds else {
-            throw .badRequest("badQuery", "'interval_s' is a number of seconds from 0.01 to 3600.", path: "interval_s")
+            throw .badRequest("badQuery", "'interval_s' must be a number of seconds from 0.01 to 3600.", path: "interval_s")
         }
         return .seconds(seconds)
     }

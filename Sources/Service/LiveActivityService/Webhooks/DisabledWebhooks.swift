@@ -66,7 +66,7 @@ final class DisabledWebhooks: Sendable {
             return
         }
         do { try write(webhook) } catch {
-            logger.error("not written that a webhook is disabled", metadata: ["error": "\(error)"])
+            logger.error("cannot record that a webhook is disabled", metadata: ["error": "\(error)"])
         }
         state.withLock { $0.senders[webhook.name] }?()
     }

@@ -121,7 +121,7 @@ extension Webhook {
     /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` for an invalid URL.
     func checkedHost() throws(ServiceError) -> String {
         guard let url = URL(string: url), url.scheme == "https" || url.scheme == "http", let host = url.host, !host.isEmpty
-        else { throw refused("its url is an address such as https://example.org/hooks") }
+        else { throw refused("its url must be an address such as https://example.org/hooks") }
         return host
     }
 
@@ -131,7 +131,8 @@ extension Webhook {
     func checkedSecrets() throws(ServiceError) -> [WebhookSecret] {
         let found = secrets.compactMap { WebhookSecret($0) }
         guard !found.isEmpty, found.count == secrets.count else {
-            throw refused("a secret is 'whsec_' and 24 to 64 bytes in Base64: echo whsec_$(openssl rand -base64 32)")
+            throw refused(
+                "a secret must be 'whsec_' followed by 24 to 64 bytes in Base64: echo whsec_$(openssl rand -base64 32)")
         }
         return found
     }
@@ -144,7 +145,7 @@ extension Webhook {
     func check(allowsPrivate: Bool) throws(ServiceError) {
         let host = try checkedHost()
         guard allowsPrivate || !WebhookAddress.isAlwaysPrivate(host) else {
-            throw refused("'\(host)' is not a public address and would never be called; 'allowPrivateWebhooks: true' allows it")
+            throw refused("'\(host)' is not a public address, so it is not called; 'allowPrivateWebhooks: true' allows it")
         }
         if let unknown = changes.first(where: { !Self.changeNames.contains($0) }) { throw refused(Self.unknownChange(unknown)) }
         _ = try checkedSecrets()

@@ -48,7 +48,7 @@ final class WebhookSender: Sendable {
         disabled.follow(webhook) { post.yield(.disabledElsewhere) }
         if disabled.contains(webhook) {
             counts.withLock { $0.isDisabled = true }
-            logger.warning("the endpoint was gone (410): not called")
+            logger.warning("the endpoint has answered 410 Gone before and is not called")
         } else {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await self.deliver(events, post) }
@@ -90,7 +90,7 @@ final class WebhookSender: Sendable {
                     timers.remove(time)
                     directives = delivery.advance(to: time)
                 case .disabledElsewhere:
-                    logger.warning("the endpoint is gone for another node")
+                    logger.warning("another node got 410 Gone from the endpoint")
                     directives = delivery.disabledElsewhere()
                 }
                 counts.withLock { $0 = delivery.counts }
@@ -131,7 +131,7 @@ final class WebhookSender: Sendable {
         do { try disabled.insert(webhook) } catch {
             logger.error("the next start calls it again", metadata: ["error": "\(error)"])
         }
-        logger.warning("the endpoint is gone (410): webhook disabled")
+        logger.warning("the endpoint answered 410 Gone: webhook disabled")
     }
 
     private func report(_ error: RuntimeError) { logger.error("webhook stopped", metadata: ["error": "\(error)"]) }

@@ -13,7 +13,7 @@ const ActivityPage = (() => {
   const others = [
     ["Larger iPhone", ["lockScreen.iPhone430", "expanded.iPhone430", "compact.iPhone430"]],
     ["iPad", ["lockScreen.iPad1194", "lockScreen.iPad1366"]],
-    ["More of the Mac and StandBy", ["menuBar.expanded", "menuBar.minimal", "standBy.minimal"]],
+    ["More for Mac and StandBy", ["menuBar.expanded", "menuBar.minimal", "standBy.minimal"]],
     ["Every watch", ["smartStack.40mm", "smartStack.41mm", "smartStack.44mm", "smartStack.49mm"]],
     ["Every car", ["carPlay.240x78", "carPlay.170x78"]],
   ];
@@ -74,7 +74,7 @@ const ActivityPage = (() => {
     function androidChip() {
       const chip = make("span", { class: "chip-picture", id: "chip" });
       const section = make("section", { class: "device", id: "chip-section", hidden: true }, make("h3", {}, "Android"),
-        make("div", {}, make("figure", { class: "picture" }, make("div", { class: "phone-bar" }, make("span", {}, "12:30"), chip), make("figcaption", {}, "Status chip: what the compact presentation says"))));
+        make("div", {}, make("figure", { class: "picture" }, make("div", { class: "phone-bar" }, make("span", {}, "12:30"), chip), make("figcaption", {}, "Status chip: the compact presentation's content"))));
       return section;
     }
 
@@ -120,7 +120,7 @@ const ActivityPage = (() => {
 
     function act(control) {
       if (!control || isGone) return;
-      if (chosen !== null) return say("This is the past: choose Now to use a control.");
+      if (chosen !== null) return say("You are viewing an earlier revision. Choose Now to use the controls.");
       const surface = [...holders].find(([, { holder }]) => holder.contains(control))?.[0].split(".")[0] || "lockScreen";
       perform(control.dataset.action, surface);
     }
@@ -195,7 +195,7 @@ const ActivityPage = (() => {
       actionRow.replaceChildren(
         ...(kind?.actions || []).map((action) => make("button", { type: "button", disabled: isOver, onclick: () => perform(action.id, "lockScreen") }, action.title || title(action.id))),
         make("button", { type: "button", disabled: isOver, onclick: () => Service.post(`/v1/activities/${id}/end`).then(() => say("It has ended.")).catch(fail) }, "End"),
-        make("button", { type: "button", disabled: isGone, onclick: () => confirm("Dismiss this activity? It disappears everywhere, and cannot be shown again.") && Service.post(`/v1/activities/${id}/dismiss`).then(() => say("It is dismissed.")).catch(fail) }, "Dismiss"));
+        make("button", { type: "button", disabled: isGone, onclick: () => confirm("Dismiss this activity? It is removed from all surfaces and cannot be restored.") && Service.post(`/v1/activities/${id}/dismiss`).then(() => say("It is dismissed.")).catch(fail) }, "Dismiss"));
     }
 
     function showEvents() {
@@ -241,10 +241,10 @@ const ActivityPage = (() => {
       pushesShown = text;
       devicesList.replaceChildren(...(known.devices.length ? known.devices : [null]).map((device) => make("li", { class: "small" }, device
         ? [make("code", {}, device.installation), make("span", { class: "dim" }, ` ${device.tokens.map((token) => tokenName(token.target) + (token.isSuspect ? " (suspect)" : "")).join(", ")}`)]
-        : make("span", { class: "dim" }, "This owner has registered no device."))));
+        : make("span", { class: "dim" }, "This owner has no registered devices."))));
       pushes.replaceChildren(why.pushes.length ? make("ol", { class: "moments" }, [...why.pushes].reverse().map((push) => make("li", { class: "plain" }, time(push.at),
         make("span", {}, push.step, push.installation ? make("span", { class: "dim" }, ` · ${push.installation}`) : null))))
-        : make("p", { class: "dim small" }, "No push has been sent yet."));
+        : make("p", { class: "dim small" }, "No pushes sent yet."));
     }
 
     // The answer to a push, and a push that was held back, come without a change.

@@ -90,7 +90,7 @@ class LiveActivityElement extends HTMLElement {
     this.#show([]);
     const target = this.#target;
     if (!target) {
-      if (this.hasAttribute("src")) this.#report("error", { code: "badSource", detail: "'src' is the address of an activity, or of an owner's activities." });
+      if (this.hasAttribute("src")) this.#report("error", { code: "badSource", detail: "'src' must be the URL of an activity, or of an owner's activities." });
       return;
     }
     const search = new URLSearchParams({ ...target.only, state: "true", interval_s: "0.1" });
