@@ -1,8 +1,8 @@
 /* log_store.c - a custom store for a small daemon: all records in memory, each batch appended to a log and synced.
  *
  * A batch is one frame: a checksum, a length, the writes. A crash can leave half a frame at the end of the log, which is
- * removed when it is
- * opened: that batch was not acknowledged. The log is compacted when it is four times as long as its contents.
+ * removed when the log is opened: that batch was not acknowledged. The log is compacted when it is four times as long as its
+ * contents.
  */
 #define _GNU_SOURCE
 #include "log_store.h"
@@ -157,7 +157,7 @@ static int frame_begin(log_store *log)
     return frame_add(log, "checksum", 8); /* filled in by frame_end() */
 }
 
-/* Appends the frame to a file, and returns when it is on disk. */
+/* Appends the frame to a file and syncs it. */
 static int frame_end(log_store *log, int fd)
 {
     uint32_t head[2] = {checksum(log->frame + 8, log->frame_bytes - 8), (uint32_t)(log->frame_bytes - 8)};
@@ -292,7 +292,7 @@ static void close_log(void *user_data)
 
 static const char *reason(void *user_data) { return ((log_store *)user_data)->reason; }
 
-/* Reads the log, and cuts off half a frame at its end. */
+/* Reads the log, and removes an incomplete frame at its end. */
 static la_status load(log_store *log)
 {
     off_t size = lseek(log->fd, 0, SEEK_END);

@@ -20,7 +20,7 @@ package struct WorldCup: Decodable {
     }
 
     package struct Score: Decodable {
-        /// After 90 minutes.
+        /// The result after 90 minutes.
         package var ft: [Int]
         /// After extra time.
         package var et: [Int]?

@@ -207,7 +207,7 @@ class Page:
         return self.problems
 
     def accessibility(self):
-        """The nodes that a screen reader is told of, with their roles and names."""
+        """The nodes exposed to a screen reader, with their roles and names."""
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
         return [{
             "role": n.get("role", {}).get("value"), "name": n.get("name", {}).get("value", ""),

@@ -21,7 +21,7 @@ public struct ParkingAttributes: ActivityAttributes, Hashable, Sendable {
     }
 }
 
-/// The driver's actions.
+/// The events of a parking session: what the driver does.
 public enum ParkingEvent: Codable, Hashable, Sendable {
     /// The driver pays for more time, in minutes, 1 to 480.
     case extended(minutes: Int)
@@ -45,7 +45,7 @@ public struct ParkingProvider: ActivityProvider {
         try InvalidField.check(attributes.minutes, "minutes", in: 1...480)
     }
 
-    /// Which content of a host is possible.
+    /// Checks content that comes from a host.
     public func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {
         try InvalidField.check(state.paidUntil, "paidUntil")
     }

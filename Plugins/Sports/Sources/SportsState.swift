@@ -56,7 +56,7 @@ extension SportsState {
         }
     }
 
-    /// The lowest is removed first; of equals, the earliest.
+    /// The importance of a moment. The moment with the lowest importance is removed first; of equal ones, the earliest.
     private func importance(of moment: MatchMoment) -> Int {
         switch moment.kind {
         case .substitution: 0

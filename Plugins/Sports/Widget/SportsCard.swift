@@ -44,7 +44,7 @@ struct SportsCard: View {
         .padding(14)
     }
 
-    /// Two lines.
+    /// The small card, with two lines.
     private var small: some View {
         VStack(spacing: 2) {
             HStack(spacing: 6) {

@@ -51,7 +51,7 @@ struct WaitQueueCard: View {
         .padding(14)
     }
 
-    /// Two lines.
+    /// The small card, with two lines.
     private var small: some View {
         HStack(spacing: 10) {
             Position(state: state)

@@ -151,7 +151,8 @@ public final class WireDecoder {
 
     // MARK: Working memory
 
-    /// Not idle until it is returned, so that an `init(from:)` may use this decoder again.
+    /// Takes the working memory out of this decoder until it is returned, so that an `init(from:)` may use the same decoder
+    /// recursively.
     private func takeCore() -> DecoderCore {
         let core = state.pointee.idle.take() ?? DecoderCore()
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates

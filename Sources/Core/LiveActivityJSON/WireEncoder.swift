@@ -113,7 +113,8 @@ public final class WireEncoder {
 
     // MARK: Working memory
 
-    /// Not idle until it is returned, so that an `encode(to:)` may use this encoder again.
+    /// Takes the working memory out of this encoder until it is returned, so that an `encode(to:)` may use the same encoder
+    /// recursively.
     private func takeCore() -> EncoderCore {
         let core = state.pointee.idle.take() ?? EncoderCore()
         core.state.pointee.userInfo = userInfo

@@ -271,7 +271,7 @@ class NotAStore(LiveActivitiesError):
 
 
 class StoreDamaged(LiveActivitiesError):
-    """A part of the store is unreadable without which the rest cannot be used."""
+    """A part of the store that the rest depends on is unreadable."""
 
     status, name = -125, "LA_ERROR_STORE_DAMAGED"
 

@@ -351,7 +351,7 @@ class Runtime:
         name, count = None if owner is None else owner.encode(), c_size_t()
         capacity = 64
         while True:
-            # More may be started between two calls.
+            # Repeated, because more activities may be started between the two calls.
             ids = (c_uint64 * capacity)()
             la.check(la.LIBRARY.la_list(self._handle, name, ids, capacity, byref(count)))
             if count.value <= capacity:

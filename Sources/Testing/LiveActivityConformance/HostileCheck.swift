@@ -133,11 +133,11 @@ private struct HostileCase {
     let content: JSONValue?
     let ways: [Way]
     let steps: [Step]
-    /// The first step of each kind.
+    /// One step of each kind: each kind of event, and each action.
     let kindsOfSteps: [Step]
     private let name: String
 
-    /// Starts without hostile values.
+    /// Creates a case without hostile values.
     init(_ samples: EncodedSamples, _ typical: JSONValue) {
         self.init(
             samples, typical, typical, nil, [.plainStart], "attributes", HostileJSON.Variation(path: "", value: typical))
@@ -194,7 +194,7 @@ private struct HostileRun: ~Copyable {
         if let again = try? Self.start(&engine, hostile.kind, hostile.typical) { id = again }
     }
 
-    /// - Throws: Why the values were refused.
+    /// - Throws: The error with which the values were refused.
     init(_ provider: some ActivityProvider, _ hostile: HostileCase, _ way: HostileCase.Way) throws(EngineError) {
         var engine = try Self.engine(provider)
         let isOfStart = way == .plainStart || way == .start

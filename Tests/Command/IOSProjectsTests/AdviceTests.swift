@@ -31,7 +31,7 @@ import Testing
         #expect(advice("struct Pause: AppIntent { }") == [], "no button performs it")
     }
 
-    /// Four bytes a pixel, 30,000,000 bytes.
+    /// With four bytes per pixel, the limit of 30,000,000 bytes is reached by 3,000 x 2,500 pixels.
     @Test(arguments: [(3_000, 2_500, false), (3_000, 2_501, true), (0, 0, false)])
     func anImageThatNeedsMoreThanAnExtensionHasIsSaid(width: UInt16, height: UInt16, isSaid: Bool) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png")

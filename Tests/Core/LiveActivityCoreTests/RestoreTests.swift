@@ -59,7 +59,7 @@ import Testing
         #expect(result == .failure(.changesNotDrained(count: 1)))
     }
 
-    // MARK: Kinds that nobody registered
+    // MARK: Unregistered kinds
 
     @Test func anUnknownKindStaysIntactAndInert() throws {
         let snapshot = try busy().snapshot()

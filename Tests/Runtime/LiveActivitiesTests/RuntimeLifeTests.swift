@@ -11,7 +11,7 @@ import Testing
         try LiveActivityRuntime(clock: clock, providers: Kinds.all)
     }
 
-    // MARK: Time passes by itself
+    // MARK: Deadlines without calls
 
     @Test func anUntouchedActivityEndsAfterEightHoursAndIsGoneAfterTwelve() throws {
         let runtime = try makeRuntime(clock)

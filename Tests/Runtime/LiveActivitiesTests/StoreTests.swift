@@ -332,7 +332,7 @@ import Testing
         #expect(try open(store.crash()).snapshot().withoutSlotHistory == snapshot.withoutSlotHistory)
     }
 
-    // MARK: What nobody understands
+    // MARK: Unreadable records
 
     @Test func aKindThatNobodyRegisteredStaysAndComesToLifeLater() throws {
         let store = MemoryStore()

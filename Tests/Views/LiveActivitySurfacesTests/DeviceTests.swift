@@ -113,7 +113,7 @@ import Testing
         #expect(group.screen.arrangement.island == .compact(first))
     }
 
-    // MARK: Any wire
+    // MARK: Unreliable delivery
 
     /// Deliveries are lost, repeated, delayed and reordered. No screen ever shows an older state again, and all agree once each
     /// has received everything.

@@ -61,7 +61,7 @@ public struct RestaurantOrderProvider: ActivityProvider {
         try InvalidField.check(state.expectedEnd, "expectedEnd")
     }
 
-    /// The content that an activity begins with.
+    /// The initial content of an activity.
     public func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
         ActivityContent(state: .init(), staleDate: nil)
     }

@@ -841,20 +841,20 @@ enum { /* la_change.what */
 
 enum { /* la_change.reason */
     LA_REASON_NONE = 0,
-    /* of LA_CHANGE_ENDED */
+    /* Reasons of LA_CHANGE_ENDED */
     LA_REASON_HOST = 1,
     LA_REASON_PROVIDER = 2,
     LA_REASON_END_DATE = 3,
     LA_REASON_TIME_LIMIT = 4,
     LA_REASON_LEASE = 5,
-    LA_REASON_PERSON = 6,         /* of LA_CHANGE_DISMISSED too */
+    LA_REASON_PERSON = 6,         /* also a reason of LA_CHANGE_DISMISSED */
     LA_REASON_PERMISSION = 7,
     LA_REASON_REPLACED = 8,
     LA_REASON_RENEWED = 9,        /* other is the successor */
-    /* of LA_CHANGE_DISMISSED */
+    /* Reasons of LA_CHANGE_DISMISSED */
     LA_REASON_POLICY = 10,
     LA_REASON_GONE = 11,          /* it never became visible, or was replaced */
-    /* of LA_CHANGE_IGNORED */
+    /* Reasons of LA_CHANGE_IGNORED */
     LA_REASON_OLDER_TIMESTAMP = 12,
     LA_REASON_REPEATED_EVENT = 13
 };

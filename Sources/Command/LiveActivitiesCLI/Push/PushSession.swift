@@ -5,8 +5,8 @@ import LiveActivityPush
 import LiveActivitySurfaces
 import Synchronization
 
-/// The pushes of `run --push`: a pusher for the runtime of a store, the file of tokens that it follows, and the file of its
-/// steps.
+/// The push part of `run --push`: a pusher for the runtime, the file of device tokens that it follows, and the file to which it
+/// writes its steps.
 final class PushSession: Sendable {
     private let pusher: ActivityPusher
     private let changes: Task<Void, Never>

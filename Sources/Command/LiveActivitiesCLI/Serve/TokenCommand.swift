@@ -61,7 +61,7 @@ struct TokenCommand: ParsableCommand {
         func run() throws {
             guard let scope = Scope(rawValue: scope) else {
                 throw ValidationError(
-                    "There is no scope '\(scope)'. The scopes are  \(Scope.allCases.map(\.rawValue).joined(separator: ", ")).")
+                    "There is no scope '\(scope)'. The scopes are \(Scope.allCases.map(\.rawValue).joined(separator: ", ")).")
             }
             guard scope != .device || owner != nil else {
                 throw ValidationError("A token with the scope 'device' needs --owner.")

@@ -20,7 +20,7 @@ struct StorybookState: Codable {
         var before: [Int]?
     }
 
-    /// The name of its moment, such as `attributes 1 after 300 s`.
+    /// The name of the moment, such as `attributes 1 after 300 s`.
     var name: String
     /// The texts on the Lock Screen.
     var words: [String]

@@ -45,7 +45,7 @@ struct NewPluginCommand: ParsableCommand {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
         guard let source = package.map({ PackageSource($0, seenFrom: folder) }) ?? .found(seenFrom: folder) else {
             throw ValidationError(
-                "This command is not in a checkout of swift-live-activities, and there is none beside the new package:  "
+                "This command is not in a checkout of swift-live-activities, and there is none beside the new package: "
                     + "give its folder or URL with --package.")
         }
         let files = PluginTemplate.files(for: name, dependingOn: source)

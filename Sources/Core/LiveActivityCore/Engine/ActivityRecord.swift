@@ -38,7 +38,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var alertsSince: Date?
     /// The number of activities that may still use this one's slot, including this one. Used by ``ActivityIDAllocator`` only.
     package var usesLeft: UInt32 = ActivityID.generationsMax
-    /// The number of lost runs of the store before the activity started; `nil` for none. Used by ``ActivityIDAllocator`` only.
+    /// The number of process runs before the activity's start whose last changes the store lost; `nil` for none. Used only by
+    /// ``ActivityIDAllocator``.
     package var lostRuns: UInt32?
     /// The schema version in which attributes and content are written (``ActivityProvider/schemaVersion``); `nil` for 1.
     public var schemaVersion: Int?

@@ -89,7 +89,7 @@ extension WebPainter {
 }
 
 extension String {
-    /// Whether its letters are joined, as in Arabic.
+    /// Whether the text is in a cursive script, whose letters join, such as Arabic.
     fileprivate var isJoined: Bool {
         unicodeScalars.contains { (0x600...0x8FF).contains($0.value) || (0xFB50...0xFEFC).contains($0.value) }
     }

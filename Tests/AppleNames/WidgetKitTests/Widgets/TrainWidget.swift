@@ -1,4 +1,4 @@
-// Style: a bar that moves by itself, drawn by a progress style of its own with paths; a body of several private views; a clock.
+// Style: a self-updating bar, drawn by a custom progress style with paths; a body of several private views; a clock.
 import ActivityKit
 import SwiftUI
 import WidgetKit

@@ -59,7 +59,7 @@ struct PostgresClusterTests {
     }
 
     /// Requests, answers and broadcasts.
-    @Test func messages() async throws {
+    @Test func requestsAnswersAndBroadcastsArrive() async throws {
         let server = try PostgresServer()
         let cluster = try PostgresCluster(server.pool(), partitions: 1)
         let (first, second) = (PostgresTransport(cluster), PostgresTransport(cluster))

@@ -19,7 +19,7 @@ struct PostgresMistakeTests {
         }
     }
 
-    @Test func addresses() {
+    @Test func anUnreadableAddressIsExplained() {
         let form =
             "the PostgreSQL address cannot be read: write postgres://user@host:port/database, with '@', ':', '/' and '%' in a password "
             + "percent-encoded, or leave the password to PGPASSWORD or .pgpass"

@@ -63,7 +63,7 @@ import Testing
             alert: AlertConfiguration(title: .literal(text), body: "now"), timestamp: nil)
     }
 
-    @Test func whateverNodeIsAskedEveryPhoneShowsTheNewestAlsoAfterItsOwnerHasDied() async throws {
+    @Test func everyPhoneShowsTheNewestStateEvenAfterAnOwnersNodeDies() async throws {
         let cluster = TestCluster(partitions: 8)
         let nodes = [try node("one", cluster), try node("two", cluster)]
         try await cluster.settled(nodes[0].runtime, nodes[1].runtime)

@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    // MARK: Stopping and going on
+    // MARK: Stopping and resuming
 
     @Test func goingOnFromASnapshotIsNeverHavingStopped() throws {
         for seed in SeededGenerator.seeds(400) {
