@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     json_decref(presentations);
     json_decref(findings);
 
-    /* All samples of a kind on all surfaces, as its author's test would. */
+    /* Checks all samples of a kind on all surfaces, as a test of the kind's author does. */
     check(la_present_lint(runtime, "meditationTimer", NULL, &findings), "lint");
     printf("meditationTimer: %zu finding(s)\n", json_array_size(findings));
     json_decref(findings);

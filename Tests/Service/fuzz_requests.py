@@ -174,7 +174,7 @@ class Fuzzer:
         is_good = is_plain and not is_changed and method != "PATCH"
         return Sent(request, is_good=is_good, starts=starts)
 
-    # Any requests
+    # Arbitrary requests
 
     def body(self):
         choose = self.random.random()

@@ -2,7 +2,7 @@ import DeliveryActivity
 import LiveActivityUI
 import PluginCards
 
-/// Counts down to the latest time of arrival. After the end, the symbol of the step.
+/// A countdown to the latest time of arrival; after the end of the activity, the symbol of its last step.
 struct ArrivalCountdown: View {
     let state: DeliveryState
     /// Whether the view is at the leading end of its line.

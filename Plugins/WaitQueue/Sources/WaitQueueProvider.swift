@@ -196,7 +196,7 @@ public struct WaitQueueProvider: ActivityProvider {
         state.estimatedTurn?.upperBound ?? now.addingTimeInterval(Self.silenceMax)
     }
 
-    // MARK: The turn
+    // MARK: Calling a party
 
     private func call(holdUntil: Date?, in activity: inout Scope) throws(WaitQueueError) {
         let now = activity.now

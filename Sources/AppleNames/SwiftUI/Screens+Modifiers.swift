@@ -28,7 +28,7 @@ extension View {
     public func toolbarBackground(_ style: some ShapeStyle, for bars: ToolbarPlacement...) -> Self { self }
     public func tabItem(@ViewBuilder _ label: () -> some View) -> Self { self }
 
-    // MARK: Sheets and questions
+    // MARK: Sheets, alerts and dialogs
 
     public func sheet(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> some View

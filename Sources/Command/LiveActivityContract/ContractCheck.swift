@@ -52,7 +52,7 @@ public struct ContractCheck {
     /// Whether displayed activities cannot continue.
     public var breaks: Bool { findings.contains { $0.effect == .breaks } }
 
-    // MARK: Who reads what
+    // MARK: Findings
 
     private mutating func add(_ effect: Effect, _ place: String, _ what: String) {
         findings.append(Finding(effect: effect, place: place, what: what))
@@ -205,7 +205,7 @@ public struct ContractCheck {
         removed.count == 1 && added.count == 1 ? " (or renamed to '\(added[0])')" : ""
     }
 
-    // MARK: Words
+    // MARK: Wording of findings
 
     private static func name(_ type: TypeShape) -> String {
         switch type {

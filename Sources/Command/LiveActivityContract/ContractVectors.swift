@@ -47,7 +47,7 @@ struct ContractVectors {
         vectors.append(Vector(name: name, part: part, json: json))
     }
 
-    // MARK: What a document shows
+    // MARK: Features of a document
 
     private func features(_ json: JSONValue, _ shape: Shape, _ place: String) -> Set<String> {
         switch shape {

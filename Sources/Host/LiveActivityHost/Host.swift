@@ -51,8 +51,8 @@ package import LiveActivityCore
 
     // MARK: - Commands
 
-    /// Must be called first if several hosts share a store: earlier changes belong to a batch that has begun, and this
-    /// command's do not.
+    /// Tells the host the store's current batch. Where several hosts share a store, call this before each command: earlier
+    /// changes belong to a batch that has begun, and this command's changes belong to the next one.
     ///
     /// - Parameter number: The store's current batch.
     @inlinable package mutating func begin(batch number: UInt64) { if number != batchNumber { takeForBatch(number) } }

@@ -35,7 +35,7 @@ final class RuntimeMetrics: Sendable {
         batchChanges = Recorder(label: "live_activities_batch_consumer_changes", dimensions: common, factory: factory)
     }
 
-    // MARK: - When it happens
+    // MARK: - Recorded when it happens
 
     func deadlinesRan(late seconds: Double) { lateness.recordSeconds(max(0, seconds)) }
 
@@ -53,7 +53,7 @@ final class RuntimeMetrics: Sendable {
         }
     }
 
-    // MARK: - Every interval
+    // MARK: - Recorded every interval
 
     func report(_ runtime: LiveActivityRuntime) {
         let statistics = runtime.statistics()

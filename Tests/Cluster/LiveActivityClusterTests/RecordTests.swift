@@ -192,7 +192,7 @@ import Testing
         #expect(try String(decoding: LogBatch(others: expected).encoded(), as: UTF8.self) == json)
     }
 
-    // MARK: - Beside the activities
+    // MARK: - Records of other parts
 
     private func record(_ key: String, _ value: String?) -> PartitionRecord {
         PartitionRecord(.init(part: "push", key: key), value.map { Array($0.utf8) })

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    // MARK: - What stops the process
+    // MARK: - Mistakes that stop the process
 
     @Test func aProviderThatRefusesWhatItCannotContinueWithPasses() throws {
         try ProviderConformance.check(ShelfProvider(fault: nil))

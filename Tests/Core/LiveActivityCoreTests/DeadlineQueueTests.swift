@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    // MARK: In the engine
+    // MARK: Deadlines of the engine
 
     /// The maximum number of entries for this many activities.
     func bound(_ activities: Int) -> Int { 2 * activities + 1_024 + 1 }

@@ -164,7 +164,7 @@ import Testing
         #expect(try scenario.send(CounterProvider.Event.alerted(1), to: id) == [.updated, .alerted(alert(5))])
     }
 
-    // MARK: The user
+    // MARK: Dismissals by the user
 
     @Test func aDismissalByTheUserEndsTheActivityAndNothingElse() throws {
         let id = try note()

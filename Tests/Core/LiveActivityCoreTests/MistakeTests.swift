@@ -213,7 +213,7 @@ import Testing
         #expect(scenario.activityCount == 0)
     }
 
-    // MARK: An end is only an end
+    // MARK: Side effects that an end must not have
 
     @Test func anEndMarksNothingStaleOrActiveOnItsWay() throws {
         let id = try scenario.start(Counter(name: "x"), content: content(staleAfter: 60))

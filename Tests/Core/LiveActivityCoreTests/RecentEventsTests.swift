@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    // MARK: - In a store
+    // MARK: - Recent events in a store
 
     /// The contents of a store: records by name.
     private struct Pages {

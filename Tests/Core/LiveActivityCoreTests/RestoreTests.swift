@@ -108,7 +108,7 @@ import Testing
         #expect(try other.snapshot() == snapshot)
     }
 
-    // MARK: Snapshots that are none
+    // MARK: Invalid snapshots
 
     /// Faults of a snapshot, with their messages.
     static let mistakes: [(String, @Sendable (inout Snapshot) -> Void)] = [

@@ -162,7 +162,7 @@ import Testing
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
-    // MARK: Jansson as a witness
+    // MARK: Comparison with Jansson
 
     /// Jansson's verdict on a text, with the options closest to this module's rules.
     private func janssonAccepts(_ text: [UInt8]) -> Bool {

@@ -46,7 +46,7 @@ extension FuzzTarget {
         }
     }
 
-    // MARK: - Their inputs
+    // MARK: - Parsing of inputs
 
     private static let mark = Array("=== ".utf8)
 

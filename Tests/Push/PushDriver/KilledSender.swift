@@ -148,7 +148,7 @@ final class KilledSender {
         register(number, #""activity":"\#(activity)""#, start: false, feed)
     }
 
-    // MARK: - What must be so
+    // MARK: - Checks
 
     private func problems() throws -> [String] {
         var problems: [String] = []

@@ -112,9 +112,9 @@ package struct PushSimulation: ~Copyable {
         generator = SeededGenerator(seed: plan.seed)
     }
 
-    // MARK: - The story
+    // MARK: - Random steps
 
-    /// Plays the whole story.
+    /// Runs the whole simulation.
     package mutating func run() throws {
         let steps = Int(plan.length)
         let kills = Set((0..<plan.kills).map { 60 + $0 * (steps - 120) / max(plan.kills, 1) })
@@ -323,7 +323,7 @@ package struct PushSimulation: ~Copyable {
         (jwt, jwtDate) = (signer.token(at: now + plan.skew), now + plan.skew)
     }
 
-    // MARK: - What must be so
+    // MARK: - Checks
 
     /// The faults found in the end; empty if every device shows the newest content of its activity, and nothing else was lost.
     package mutating func problems() throws -> [String] {

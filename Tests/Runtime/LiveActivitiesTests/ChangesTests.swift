@@ -17,7 +17,7 @@ import Testing
 
     func all(_ changes: ChangeSequence) async -> [Change] { await changes.reduce(into: []) { $0.append($1) } }
 
-    // MARK: Who gets what
+    // MARK: Delivery to each consumer
 
     @Test func eachConsumerGetsEverythingFromItsBeginningOn() async throws {
         let early = runtime.changes()

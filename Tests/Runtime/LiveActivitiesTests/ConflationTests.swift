@@ -97,7 +97,7 @@ import Testing
         #expect(got.suffix(600).allSatisfy { $0.revision == 4 && $0.content?.state.bytes == Array(#"{"text":"3"}"#.utf8) })
     }
 
-    // MARK: Any story
+    // MARK: Random sequences of changes
 
     /// A consumer receives the same changes as from a ``Conflator`` over complete changes, built when they occurred.
     @Test(arguments: SeededGenerator.seeds(40, from: 0))

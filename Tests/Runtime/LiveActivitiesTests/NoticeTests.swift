@@ -198,7 +198,7 @@ import Testing
         withExtendedLifetime(mail) {}
     }
 
-    // MARK: The observer
+    // MARK: A recording observer
 
     /// Records the calls it receives.
     final class Diary: RuntimeObserver {

@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    // MARK: The end
+    // MARK: Closing and deallocation
 
     @Test func aDroppedRuntimeStopsAndItsSequencesFinish() async throws {
         var runtime: LiveActivityRuntime? = try makeRuntime(clock)

@@ -7,7 +7,7 @@ import Testing
     let start = Scenario.epoch
     let owners = (0..<24).map { OwnerID("owner\($0)") }
 
-    // MARK: The same outcome however many there are
+    // MARK: The same outcome with any number of shards
 
     /// The changes of an owner's activities, in the order of their starts, a line each.
     typealias Lives = [OwnerID: [[String]]]
@@ -90,7 +90,7 @@ import Testing
         #expect(used.count == 8)
     }
 
-    // MARK: What they share
+    // MARK: Limits and events across shards
 
     @Test func theLimitOfActivitiesHoldsOverAllShardsExactly() async throws {
         var limits = EngineLimits()
@@ -218,7 +218,7 @@ import Testing
         #expect(few.state(of: id) == nil)
     }
 
-    // MARK: The default
+    // MARK: The number of shards of a store
 
     @Test func aStoreContinuesWithItsOwnNumberAndAnEmptyOneGetsTheDefault() throws {
         #expect([1, 16, LiveActivityRuntime.shardsMax].contains(LiveActivityRuntime.shardsDefault))

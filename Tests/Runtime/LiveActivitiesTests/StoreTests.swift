@@ -19,7 +19,7 @@ import Testing
             providers: providers, store: store, durability: durability, subscribe: subscribe)
     }
 
-    // MARK: The next run
+    // MARK: Reopening a store
 
     @Test(arguments: [1, 3])
     func everythingThatLivesComesBack(shards: Int) throws {

@@ -72,7 +72,7 @@ import Testing
         #expect(got.suffix(16).allSatisfy { $0.revision == 4 })
     }
 
-    // MARK: What an operator sees
+    // MARK: Statistics for operators
 
     @Test func aSlowSubscriberIsListedWithWhatItHasMissed() async throws {
         let runtime = try runtime(shards: 4)

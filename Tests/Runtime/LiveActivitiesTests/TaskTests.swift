@@ -139,7 +139,7 @@ import Testing
         #expect(ids.allSatisfy { store.memory.record(of: $0)?.revision == 21 })
     }
 
-    // MARK: Code that knows only the protocol
+    // MARK: Generic code over `ActivityCommands`
 
     @Test func codeIsWrittenAgainstTheProtocol() async throws {
         func bring(_ commands: some ActivityCommands, to owner: OwnerID) async throws -> ActivityState? {

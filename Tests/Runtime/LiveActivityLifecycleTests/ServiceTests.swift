@@ -99,7 +99,7 @@ import Testing
         await #expect(throws: StoreError.unavailable(reason: "the disk is full")) { try await serve(runtime) }
     }
 
-    // MARK: - What reads a runtime
+    // MARK: - Services that read a runtime
 
     /// The documented order of services, a plausible wrong order, and an arbitrary one.
     enum Order: CaseIterable { case documented, consumerFirst, telemetryLast }

@@ -155,7 +155,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: copy))
     }
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     private func open(_ path: String) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(

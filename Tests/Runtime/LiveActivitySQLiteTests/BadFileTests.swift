@@ -154,7 +154,7 @@ import Musl
         #expect(try Everything(SQLiteStore(path: file.path)) == whole)
     }
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     private func opening(_ file: TemporaryFile) -> StoreError? {
         TemporaryFile.problem { try SQLiteStore(path: file.path).close() }

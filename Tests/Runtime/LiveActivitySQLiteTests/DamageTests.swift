@@ -69,7 +69,7 @@ import Testing
         "CAST(x'FF00' AS TEXT)", "x'00'", "NULL",
     ]
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     private func filled(seed: UInt64) throws -> (TemporaryFile, Everything) {
         let file = try TemporaryFile()

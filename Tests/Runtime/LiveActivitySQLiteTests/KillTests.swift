@@ -85,7 +85,7 @@ private final class Story {
         #expect(try file.names == ["activities.sqlite"])
     }
 
-    /// Starts the driver at the last step reached, and kills it.
+    /// Starts the driver, which continues each thread's script where the last run stopped, and kills it at a random moment.
     private func drive() throws {
         let driver = try Driver([file.path, durability, "\(seed)"] + threads.map { "\($0.done)" })
         let moment = random.next()
@@ -117,7 +117,7 @@ private final class Story {
         }
     }
 
-    // MARK: - What is left behind
+    // MARK: - The file after a kill
 
     private func compare(_ when: Comment) throws {
         let store = try SQLiteStore(path: file.path)

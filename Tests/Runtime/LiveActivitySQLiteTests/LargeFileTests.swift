@@ -34,7 +34,7 @@ import Testing
         #expect(try file.bytes() == bytes)
     }
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     private func filled() throws -> (TemporaryFile, [ActivityID: JSONText]) {
         let file = try TemporaryFile()

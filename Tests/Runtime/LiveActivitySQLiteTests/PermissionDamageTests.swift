@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     private static let providers = [AnyProvider(CounterProvider()), AnyProvider(TimerProvider())]
 

@@ -100,7 +100,7 @@ struct RandomBatches {
             events: chance(2) ? ["first", "second"] : [], additional: ["later": json().value])
     }
 
-    // MARK: - The rest
+    // MARK: - Other records
 
     private mutating func people(_ batch: inout StoreBatch) {
         for number in 0..<7 {

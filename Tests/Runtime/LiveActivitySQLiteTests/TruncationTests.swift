@@ -112,7 +112,7 @@ import Darwin
         index.close()
     }
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     /// A store with a non-empty log, and further batches.
     private func filled() throws -> (TemporaryFile, SQLiteStore, [StoreBatch]) {

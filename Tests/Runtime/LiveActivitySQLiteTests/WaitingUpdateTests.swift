@@ -106,7 +106,7 @@ import Testing
         #expect(try store.counts == ["waiting_update": 0, "delivery": 1])
     }
 
-    // MARK: - What the tests need
+    // MARK: - Helpers
 
     private static let id = ActivityID(rawValue: 3 << 28 | 4)
 

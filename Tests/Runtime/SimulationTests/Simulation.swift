@@ -62,7 +62,7 @@ final class Simulation {
         try open()
     }
 
-    // MARK: - The story
+    // MARK: - Random steps
 
     func run(steps: Int) throws {
         for _ in 0..<steps {
@@ -183,7 +183,7 @@ final class Simulation {
         }
     }
 
-    // MARK: - What holds after every step
+    // MARK: - Checks after every step
 
     private func check() throws {
         try checkLaws()

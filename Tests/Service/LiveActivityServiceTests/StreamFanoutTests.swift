@@ -61,7 +61,7 @@ import Testing
         #expect(hub.resumed(after: 0, epoch: 8) == [2])
     }
 
-    // MARK: - A strict store
+    // MARK: - With strict durability
 
     @Test func aChangeWaitsForTheStore() {
         var hub = Hub(isStrict: true)
@@ -121,7 +121,7 @@ import Testing
         #expect(hub.advance(by: hub.fanout.nextDeadline - hub.now) == ["beat 16 at 1"])
     }
 
-    // MARK: - One stream
+    // MARK: - The queue of one stream
 
     @Test func aSlowReaderGetsTheNewestUpdates() {
         let frames = [(1, "updated"), (1, "updated"), (2, "updated"), (1, "ended"), (1, "updated"), (2, "updated")].enumerated()

@@ -429,7 +429,7 @@ import Testing
         #expect(finding?.message == "'12 min' reaches 4.9 points beyond the rounded corner, whose radius is 42")
     }
 
-    // MARK: What moves
+    // MARK: Animations
 
     @Test func animationsTakeTwoSecondsAtMost() throws {
         func rules(_ animation: Animation?) throws -> [LintRule] {
@@ -447,7 +447,7 @@ import Testing
         #expect(try rules(.linear.repeatForever()) == [.longAnimation])
     }
 
-    // MARK: What cannot be drawn
+    // MARK: Values that cannot be drawn
 
     @Test func imageNamesAreNames() {
         func rules(_ name: String, isSystem: Bool) -> [LintRule] {

@@ -100,7 +100,7 @@ import Testing
         #expect(island(two) == [[], [first], [second], [first, second]])
     }
 
-    // MARK: Any story
+    // MARK: Random sequences of changes
 
     @Test(arguments: 0..<60 as Range<UInt64>)
     func itIsWhatTheEnginesOwnListSays(seed: UInt64) throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PresentationTests {
     static let now = Scenario.epoch
 
-    // MARK: Which layout stands where
+    // MARK: The layout on each surface
 
     @Test func eachSurfaceShowsItsOwnLayout() throws {
         let told = try SizedSurface.all.map { surface in
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    // MARK: What the system puts around it
+    // MARK: Background, tint, margins and URL
 
     @Test func theIslandIsBlackAndTheLockScreenFollowsTheAppearance() throws {
         func background(_ surface: SizedSurface, _ scheme: ColorScheme, dimmed: Bool = false) throws -> Presentation
@@ -202,7 +202,7 @@ import Testing
         #expect(try said(.lockScreenIPhone393) == "- -")
     }
 
-    // MARK: Life
+    // MARK: Surfaces by state
 
     @Test func whatHasEndedGoesFromTheIslandAndTheCarOnly() throws {
         func surfaces(_ state: ActivityState) throws -> [SizedSurface] {
@@ -293,7 +293,7 @@ import Testing
         }
     }
 
-    // MARK: The whole as one tree
+    // MARK: Size of a whole presentation
 
     @Test func compactSidesStandOnBothSidesOfTheCamera() throws {
         let presentation = try #require(

@@ -97,7 +97,7 @@ import Testing
         #expect(frames(stack, 100, 100) == [rect(30, 30, 40, 40), rect(60, 60, 10, 10)])
     }
 
-    // MARK: Frames and the like
+    // MARK: Frames, offsets and other modifiers
 
     @Test func aFixedFrameHoldsASmallerAndALargerView() {
         let small = block(20).frame(width: 100, height: 50, .topLeading)
@@ -245,7 +245,7 @@ import Testing
     }
 }
 
-// MARK: - Small words for trees
+// MARK: - Short constructors of nodes
 
 private func HStack(spacing: Double? = nil, _ children: ViewNode...) -> ViewNode {
     ViewNode(.stack(StackNode(axis: .horizontal, spacing: spacing, children: children)))

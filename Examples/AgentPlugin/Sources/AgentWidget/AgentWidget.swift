@@ -117,7 +117,7 @@ private struct AgentDetails: View {
     }
 }
 
-/// The time that is left; the share that is done where that is not known.
+/// The estimated time left. Without an estimate, the percentage that is done.
 private struct Remaining: View {
     let state: AgentState
 

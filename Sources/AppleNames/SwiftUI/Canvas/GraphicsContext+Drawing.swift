@@ -62,7 +62,7 @@ extension GraphicsContext {
     /// Does nothing: there is no Core Graphics to draw with.
     public func withCGContext(content: (CGContext) throws -> Void) rethrows {}
 
-    // MARK: - What is drawn becomes views
+    // MARK: - Drawings as views
 
     /// All drawings.
     var drawing: some View {

@@ -332,7 +332,7 @@ final class ClusterNode: Sendable {
         readers.publish(self)
     }
 
-    // MARK: - The end
+    // MARK: - Shutdown
 
     /// Hands everything over, and returns when nothing is left, or the time is over.
     ///

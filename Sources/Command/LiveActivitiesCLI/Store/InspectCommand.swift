@@ -89,7 +89,7 @@ struct InspectCommand: ParsableCommand {
         throw Status.someLinesFailed
     }
 
-    // MARK: - All
+    // MARK: - All activities
 
     private func list(_ store: any ActivityStore) throws {
         let head = try store.head()
@@ -117,7 +117,7 @@ struct InspectCommand: ParsableCommand {
         ].joined()
     }
 
-    // MARK: - One
+    // MARK: - One activity
 
     private func show(_ id: ActivityID, _ store: any ActivityStore) throws {
         guard let inspected = try InspectedHistory(of: id, store) else {

@@ -107,7 +107,7 @@ private struct Script {
         return kickOff - 120
     }
 
-    // MARK: What happens
+    // MARK: Steps of the demo
 
     private mutating func follow(_ matches: [WorldCup.Match], title: String, key: StartKey, from date: Date) throws {
         let fixtures = matches.enumerated().map { $1.fixture(id: "\(key)-\($0 + 1)") }

@@ -112,7 +112,7 @@ extension Engine {
         return try apply(.end(.id(id), content: content, dismissalPolicy: dismissalPolicy, timestamp: timestamp), at: now)
     }
 
-    // MARK: - Whole commands
+    // MARK: - Commands that are JSON as a whole
 
     /// Applies a command that is JSON as a whole: a line of `live-activities run`, or an entry of a queue.
     ///

@@ -135,7 +135,7 @@ extension Engine {
         arm(id, head)
     }
 
-    // MARK: - The end
+    // MARK: - Ending and dismissal
 
     /// Ends an activity that has not ended. It stops following its topics, and releases its key.
     mutating func end(

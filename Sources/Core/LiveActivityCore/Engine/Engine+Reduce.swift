@@ -109,7 +109,7 @@ extension Engine {
         return .started(id)
     }
 
-    // MARK: - Values from outside
+    // MARK: - Validation of values from outside
 
     /// Calls the provider's validation of attributes.
     @inlinable
@@ -191,7 +191,7 @@ extension Engine {
         }
     }
 
-    // MARK: - From JSON
+    // MARK: - Decoding
 
     /// Decodes a value of a command.
     @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: JSONInput, what: String)

@@ -73,7 +73,7 @@ extension Engine {
         }
     }
 
-    // MARK: - The one way behind them
+    // MARK: - Implementation
 
     /// Finds the activity, compares the event's type with its kind's, and lets `handle` apply the event.
     ///

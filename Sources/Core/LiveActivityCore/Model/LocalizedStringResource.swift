@@ -80,7 +80,7 @@ public struct LocalizedStringResource: Sendable {
         details = Details(key: key, deviceArguments: nil, table: table, locale: locale, bundle: bundle)
     }
 
-    // MARK: - As Apple's
+    // MARK: - Properties of Apple's type
 
     /// The key in the string table: the text, with a placeholder for each value in it.
     public var key: String { details?.key ?? text }

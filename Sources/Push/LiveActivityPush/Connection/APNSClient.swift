@@ -174,7 +174,7 @@ public final class APNSClient: PushTransport {
         if retries { connect() }
     }
 
-    // MARK: - Once a second
+    // MARK: - Maintenance, once a second
 
     private func startTicking(on loop: any EventLoop) {
         guard pool.withLock({ $0.startTicking() }) else { return }

@@ -117,7 +117,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         if exchanges.isEmpty { context?.close(promise: nil) }
     }
 
-    // MARK: - Out
+    // MARK: - Sending
 
     /// Takes one request for each free stream, and sends them with one flush.
     func pull() {
@@ -179,7 +179,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    // MARK: - Twice a second
+    // MARK: - Timeouts, checked twice a second
 
     private func tick() {
         guard let context else { return }

@@ -64,7 +64,7 @@ public final class FileLedgerStore: LedgerStore {
         }
     }
 
-    // MARK: - Its size
+    // MARK: - The file's size
 
     private static func loss(_ path: String) -> String? {
         guard let text = try? String(contentsOf: URL(filePath: path + ".size"), encoding: .utf8),

@@ -47,7 +47,7 @@ extension PushScheduler {
         }
     }
 
-    // MARK: - Done
+    // MARK: - Ending a delivery
 
     /// Ends the delivery to one device, unless the device may need its alert again with a token that is registered soon.
     mutating func keepOrSettle(_ key: WorkKey, at now: Date) {

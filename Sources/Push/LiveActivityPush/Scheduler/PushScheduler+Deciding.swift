@@ -88,7 +88,7 @@ extension PushScheduler {
         return .wait(until: until, .retries(at: until))
     }
 
-    // MARK: - With one
+    // MARK: - With a token
 
     mutating func ending(
         _ end: ActivityWork.End, _ work: ActivityWork, _ entry: TokenRow, _ key: WorkKey, _ now: Date

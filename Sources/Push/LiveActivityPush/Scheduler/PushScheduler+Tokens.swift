@@ -106,7 +106,7 @@ extension PushScheduler {
         ledger.permitFrequentUpdates(allowed, for: installation)
     }
 
-    // MARK: - Proof
+    // MARK: - Signs of life after a start
 
     /// Checks, after the time for a sign of life, if one has followed a start. Otherwise no further start is sent to the token.
     mutating func checkProof(_ key: WorkKey, at now: Date) {

@@ -75,7 +75,7 @@ public struct PushScheduler: Sendable {
         traces[activity].filter { installation == nil || $0.installation == nil || $0.installation == installation }
     }
 
-    // MARK: - What the shell takes
+    // MARK: - Output for the shell
 
     /// The requests to send now: first starts, ends and alerts, then updates.
     ///
@@ -135,7 +135,7 @@ public struct PushScheduler: Sendable {
     /// Returns the ledger's records that are not stored yet.
     public mutating func takeLedgerChanges() -> [LedgerRecord] { ledger.takeChanges() }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     /// The earliest timestamp of this process's pushes. It is later than the second in which the previous process was killed:
     /// the ledger may lack that process's last pushes, but not those with ``PushOrder/mustBeStored``, and only these had a

@@ -70,7 +70,7 @@ public final class PushTraceFile: Sendable {
         return found
     }
 
-    // MARK: - Days
+    // MARK: - One file a day
 
     private func beginDay(_ now: Date, _ state: inout State) {
         let today = Self.day(now)

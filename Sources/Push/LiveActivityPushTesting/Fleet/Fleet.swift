@@ -134,7 +134,7 @@ public struct Fleet: Sendable {
         kinds.firstIndex { $0.attributesType == attributesType }.map { startToken(UInt32(device), kind: UInt8($0)) }
     }
 
-    // MARK: - Inside
+    // MARK: - Implementation
 
     func rows(of device: UInt32) -> [UInt32] {
         var found: [UInt32] = []

@@ -45,7 +45,7 @@ extension LiveActivityRuntime {
         try shardIfAny(of: id)?.queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) } ?? nil
     }
 
-    // MARK: - Many
+    // MARK: - Several activities
 
     /// The running activity with this owner, kind and key; `nil` if there is none.
     public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {

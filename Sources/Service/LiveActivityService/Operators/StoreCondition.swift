@@ -60,7 +60,7 @@ struct StoreCondition {
 
     private static let listed = 100
 
-    // MARK: - In the log
+    // MARK: - Logging
 
     func log(to logger: Logger) {
         for damage in damage.prefix(Self.listed) {

@@ -45,7 +45,7 @@ enum EventRoutes {
         }
     }
 
-    // MARK: - Many
+    // MARK: - Batches
 
     /// Sends a batch. Each line, or each element of an array, is a `send` command without its name. The response has one result
     /// for each, in the same order.

@@ -71,7 +71,7 @@ public struct DeviceScreen: Sendable {
         for entry in entries where isOver(entry.activity) { remove(entry.activity.id, entry.sequence) }
     }
 
-    // MARK: - What is seen
+    // MARK: - Activities on the screen
 
     /// All activities on the screen, the most relevant first.
     public var activities: [ShownActivity] { entries.map(\.activity).sorted { $0.rank < $1.rank } }

@@ -63,7 +63,7 @@ final class TestTime: Sendable {
 
     private func add(_ node: ClusterRuntime) { state.change { $0.nodes.append(Node(node: node.node)) } }
 
-    // MARK: - Moving
+    // MARK: - Advancing the time
 
     /// Lets time flow while `body` runs.
     func flow(_ body: () async throws -> Void) async throws {

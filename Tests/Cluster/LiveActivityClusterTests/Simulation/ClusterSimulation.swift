@@ -71,7 +71,7 @@ final class ClusterSimulation {
             lingerDuration: 1e7)
     }
 
-    // MARK: - The story
+    // MARK: - Random steps
 
     func run(steps: Int) throws {
         for _ in 0..<steps {
@@ -183,7 +183,7 @@ final class ClusterSimulation {
         }
     }
 
-    // MARK: - The end
+    // MARK: - Final checks
 
     /// Delivers everything in transit and gives the partition an owner, then checks that everything acknowledged is there.
     private func settle() throws {

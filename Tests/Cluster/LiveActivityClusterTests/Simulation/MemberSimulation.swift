@@ -94,7 +94,7 @@ final class MemberSimulation {
 
     private var running: [SimulatedProcess] { processes.filter { !$0.isEnded } }
 
-    // MARK: - Faulty times
+    // MARK: - Steps with faults
 
     private func beFaulty() throws {
         faults = Faults(
@@ -167,7 +167,7 @@ final class MemberSimulation {
         process.perform { process.requestPlacement(pins: [request]) }
     }
 
-    // MARK: - Calm times
+    // MARK: - Recovery without faults
 
     private func actInCalm() throws {
         let before = placement()

@@ -161,7 +161,7 @@ final class Model {
         return options.endDate.map { min(limit, $0) } ?? limit
     }
 
-    // MARK: - What a life is made of
+    // MARK: - Changes of state
 
     private func report(
         _ what: Change.What, _ number: Int, grows: Bool = false, showing content: ActivityContent<State>? = nil
@@ -268,7 +268,7 @@ final class Model {
         activities[number] = nil
     }
 
-    // MARK: - What is refused
+    // MARK: - Refused commands
 
     func refusal(_ error: any Error, _ kind: ActivityKind) -> EngineError {
         (error as? EngineError) ?? .refused(kind, reason: String(describing: error).abridgedReason)

@@ -187,7 +187,7 @@ extension LiveActivityRuntime {
                     dismissalPolicy: dismissalPolicy, timestamp: timestamp)))
     }
 
-    // MARK: - Whole commands
+    // MARK: - Commands that are JSON as a whole
 
     /// Applies a command that is JSON as a whole: a line of `live-activities run`, or an entry of a queue.
     ///

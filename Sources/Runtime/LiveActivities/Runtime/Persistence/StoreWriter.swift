@@ -186,7 +186,7 @@ import Synchronization
         return nil
     }
 
-    // MARK: - The end
+    // MARK: - Closing
 
     /// Writes the dirty state, if possible, and closes the store.
     ///

@@ -217,7 +217,7 @@
     form.elements.token.focus();
   }
 
-  // MARK: What an operator must know
+  // MARK: Problems
 
   // The problems with the store, one per line; empty if there are none.
   function problems(status) {
