@@ -13,8 +13,8 @@ extension MeditationTimerError: CustomStringConvertible {
         switch self {
         case .extensionOutOfRange(let seconds, let left):
             """
-            an extension of \(seconds) seconds with \(left) seconds left; it must be 1 second or more, and the two together at most \
-            \(MeditationTimerAttributes.secondsMax)
+            an extension of \(seconds) seconds with \(left) seconds left; it must be 1 second or more, and the two together at \
+            most \(MeditationTimerAttributes.secondsMax)
             """
         }
     }

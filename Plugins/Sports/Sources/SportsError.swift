@@ -42,8 +42,8 @@ extension SportsError: CustomStringConvertible {
         case .pointsNotPossible(let points, let allowed): "a score of this sport is worth one of \(allowed), not \(points)"
         case .implausibleDate(let date, let now):
             """
-            the date \(date.timeIntervalSinceReferenceDate) is too far from now, \(now.timeIntervalSinceReferenceDate); dates are \
-            seconds since 2001-01-01 00:00 UTC, not milliseconds and not since 1970
+            the date \(date.timeIntervalSinceReferenceDate) is too far from now, \(now.timeIntervalSinceReferenceDate); dates \
+            are seconds since 2001-01-01 00:00 UTC, not milliseconds and not since 1970
             """
         case .notAScore(let number): "event \(number) is not a score that counts, so it cannot be overturned"
         }

@@ -31,7 +31,8 @@ extension WaitQueueError: CustomStringConvertible {
         case .holdOutOfReach(let date, let now):
             """
             the hold until \(date.timeIntervalSinceReferenceDate) does not end within two hours after now, \
-            \(now.timeIntervalSinceReferenceDate); dates are seconds since 2001-01-01 00:00 UTC, not milliseconds and not since 1970
+            \(now.timeIntervalSinceReferenceDate); dates are seconds since 2001-01-01 00:00 UTC, not milliseconds and not \
+            since 1970
             """
         case .noMoreTime(let times): "the party has had more time \(times) times, which is the limit"
         }

@@ -29,8 +29,8 @@ extension SetupFinding {
                     SetupFinding(
                         target: unit.name,
                         message: """
-                            a button performs \(intent) in the widget extension's process, which cannot change the activity: make it \
-                            a LiveActivityIntent, which the app's process performs.
+                            a button performs \(intent) in the widget extension's process, which cannot change the activity: \
+                            make it a LiveActivityIntent, which the app's process performs.
                             """))
             }
         }

@@ -51,8 +51,8 @@ package struct CompileError: Hashable, Sendable {
         if let module = missingModule {
             return Self.missingModules[module]
                 ?? """
-                \(module) is not one of the supported modules of Apple. If it is your own package, keep the widget's views in files that do \
-                not import it; otherwise put the import and its uses into #if canImport(\(module)).
+                \(module) is not one of the supported modules of Apple. If it is your own package, keep the widget's views in \
+                files that do not import it; otherwise put the import and its uses into #if canImport(\(module)).
                 """
         }
         if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {

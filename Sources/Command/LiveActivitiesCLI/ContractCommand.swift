@@ -17,11 +17,11 @@ struct ContractExportCommand: KindCommand {
         commandName: "export",
         abstract: "Writes the contract of a kind into a folder.",
         discussion: """
-            The folder contains a JSON Schema (2020-12) of the attributes, the state and the events; vectors.json, with documents that every \
-            reader must decode, with the dates in them; and types in Swift, Kotlin and TypeScript.
+            The folder contains a JSON Schema (2020-12) of the attributes, the state and the events; vectors.json, with \
+            documents that every reader must decode, with the dates in them; and types in Swift, Kotlin and TypeScript.
 
-            The format is derived from the kind's own Decodable types and compared with its samples. Parts that cannot be derived \
-            are listed on standard error and in the schemas.
+            The format is derived from the kind's own Decodable types and compared with its samples. Parts that cannot be \
+            derived are listed on standard error and in the schemas.
 
             Examples:
               \(Program.name) contract export delivery
@@ -55,9 +55,9 @@ struct ContractCheckCommand: KindCommand {
         commandName: "check",
         abstract: "Checks whether activities on screens can continue with a new version of a kind.",
         discussion: """
-            OLD is a folder written by 'contract export', for example for the last release. NEW is another folder, or a kind of this \
-            command. Attributes and state must be readable in both directions: the new program reads what is on screens and in the \
-            store, and released apps read its output. Events must be readable by the new program, as hosts \
+            OLD is a folder written by 'contract export', for example for the last release. NEW is another folder, or a kind \
+            of this command. Attributes and state must be readable in both directions: the new program reads what is on \
+            screens and in the store, and released apps read its output. Events must be readable by the new program, as hosts \
             that were not updated send them.
 
             The exit status is 1 if something breaks.

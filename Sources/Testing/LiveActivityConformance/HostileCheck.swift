@@ -34,8 +34,9 @@ extension ConformanceCheck {
                     CrashNote.write(
                         """
 
-                        ProviderConformance: this stopped the process: \(samples.kind) was sent, after \(moment.after_s) s, an event with \
-                        another \(variation.path.isEmpty ? "value" : variation.path): \(variation.value.description.prefix(1_500))
+                        ProviderConformance: this stopped the process: \(samples.kind) was sent, after \(moment.after_s) s, an \
+                        event with another \(variation.path.isEmpty ? "value" : variation.path): \
+                        \(variation.value.description.prefix(1_500))
 
                         """)
                     if run.isOver { run.startAgain(HostileCase(samples, typical)) }

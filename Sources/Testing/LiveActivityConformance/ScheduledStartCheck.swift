@@ -10,8 +10,8 @@ extension ConformanceCheck {
                 violate(
                     .scheduledStart,
                     """
-                    with sample attributes \(index), a start that was scheduled \(lead) s ahead is not what a start at that date is: \
-                    first \(scheduled), then \(plain)
+                    with sample attributes \(index), a start that was scheduled \(lead) s ahead is not what a start at that \
+                    date is: first \(scheduled), then \(plain)
                     """)
             }
         }

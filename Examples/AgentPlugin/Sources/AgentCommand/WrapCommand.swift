@@ -12,12 +12,12 @@ struct WrapCommand: ParsableCommand {
             The command's input, output and exit status pass through unchanged, and signals that are sent to this process are \
             passed on. It writes to pipes, so a command that prints colours only in a terminal prints none.
 
-            Progress is read from lines such as '[12/345] Compiling …' or '[ 40%] Linking'. How long earlier successful runs of the \
-            same command in the same folder took gives the estimated end. A coding agent's hooks report with \
+            Progress is read from lines such as '[12/345] Compiling …' or '[ 40%] Linking'. How long earlier successful runs \
+            of the same command in the same folder took gives the estimated end. A coding agent's hooks report with \
             'live-activities-agent tell', which finds this process by the variable LIVE_ACTIVITIES_AGENT.
 
-            Exit status: that of the command; 128 and the signal's number if a signal ended it; 127 if there is no such command, \
-            126 if it cannot be run.
+            Exit status: that of the command; 128 and the signal's number if a signal ended it; 127 if there is no such \
+            command, 126 if it cannot be run.
 
             Examples:
               live-activities-agent wrap --changes changes.jsonl -- swift test

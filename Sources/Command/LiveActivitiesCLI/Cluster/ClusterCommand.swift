@@ -13,8 +13,8 @@ struct ClusterCommand: ParsableCommand {
         commandName: "cluster",
         abstract: "Shows the nodes of a cluster, and changes the partitions that they own.",
         discussion: """
-            It joins an existing cluster for a few seconds as a node without partitions. The options that select it are the same as \
-            for 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
+            It joins an existing cluster for a few seconds as a node without partitions. The options that select it are the \
+            same as for 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
 
             Examples:
               \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
@@ -130,8 +130,9 @@ struct ClusterCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Switches the table of activities on or off in PostgreSQL, or rebuilds it from the logs.",
             discussion: """
-                'on' makes the nodes maintain the table 'activity' in the schema: a row for each activity, at most a second old, for queries \
-                of other programs. 'off' empties it. 'rebuild' replaces all rows, even while no node is running.
+                'on' makes the nodes maintain the table 'activity' in the schema: a row for each activity, at most a second \
+                old, for queries of other programs. 'off' empties it. 'rebuild' replaces all rows, even while no node is \
+                running.
                 """)
 
         enum Action: String, CaseIterable, ExpressibleByArgument { case on, off, rebuild }

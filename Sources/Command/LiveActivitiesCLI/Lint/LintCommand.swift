@@ -13,8 +13,8 @@ struct LintCommand: KindCommand {
         commandName: "lint",
         abstract: "Checks a kind's presentations at every moment of its samples, on every surface, in every language.",
         discussion: """
-            Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and a remedy; one problem of one view \
-            is reported once. The exit status is 1 if there are findings.
+            Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and a remedy; one problem \
+            of one view is reported once. The exit status is 1 if there are findings.
 
             Every text that is shown or is in the catalog needs a translation into each language of the catalog, or into each of --languages.
 

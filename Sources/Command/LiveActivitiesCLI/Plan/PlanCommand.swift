@@ -11,13 +11,14 @@ struct PlanCommand: KindCommand {
         commandName: "plan",
         abstract: "Replays commands against modelled devices: pushes, delays, and the cheapest policy.",
         discussion: """
-            The input has the format of '\(Program.name) run', with a time for each command. The pusher's rules decide what is sent to \
-            each owner's modelled devices. Devices and service are a model with assumed numbers (Documentation/PushTesting.md), not \
-            Apple's: use it to compare policies.
+            The input has the format of '\(Program.name) run', with a time for each command. The pusher's rules decide what is \
+            sent to each owner's modelled devices. Devices and service are a model with assumed numbers \
+            (Documentation/PushTesting.md), not Apple's: use it to compare policies.
 
-            A promise has the form NAME=SECONDSs@PERCENT%. NAME is an event, such as 'scored', or a change: 'started', 'updated', \
-            'alerted', 'ended'. With promises it searches for the cheapest policy that keeps all of them: the fewest pushes of priority \
-            10, then the fewest pushes. The exit status is 1 if no policy does, or if lines were refused.
+            A promise has the form NAME=SECONDSs@PERCENT%. NAME is an event, such as 'scored', or a change: 'started', \
+            'updated', 'alerted', 'ended'. With promises it searches for the cheapest policy that keeps all of them: the \
+            fewest pushes of priority 10, then the fewest pushes. The exit status is 1 if no policy does, or if lines were \
+            refused.
 
             Limits: 31 days, a million deadlines and changes, and five million changes times --devices.
 

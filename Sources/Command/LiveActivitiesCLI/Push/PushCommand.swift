@@ -9,8 +9,8 @@ struct PushCommand: ParsableCommand {
         commandName: "push",
         abstract: "Sends a single push manually, or checks a configuration.",
         discussion: """
-            With --dry-run the request is printed with its exact headers and body instead of being sent; neither a key nor a connection \
-            is needed. Otherwise --config must name the file with keys and apps.
+            With --dry-run the request is printed with its exact headers and body instead of being sent; neither a key nor a \
+            connection is needed. Otherwise --config must name the file with keys and apps.
 
             Examples:
               \(Program.name) push check push.yaml
@@ -29,8 +29,8 @@ struct PushCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks a configuration, its keys and its files.",
         discussion: """
-            Without --connect nothing is sent. With it, each key is tested by sending a push to an invalid token, which detects a \
-            wrong key, team, environment, topic, or clock. No device receives a push.
+            Without --connect nothing is sent. With it, each key is tested by sending a push to an invalid token, which \
+            detects a wrong key, team, environment, topic, or clock. No device receives a push.
             """)
 
     @Argument(help: ArgumentHelp("The configuration.", valueName: "config.yaml"))

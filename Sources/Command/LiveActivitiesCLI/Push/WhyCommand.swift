@@ -10,8 +10,8 @@ struct WhyCommand: ParsableCommand {
         commandName: "why",
         abstract: "Shows why each push of an activity was sent, delayed or not sent.",
         discussion: """
-            It reads the file that 'trace' in the configuration of pushes names, and the files of the days before: one step a line, from \
-            the change to the answer.
+            It reads the file that 'trace' in the configuration of pushes names, and the files of the days before: one step a \
+            line, from the change to the answer.
 
             Example:
               \(Program.name) why 00004cf8c0000000 --trace push-trace.jsonl --device 9A2C1A5D-930E-4B77-8A41-52C0E93D17B4

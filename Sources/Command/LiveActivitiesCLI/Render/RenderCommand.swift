@@ -12,8 +12,8 @@ struct RenderCommand: KindCommand {
         abstract: "Draws an activity on every surface, as PNG or SVG.",
         discussion: """
             Without --activity it draws the sample of the kind, after 45 % of its story or --after so many seconds of it. With \
-            --activity it draws the activity in a file, or in standard input ('-'): one JSON object with "kind", "attributes" and \
-            "state", or a line of output of '\(Program.name) run' that starts an activity.
+            --activity it draws the activity in a file, or in standard input ('-'): one JSON object with "kind", "attributes" \
+            and "state", or a line of output of '\(Program.name) run' that starts an activity.
 
             Examples:
               \(Program.name) render delivery --sheet delivery.png

@@ -12,13 +12,13 @@ struct RunCommand: KindCommand {
               {"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
             and each line of output is one change. '\(Program.name) describe KIND' prints example lines.
 
-            An invalid line, or one that the engine refuses, is skipped and reported on standard error as one JSON object with file, \
-            line, error and message; the exit status is then 1. A member of attributes, content or an event that the kind does not have is \
-            ignored, and reported there once, as an object with file, line, notice, path and message.
+            An invalid line, or one that the engine refuses, is skipped and reported on standard error as one JSON object with \
+            file, line, error and message; the exit status is then 1. A member of attributes, content or an event that the \
+            kind does not have is ignored, and reported there once, as an object with file, line, notice, path and message.
 
-            With --virtual-time the input sets the clock: each command is applied at its "at", or at the time of the preceding command. \
-            Without it, each command is applied when it is read, deadlines run between the lines when they are due, and "at" is ignored. \
-            The program ends with its input, without later deadlines; --drain and --until change that.
+            With --virtual-time the input sets the clock: each command is applied at its "at", or at the time of the preceding \
+            command. Without it, each command is applied when it is read, deadlines run between the lines when they are due, \
+            and "at" is ignored. The program ends with its input, without later deadlines; --drain and --until change that.
 
             Examples:
               \(Program.name) run --virtual-time day.jsonl > changes.jsonl

@@ -21,10 +21,10 @@ struct ServeCommand: KindCommand {
         commandName: "serve",
         abstract: "Runs activities as a service: HTTP, streams of changes, webhooks, a dashboard.",
         discussion: """
-            Without arguments it listens on 127.0.0.1:8080, stores activities in the user's state folder, and needs no token. Beyond \
-            loopback it needs one: '\(Program.name) token create'. After the first token was created it needs one on loopback too, even \
-            when the last one was revoked; '--open' changes that. SIGTERM stores everything, ends the streams, closes the store and \
-            exits with 0, or with 3 if an acknowledged command could not be stored.
+            Without arguments it listens on 127.0.0.1:8080, stores activities in the user's state folder, and needs no token. \
+            Beyond loopback it needs one: '\(Program.name) token create'. After the first token was created it needs one on \
+            loopback too, even when the last one was revoked; '--open' changes that. SIGTERM stores everything, ends the \
+            streams, closes the store and exits with 0, or with 3 if an acknowledged command could not be stored.
 
             Examples:
               \(Program.name) serve
@@ -33,9 +33,9 @@ struct ServeCommand: KindCommand {
                 -H 'Content-Type: application/json' http://127.0.0.1:8080/v1/activities
               curl -N 'http://127.0.0.1:8080/v1/changes?owner=anna'
 
-            Several machines share activities with --cluster (Documentation/Cluster.md), where this was built with the trait Cluster. With \
-            --store postgres://… they are in a PostgreSQL database, and a second process on the same database takes over from the first \
-            (trait Postgres).
+            Several machines share activities with --cluster (Documentation/Cluster.md), where this was built with the trait \
+            Cluster. With --store postgres://… they are in a PostgreSQL database, and a second process on the same database \
+            takes over from the first (trait Postgres).
             """)
 
     @OptionGroup var options: ServeOptions

@@ -9,9 +9,9 @@ struct BackupCommand: ParsableCommand {
         commandName: "backup",
         abstract: "Copies a store, even while a runtime has it open.",
         discussion: """
-            The copy is the state of one moment: SQLite's online backup. A runtime continues to write meanwhile, without waiting. The copy \
-            is checked before it gets its name, so a file with that name is always complete. Do not copy the file with cp: the newest \
-            changes are in its log.
+            The copy is the state of one moment: SQLite's online backup. A runtime continues to write meanwhile, without \
+            waiting. The copy is checked before it gets its name, so a file with that name is always complete. Do not copy the \
+            file with cp: the newest changes are in its log.
 
             The exit status is 1 if something in the store is damaged; the copy is created nevertheless.
 
@@ -39,10 +39,10 @@ struct RestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract: "Creates a store from a backup.",
         discussion: """
-            The backup is copied and checked. Nothing is overwritten: move the damaged store aside first, with its -wal and -shm. A \
-            runtime on the restored store continues from the time of the backup; later changes are lost. Ids that may have been used \
-            since are not used again, which a plain copy of the backup does not ensure. The sequences of changes continue from the \
-            backup's.
+            The backup is copied and checked. Nothing is overwritten: move the damaged store aside first, with its -wal and \
+            -shm. A runtime on the restored store continues from the time of the backup; later changes are lost. Ids that may \
+            have been used since are not used again, which a plain copy of the backup does not ensure. The sequences of \
+            changes continue from the backup's.
 
             The exit status is 1 if something in the backup is damaged; it is skipped when the store is opened.
 

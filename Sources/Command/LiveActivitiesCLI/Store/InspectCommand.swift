@@ -13,13 +13,14 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Shows the contents of a store, even while a runtime has it open.",
         discussion: """
-            Without ACTIVITY it lists the activities in the file. With ACTIVITY it shows its record, its commands in the journal, and its \
-            changes that wait for named consumers. It never writes to the file. It also reads files of the C library and of Python, whose \
-            records have no checksums.
+            Without ACTIVITY it lists the activities in the file. With ACTIVITY it shows its record, its commands in the \
+            journal, and its changes that wait for named consumers. It never writes to the file. It also reads files of the C \
+            library and of Python, whose records have no checksums.
 
-            Every row in a Swift runtime's file has a checksum. A damaged row or a misplaced page is skipped and reported on standard \
-            error, and the exit status is 1. --check reads the whole file and lists all damage; with --json, one object a line. To delete \
-            a damaged row, end the runtime and use sqlite3 with the table and the condition of the message.
+            Every row in a Swift runtime's file has a checksum. A damaged row or a misplaced page is skipped and reported on \
+            standard error, and the exit status is 1. --check reads the whole file and lists all damage; with --json, one \
+            object a line. To delete a damaged row, end the runtime and use sqlite3 with the table and the condition of the \
+            message.
 
             Examples:
               \(Program.name) inspect activities.sqlite

@@ -10,19 +10,19 @@ struct RepairCommand: ParsableCommand {
         commandName: "repair",
         abstract: "Lists the problems of a store that need an operator's decision, and applies the decision.",
         discussion: """
-            Without an option it writes nothing: it lists the permissions that are damaged and the shards whose time is later than the \
-            clock's, and exits with 1 if there are any. End the runtime before you decide.
+            Without an option it writes nothing: it lists the permissions that are damaged and the shards whose time is later \
+            than the clock's, and exits with 1 if there are any. End the runtime before you decide.
 
-            A damaged permission may belong to a user who wants no activities. If its owner can still be read, no activity that the \
-            permission may have forbidden is started for that owner. If not, no activity of the kinds that it forbids, or of any kind if \
-            these cannot be read either, is started for any owner until you decide:
+            A damaged permission may belong to a user who wants no activities. If its owner can still be read, no activity \
+            that the permission may have forbidden is started for that owner. If not, no activity of the kinds that it \
+            forbids, or of any kind if these cannot be read either, is started for any owner until you decide:
 
-            --permissions deletes the permissions whose owner cannot be read, and keeps the others as they are enforced now. --deny \
-            names an owner for whom nothing may be started, as you know it from a backup or from your own records.
+            --permissions deletes the permissions whose owner cannot be read, and keeps the others as they are enforced now. \
+            --deny names an owner for whom nothing may be started, as you know it from a backup or from your own records.
 
-            The time of a shard never goes back, so a clock that was a year ahead for a moment would stop its deadlines for a year. \
-            --clock sets such shards back to the present time, or to the date of --to. The deadlines of activities that began in the \
-            wrong time are moved by the same amount. Activities that ended in that time stay ended.
+            The time of a shard never goes back, so a clock that was a year ahead for a moment would stop its deadlines for a \
+            year. --clock sets such shards back to the present time, or to the date of --to. The deadlines of activities that \
+            began in the wrong time are moved by the same amount. Activities that ended in that time stay ended.
 
             Examples:
               \(Program.name) repair activities.sqlite

@@ -10,9 +10,9 @@ struct ReplayCommand: KindCommand {
         commandName: "replay",
         abstract: "Applies the commands of a store's journal again, and reports where the outcome differs.",
         discussion: """
-            The file is not changed. It has a journal if it was written with 'run --journal', or by a runtime with a journal. A \
-            difference means that a provider has changed since then, or that there is an error; the rest of that part of the journal is \
-            skipped. A damaged command is skipped and reported. The exit status is 1 for a difference or damage.
+            The file is not changed. It has a journal if it was written with 'run --journal', or by a runtime with a journal. \
+            A difference means that a provider has changed since then, or that there is an error; the rest of that part of the \
+            journal is skipped. A damaged command is skipped and reported. The exit status is 1 for a difference or damage.
 
             Examples:
               \(Program.name) run --store activities.sqlite --journal < feed

@@ -11,10 +11,10 @@ struct StorybookCommand: KindCommand {
         commandName: "storybook",
         abstract: "Writes a site with every state of a kind's samples, on every surface, in every language.",
         discussion: """
-            Without KIND it has every kind. Each state is drawn light, dark, dimmed, stale, locked, at night, with increased contrast and \
-            with bold text on every surface. On the narrowest device of each surface it is also drawn light and dark in every language of \
-            the widget's texts: the first one at every text size, the others at three, or at every one with --every-combination. \
-            Open index.html with a browser: the site needs no server.
+            Without KIND it has every kind. Each state is drawn light, dark, dimmed, stale, locked, at night, with increased \
+            contrast and with bold text on every surface. On the narrowest device of each surface it is also drawn light and \
+            dark in every language of the widget's texts: the first one at every text size, the others at three, or at every \
+            one with --every-combination. Open index.html with a browser: the site needs no server.
 
             With --compare it marks what differs from another storybook, such as one of the main branch, and prints how much.
 

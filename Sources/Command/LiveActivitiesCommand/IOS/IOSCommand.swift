@@ -16,17 +16,18 @@ struct IOSCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Compiles the Live Activities of an iOS project, and lists the problems.",
         discussion: """
-            It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live Activities, including \
-            files that they need. It copies them into a separate package, compiles it with this package's modules of Apple's names, \
-            and reports each file with its most relevant error; --json has all errors. Without an Xcode project (if a tool generates \
-            it, for example), it uses the files that import ActivityKit. The project is never changed.
+            It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live \
+            Activities, including files that they need. It copies them into a separate package, compiles it with this \
+            package's modules of Apple's names, and reports each file with its most relevant error; --json has all errors. \
+            Without an Xcode project (if a tool generates it, for example), it uses the files that import ActivityKit. The \
+            project is never changed.
 
-            The exit status is 1 for findings in the widget extension or in the setup, and 4 for findings only in the app's part. --fail-on \
-            selects the parts whose findings count.
+            The exit status is 1 for findings in the widget extension or in the setup, and 4 for findings only in the app's \
+            part. --fail-on selects the parts whose findings count.
 
-            With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method whose \
-            parameters can be decoded or have defaults is called once with generated values, in that order, on this package's runtime, \
-            and the states of the activities are printed. This runs the project's code.
+            With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method \
+            whose parameters can be decoded or have defaults is called once with generated values, in that order, on this \
+            package's runtime, and the states of the activities are printed. This runs the project's code.
 
             The first check also compiles this package's modules, which takes some minutes. Needs Linux and a Swift toolchain.
 

@@ -10,14 +10,15 @@ struct IOSPreviewsCommand: ParsableCommand {
         commandName: "previews",
         abstract: "Draws the previews of an iOS project's Live Activities.",
         discussion: """
-            It draws each #Preview and PreviewProvider in the files that 'ios check' compiles, light and dark: a Live Activity's states on the \
-            presentation that the preview is for, and views alone. A widget without a preview of its Live Activity is drawn with sample \
-            values that are generated from the declarations of its attributes (each case, optionals both ways, dates around now), or with \
-            those of --states. Files and previews that do not compile here are left out and listed.
+            It draws each #Preview and PreviewProvider in the files that 'ios check' compiles, light and dark: a Live \
+            Activity's states on the presentation that the preview is for, and views alone. A widget without a preview of its \
+            Live Activity is drawn with sample values that are generated from the declarations of its attributes (each case, \
+            optionals both ways, dates around now), or with those of --states. Files and previews that do not compile here are \
+            left out and listed.
 
-            Everything is drawn at one fixed time, which the project's code also reads as the current time, so that two runs can be \
-            compared. The folder contains index.html, index.json, an image of each state and sheets of each preview. The project is never \
-            changed. Needs Linux, a Swift toolchain, and the libraries and fonts of 'render'.
+            Everything is drawn at one fixed time, which the project's code also reads as the current time, so that two runs \
+            can be compared. The folder contains index.html, index.json, an image of each state and sheets of each preview. \
+            The project is never changed. Needs Linux, a Swift toolchain, and the libraries and fonts of 'render'.
 
             Examples:
               \(Program.name) ios previews ~/Projects/Pizza --out previews
@@ -66,16 +67,16 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The time limit in seconds for finding what compiles; the rest is not drawn. 0 for no limit. The time for this package's own \
-            modules does not count.
+            The time limit in seconds for finding what compiles; the rest is not drawn. 0 for no limit. The time for this \
+            package's own modules does not count.
             """, valueName: "seconds"))
     var timeLimit = 90.0
 
     @Option(
         help: ArgumentHelp(
             """
-            What makes the exit status 1: 'extension' or 'app' where a part of it could not be drawn, 'difference' where a picture \
-            differs from --compare; may be repeated. By default only that nothing can be drawn.
+            What makes the exit status 1: 'extension' or 'app' where a part of it could not be drawn, 'difference' where a \
+            picture differs from --compare; may be repeated. By default only that nothing can be drawn.
             """, valueName: "what"))
     var failOn: [Failure] = []
 

@@ -9,9 +9,10 @@ struct NewIOSAppCommand: ParsableCommand {
         commandName: "ios-app",
         abstract: "Creates an iOS app with a Live Activity that a service starts, updates and ends by push.",
         discussion: """
-            The folder has an Xcode project (Xcode 16 or later) with an app and a widget extension, and a Swift package that registers \
-            tokens with the service, again at each launch, sends receipts, and reports removed activities. On Linux it is checked and \
-            drawn by 'live-activities ios'; it was not tested with Xcode. The service's part is 'live-activities new plugin' with the same name.
+            The folder has an Xcode project (Xcode 16 or later) with an app and a widget extension, and a Swift package that \
+            registers tokens with the service, again at each launch, sends receipts, and reports removed activities. On Linux \
+            it is checked and drawn by 'live-activities ios'; it was not tested with Xcode. The service's part is \
+            'live-activities new plugin' with the same name.
 
             Examples:
               \(Program.name) new ios-app Parking

@@ -81,8 +81,8 @@ extension InvalidField: CustomStringConvertible {
             "\(field) is \(value); it must be from \(allowed.lowerBound) to \(allowed.upperBound)"
         case .dateOutOfRange(let field, let date):
             """
-            \(field) is \(date.timeIntervalSinceReferenceDate), which is not in the years 1 to 9999; dates are seconds since 2001-01-01 \
-            00:00 UTC
+            \(field) is \(date.timeIntervalSinceReferenceDate), which is not in the years 1 to 9999; dates are seconds since \
+            2001-01-01 00:00 UTC
             """
         }
     }

@@ -91,8 +91,8 @@ struct StoreCondition {
         if clockBehind > Self.clockTolerance {
             logger.error(
                 """
-                the clock is behind the latest time in the store: for some owners no deadline runs until it has caught up; if that time is \
-                wrong, 'live-activities repair' sets it back
+                the clock is behind the latest time in the store: for some owners no deadline runs until it has caught up; if \
+                that time is wrong, 'live-activities repair' sets it back
                 """,
                 metadata: ["seconds": "\(clockBehind)"])
         }
