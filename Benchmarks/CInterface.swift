@@ -1,7 +1,8 @@
 import Foundation
 
 extension Benchmark {
-    /// The program is `C/bench.c`, which prints figures as this one does. Scripts/bench builds it, and the library, beside this one.
+    /// Runs the program `C/bench.c`, which prints figures in the same format as this one. Scripts/bench builds it and the
+    /// library in the folder of this program.
     static let c = Benchmark(
         name: "c", summary: "the C interface, from outside: la_send and others of the packaged library, with 100,000 activities"
     ) {

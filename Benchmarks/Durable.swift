@@ -106,8 +106,8 @@ extension StoredDeliveries {
 }
 
 extension StoredDeliveries {
-    /// Commands per second of all tasks together, each on disk when its task goes on; and by how many seconds a task that ticks every
-    /// 5 ms beside them was late at most.
+    /// The commands per second of all tasks together, where each command is on disk before its task continues; and the maximum
+    /// delay, in seconds, of a concurrent task that ticks every 5 ms.
     fileprivate func sendFromTasks(_ count: Int, tasks: Int, seed: UInt64) throws -> (perSecond: Double, late: Double) {
         let moves = (0..<tasks).map { courierMoves(count / tasks, seed: seed * 10_000 + UInt64($0)) }
         let runtime = runtime

@@ -41,7 +41,7 @@ extension Benchmark {
     }
 }
 
-/// What a service around a runtime does: events come in as text, changes go out as text, and each change is awaited by somebody.
+/// A model of a service with a runtime: events come in as text, changes go out as text, and a reader waits for each change.
 private struct Service {
     struct Result: Sendable {
         /// Events per second, until the change of the last one has come out.
@@ -76,7 +76,7 @@ private struct Service {
                                 let due = start + .seconds(Double(index * tasks + number) / rate)
                                 if due - clock.now > .milliseconds(1) { try await Task.sleep(until: due, clock: clock) }
                             }
-                            // A service waits for its next request now and then; a task that never waits would keep a thread for itself.
+                            // A service sometimes waits for its next request; a task that never waits would occupy a thread.
                             if index % 64 == 63 { await Task.yield() }
                             while received.isBehind(Self.window) { try await Task.sleep(for: .microseconds(200)) }
                             received.sent(event.0)

@@ -15,7 +15,8 @@ extension Benchmark {
     ) {
         let line = try PushLine(activities: 2_000, channel: false)
         defer { line.stop() }
-        // Each activity has an event every two seconds: a timestamp has whole seconds, so two pushes of one second wait for each other.
+        // Each activity has an event every two seconds: timestamps are whole seconds, so a second push within the same second
+        // would wait.
         try line.play(events: 2_000, perSecond: 1_000)
         line.forget()
         try line.play(events: 10_000, perSecond: 1_000)

@@ -48,7 +48,8 @@ extension Benchmark {
         ]
     }
 
-    /// Nanoseconds for a read-modify-write of two neighbouring cache lines in a random row, with as many rows as there are deliveries.
+    /// The nanoseconds for a read-modify-write of two adjacent cache lines in a random row, with as many rows as there are
+    /// deliveries.
     private static func bareReadModifyWrites() -> Double {
         let (rows, stride, count) = (Deliveries.million, 384, 4_000_000)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: rows * stride, alignment: 64)

@@ -158,8 +158,8 @@ private struct RunningDeliveries {
         return Double(count) / (try seconds { for piece in pieces { try runtime.send(piece) } })
     }
 
-    /// The longest command and the mean, in seconds of this thread's processor time: what else the machine does is not in it. No event
-    /// moves a deadline, as the queue of deadlines has longest commands of its own.
+    /// The longest command and the mean, in seconds of this thread's processor time, which excludes other work of the machine.
+    /// No event moves a deadline, because the deadline queue has occasional slow operations of its own.
     func sendTimed(_ count: Int, seed: UInt64) throws -> (longest: Double, mean: Double) {
         let moves = courierMoves(count, seed: seed, movesDeadlines: false)
         var longest = 0.0

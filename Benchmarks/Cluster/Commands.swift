@@ -6,8 +6,8 @@ import LiveActivityCluster
 import LiveActivityCore
 
 extension ClusterBench {
-    /// Commands per second to one log and to three, on three nodes: from callers at the node that owns what they change; to three logs also from
-    /// callers at any node. Beside one command a message to the one log.
+    /// Commands per second to one log and to three logs, on three nodes, from callers at the node that owns the activities; to
+    /// three logs also from callers at any node. The baseline is one command per message to one log.
     func commands(callers: Int) async throws {
         let one = try await ClusterBench(servers, name).owned(callers, partitions: 1)
         let baseline = ("one command a message", one.alone)

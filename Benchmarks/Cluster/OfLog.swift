@@ -28,8 +28,8 @@ private struct PageProvider: ActivityProvider {
 }
 
 extension ClusterBench {
-    /// Bytes per second in three logs with batches as large as they become, beside what libnats sends to three such streams without waiting for
-    /// an answer, in messages of the same sizes.
+    /// Bytes per second in three logs, with batches as large as the load makes them. The baseline is libnats, which sends
+    /// messages of the same sizes to three such streams without waiting for answers.
     func ofLog() async throws {
         var nodes: [ClusterRuntime] = []
         for number in 0..<3 {

@@ -6,7 +6,8 @@ import Synchronization
 import Glibc
 #endif
 
-/// Carries out the commands of one hot path between two functions that callgrind recognises: `Scripts/costs` runs it once for each path.
+/// Performs the commands of one hot path between two functions that callgrind recognises. `Scripts/costs` runs it once for each
+/// path.
 ///
 ///     Costs               prints the paths, each with how many commands are counted
 ///     Costs send-typed    carries out as many commands twice: to warm up, then counted

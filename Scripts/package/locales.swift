@@ -2,7 +2,7 @@
 //
 //     swiftc -o /tmp/locales Scripts/package/locales.swift && /tmp/locales >Sources/Views/SmallFoundation/Data/locales.txt
 //
-// Sources/Views/SmallFoundation/LocaleFormat.swift reads it and says what each column is. Languages with another calendar than the
+// Sources/Views/SmallFoundation/LocaleFormat.swift reads it and documents its columns. Languages with another calendar than the
 // Gregorian one are left out.
 import Foundation
 

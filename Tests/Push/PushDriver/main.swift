@@ -4,10 +4,10 @@ import Foundation
 /// The processes of Scripts/test-push and of the soak.
 ///
 ///     PushDriver serve FOLDER [ADDRESS [TOKENS]]
-///                                           an APNs, by default on 127.0.0.1 with one token; writes port, ca.pem, key.p8, token, tokens, jwt
-///                                           and pushes into FOLDER, serves until its input ends
+///                                           an APNs, by default on 127.0.0.1 with one token; writes port, ca.pem, key.p8,
+///                                           token, tokens, jwt and pushes into FOLDER, and serves until its input ends
 ///     PushDriver soak [ACTIVITIES [KILLS]]  the simulation of PushSoakTests, by default with 100,000 activities and 100 kills
-///     PushDriver kill ROUNDS                an APNs, and a sender in a process of its own that is killed so many times
+///     PushDriver kill ROUNDS                an APNs, and a sender in its own process, which is killed ROUNDS times
 ///     PushDriver send FOLDER TASK           that sender
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.count) {

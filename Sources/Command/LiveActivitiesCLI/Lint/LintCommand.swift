@@ -16,7 +16,8 @@ struct LintCommand: KindCommand {
             Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and a remedy; one problem \
             of one view is reported once. The exit status is 1 if there are findings.
 
-            Every text that is shown or is in the catalog needs a translation into each language of the catalog, or into each of --languages.
+            Every text that is shown or is in the catalog needs a translation into each language of the catalog, or into each \
+            of --languages.
 
             \(LintCommand.measuringNote)
 

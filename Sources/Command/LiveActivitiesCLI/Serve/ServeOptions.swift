@@ -32,7 +32,10 @@ struct ServeOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Require no token on loopback, even if there was one before. Without this option, the service stays closed after the last token is revoked."
+            """
+            Require no token on loopback, even if there was one before. Without this option, the service stays closed after \
+            the last token is revoked.
+            """
     )
     var open = false
 
