@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityCore
 import LiveActivityTesting
 
-/// The usual way to write it without a runtime: an actor per activity, with a task that sleeps until its content is stale.
+/// The usual implementation without a runtime: an actor for each activity, with a task that sleeps until its content is stale.
 actor DeliveryActor {
     let attributes: DeliveryAttributes
     private(set) var state: DeliveryState
@@ -33,7 +33,7 @@ actor DeliveryActor {
 }
 
 extension Benchmarks {
-    /// The value of a baseline that runs in a process of its own.
+    /// The value of a baseline that runs in a separate process.
     static func baseline(_ name: String) throws -> Double {
         #if SQLite
         if let value = try reopening(name) { return value }

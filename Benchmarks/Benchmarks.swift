@@ -69,7 +69,7 @@ import Foundation
         }
         var figures: [Figure] = []
         for benchmark in chosen {
-            // Each runs in a process of its own, so that the memory of one does not influence the next.
+            // Each runs in its own process, so that the memory of one does not influence the next.
             let measured = try lines(of: benchmark.name)
             figures += measured
             for figure in measured {

@@ -73,7 +73,7 @@ extension Benchmark {
         var engine = try parcels(dates)
         var expired = 0
         let time = seconds {
-            // In steps of a second, as a host does it.
+            // In steps of a second, like a host.
             for second in 0...3_660 {
                 engine.advance(to: Deliveries.epoch + Double(second))
                 engine.drainChanges { _ in expired += 1 }
@@ -83,14 +83,15 @@ extension Benchmark {
         return Double(expired) / time
     }
 
-    /// The same number of rows: each is changed and its change is recorded when its date comes. The dates are in a binary heap.
+    /// The baseline: the same number of rows, each of which is changed, and its change recorded, at its date. The dates are in
+    /// a binary heap.
     private static func expireInHeapOfRows(_ dates: [Double]) -> Double {
         struct Row {
             var id: Int
             var date: Double
             var isStale = false
             var revision = 1
-            // As many other bytes as the engine keeps for such an activity.
+            // The number of other bytes that the engine stores for such an activity.
             var rest: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
             var more: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
         }
@@ -148,10 +149,9 @@ extension Benchmark {
     }
 }
 
-/// A textbook binary heap with the least date on top: the baseline.
+/// A textbook binary heap with the earliest date on top: the baseline.
 ///
-/// It stands here and is not the engine's `Heap`, although that one does the same: a baseline may not become faster or slower
-/// when the code that is measured changes.
+/// It does not use the engine's `Heap`, because a baseline must not become faster or slower when the measured code changes.
 struct BinaryHeap {
     typealias Entry = (date: Double, id: Int)
     private var entries: [Entry] = []

@@ -2,7 +2,7 @@ import DeliveryActivity
 import LiveActivityCore
 import LiveActivityTesting
 
-/// Deliveries that are all on their way: the activities of most benchmarks.
+/// Deliveries in progress: the activities of most benchmarks.
 struct Deliveries: ~Copyable {
     static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
     static let million = 1_000_000
@@ -14,7 +14,7 @@ struct Deliveries: ~Copyable {
 
     /// - Parameters:
     ///   - payloadBytes: The size limit; `nil` switches the check off, and with it the encoding of each change.
-    ///   - count: How many; each has an owner and a key of its own, as orders have.
+    ///   - count: The number of deliveries. Each has its own owner and key, like orders.
     init(_ count: Int, payloadBytes: Int?) throws {
         engine = Engine(configuration: EngineConfiguration(seed: 1, limits: EngineLimits(payloadBytes: payloadBytes)))
         try engine.register(AnyProvider(DeliveryProvider()))

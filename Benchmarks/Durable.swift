@@ -67,7 +67,7 @@ extension Benchmark {
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("million.sqlite")
-        // In a process of its own, so that its memory is not counted below.
+        // In a separate process, so that its memory is not counted below.
         _ = try child("--baseline", "fill:\(path)")
         let (rows, running) = (try child("--baseline", "select:\(path)"), try child("--baseline", "running:"))
         let (time, memory) = (try child("--baseline", "reopen:\(path)"), try child("--baseline", "reopen-memory:\(path)"))
@@ -87,7 +87,7 @@ extension StoredDeliveries {
     fileprivate func send(_ count: Int, callers: Int, seed: UInt64) throws -> Double {
         let moves = (0..<callers).map { courierMoves(count / callers, seed: seed * 1_000 + UInt64($0)) }
         let time = try seconds {
-            // Threads, and not tasks: a command is a call that returns when it is done.
+            // Threads instead of tasks, because a command is a call that returns when it is done.
             let threads = DispatchGroup()
             for caller in 0..<callers {
                 threads.enter()
@@ -160,7 +160,7 @@ extension StoredDeliveries {
         return Double(count) / time
     }
 
-    /// Waits on this thread, which is none of the cooperative pool's, for a task.
+    /// Waits for a task on this thread, which does not belong to the cooperative pool.
     private func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
         let done = DispatchSemaphore(value: 0)
         let result = Outcome<Value>()
@@ -181,7 +181,7 @@ private final class Outcome<Value: Sendable>: Sendable {
 }
 
 extension Benchmarks {
-    /// The result of one part of `reopen`, which runs in a process of its own; `nil` for other names.
+    /// The result of one part of `reopen`, which runs in a separate process; `nil` for other names.
     static func reopening(_ name: String) throws -> Double? {
         guard let colon = name.firstIndex(of: ":") else { return nil }
         let path = String(name[name.index(after: colon)...])
@@ -197,7 +197,7 @@ extension Benchmarks {
             let bytes = residentBytes() - before - deliveries.ids.capacity * MemoryLayout<ActivityID>.stride
             return Double(bytes) / Double(Deliveries.million)
         case "reopen": return try reopened(path).seconds
-        // The peak, while the file was read.
+        // The peak while the file was read.
         case "reopen-memory":
             let before = residentBytes()
             let runtime = try reopened(path).runtime

@@ -44,14 +44,14 @@ extension Benchmark {
 /// A model of a service with a runtime: events come in as text, changes go out as text, and a reader waits for each change.
 private struct Service {
     struct Result: Sendable {
-        /// Events per second, until the change of the last one has come out.
+        /// The events per second until the change of the last one was written as text.
         var rate: Double
-        /// From before an event is sent until its change has come out as text, in milliseconds, of every sixteenth event.
+        /// The milliseconds from just before an event is sent until its change was written as text, for every sixteenth event.
         var latencies: [Double]
     }
 
     private let stored: StoredDeliveries
-    /// How many events may be without their change: a service has as many requests open as it has connections.
+    /// The maximum number of events whose change is outstanding: a service has at most one open request for each connection.
     private static let window = 16_384
 
     init(_ stored: StoredDeliveries) { self.stored = stored }
@@ -60,7 +60,7 @@ private struct Service {
     func run(_ count: Int, tasks: Int, seed: Int, rate: Double? = nil) throws -> Result {
         let parts = (0..<tasks).map { texts(count / tasks, seed: UInt64(seed * 1_000 + $0)) }
         let runtime = stored.runtime
-        // Every event makes one change, so the number of changes is the number of the events that are done.
+        // Every event causes one change, so the number of changes is the number of completed events.
         let changes = runtime.changes(bufferLimit: 4 * Self.window)
         return try waiting {
             let received = Received(count)
@@ -72,7 +72,7 @@ private struct Service {
                     group.addTask {
                         for (index, event) in part.enumerated() {
                             if let rate {
-                                // All tasks together keep to the rate: each sends its share in small portions.
+                                // All tasks together have the given rate: each sends its share in small portions.
                                 let due = start + .seconds(Double(index * tasks + number) / rate)
                                 if due - clock.now > .milliseconds(1) { try await Task.sleep(until: due, clock: clock) }
                             }
@@ -118,12 +118,12 @@ private struct Service {
     }
 }
 
-/// What has come out, and when.
+/// The changes received so far, with their times.
 private final class Received: Sendable {
     private let events = Atomic(0)
     private let changes = Atomic(0)
     private let bytes = Atomic(0)
-    /// When an activity's latest measured event was sent.
+    /// The time at which each activity's latest measured event was sent.
     private let sending = Mutex<[ActivityID: ContinuousClock.Instant]>([:])
     private let measured = Mutex<[Double]>([])
 
@@ -164,7 +164,7 @@ private final class Received: Sendable {
 }
 
 extension [Double] {
-    /// The value that so many percent do not exceed.
+    /// The percentile: the value that the given percentage of the values does not exceed.
     fileprivate func percentile(_ percent: Int) -> Double {
         let sorted = sorted()
         return sorted.isEmpty ? .nan : sorted[Swift.min(sorted.count - 1, sorted.count * percent / 100)]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One measured figure, beside the baseline that was measured in the same run.
+/// One measured figure, with the baseline that was measured in the same run.
 struct Figure: Codable {
     enum Direction: String, Codable {
         case higherIsBetter, lowerIsBetter
@@ -9,9 +9,9 @@ struct Figure: Codable {
     var name: String
     var value: Double
     var unit: String
-    /// The name of the baseline, and its value in the same unit; `nil` if there is nothing to compare with.
+    /// The name of the baseline and its value in the same unit; `nil` if there is none.
     var baseline: Baseline?
-    /// Value over baseline.
+    /// The value divided by the baseline.
     var ratio: Double?
     var direction: Direction
 
@@ -30,7 +30,7 @@ struct Figure: Codable {
     }
 }
 
-/// A benchmark: its name on the command line, and what it measures. Each runs in a process of its own.
+/// A benchmark: its name on the command line, and what it measures. Each runs in its own process.
 struct Benchmark: Sendable {
     var name: String
     var summary: String
@@ -53,10 +53,10 @@ extension [Double] {
     }
 }
 
-/// The resident memory of this process, in bytes, without what was freed: that is given back to the system first.
+/// The resident memory of this process in bytes. Freed memory is returned to the system first, and not included.
 func residentBytes() -> Int {
     #if os(Linux)
-    // Glibc has it; the module map of Glibc does not.
+    // The library has this function, but Swift's module map for Glibc does not.
     if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0) }
     // The second number, in pages; see proc(5).
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
@@ -68,7 +68,7 @@ func residentBytes() -> Int {
     #endif
 }
 
-/// The most bytes of this process that ever were in memory.
+/// The peak resident memory of this process in bytes.
 func highestResidentBytes() -> Int {
     #if os(Linux)
     // Kilobytes; see proc(5).
@@ -82,7 +82,7 @@ func highestResidentBytes() -> Int {
     #endif
 }
 
-/// What this executable prints when it is run with other arguments: a baseline that needs a process of its own.
+/// The output of this executable when it is run with other arguments, for a baseline that needs a separate process.
 func child(_ arguments: String...) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -98,7 +98,7 @@ func child(_ arguments: String...) throws -> Double {
     return value
 }
 
-/// What a process prints, a figure a line.
+/// The figures that a process prints, one a line.
 func figures(of process: Process, _ name: String) throws -> [Figure] {
     let pipe = Pipe()
     process.standardOutput = pipe

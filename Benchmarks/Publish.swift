@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Follows one topic, and shows a number that all followers get with one event.
+/// A provider that follows one topic and shows a number, which one event sets for all followers.
 struct ScoreProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {

@@ -14,7 +14,7 @@ extension Benchmark {
     ) {
         let server = try PushServer()
         defer { server.stop() }
-        // The median of three; the first second warms both processes up.
+        // The median of three runs; the first second warms up both processes.
         let rate = try (0..<3).map { _ in try server.rate(of: 100_000) }.median
         let other = try server.aioapns(3_000)
         return [Figure("push-updates", rate, "answered/s", .higherIsBetter, baseline: ("aioapns", other))]
@@ -56,7 +56,7 @@ extension Benchmark {
     }
 }
 
-/// An APNs in a process of its own, and the clients that send to it.
+/// An APNs in a separate process, and the clients that send to it.
 private final class PushServer {
     private let folder: URL
     private let process = Process()
@@ -107,7 +107,7 @@ private final class PushServer {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Answered a second, with 1,000 requests on their way at any time.
+    /// The requests answered per second, with 1,000 requests outstanding at any time.
     func rate(of count: Int) throws -> Double {
         let load = Load(client: client, request: request, count: count)
         let time = seconds { load.run() }
@@ -152,7 +152,7 @@ private final class PushServer {
     }
 }
 
-/// Sends the same request again and again: each answer sends the next.
+/// Sends the same request repeatedly: each answer triggers the next one.
 private final class Load: Sendable {
     private struct State {
         var unsent: Int
@@ -196,7 +196,7 @@ private final class Load: Sendable {
     }
 }
 
-/// An hour of a match, as the sports provider tells it.
+/// An hour of a match, as changes of the sports provider.
 private final class MatchHour {
     let begin = Date(timeIntervalSince1970: 1_781_974_800)
     private(set) var pushes = 0

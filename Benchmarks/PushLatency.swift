@@ -21,7 +21,7 @@ extension Benchmark {
         line.forget()
         try line.play(events: 10_000, perSecond: 1_000)
         let delays = line.delays
-        // A change that arrives while another of its activity is on its way goes with the next push.
+        // A change that arrives during the push of an earlier change of its activity is sent with the next push.
         guard delays.count > 9_000 else {
             throw BenchmarkError(reason: "only \(delays.count) of 10,000 pushes arrived; \(line.report)")
         }
@@ -67,7 +67,7 @@ extension Benchmark {
         var scheduler = PushScheduler(apps: [PushApp(app, kinds: ["delivery": kind])])
         let now = Date()
         for device in 0..<count {
-            // As apps name their installation: `UUID().uuidString`.
+            // Named like installations of apps: `UUID().uuidString`.
             let installation = InstallationID(rawValue: UUID().uuidString)
             for (position, target) in [
                 TokenTarget.pushToStart("delivery"), .activity(ActivityID(rawValue: UInt64(device) << 8)),
@@ -121,7 +121,8 @@ extension Benchmark {
     }
 }
 
-/// A runtime, a pusher, a client and a server in one process, and when each push of an activity began and arrived.
+/// A runtime, a pusher, a client and a server in one process, with the times at which each push of an activity began and
+/// arrived.
 private final class PushLine {
     private let runtime: LiveActivityRuntime
     private let pusher: ActivityPusher
@@ -166,7 +167,7 @@ private final class PushLine {
                 try DeviceToken(hex: Arrivals.token(number)), as: .activity(id),
                 installation: InstallationID(rawValue: "device-\(number)"), owner: owner, app: app)
         }
-        // The first connection, and what the registration sends.
+        // The first connection, and the pushes that the registration causes.
         usleep(2_000_000)
     }
 
@@ -200,7 +201,7 @@ private final class PushLine {
         usleep(300_000)
     }
 
-    /// What has become of the first activity's pushes.
+    /// The outcomes of the first activity's pushes.
     var report: String {
         let steps = ids.first.map { pusher.trace(of: $0) } ?? []
         return "\(server.statistics), \(pusher.backlog), \(steps.suffix(5).map { "\($0)" }.joined(separator: "; "))"
@@ -215,7 +216,7 @@ private final class PushLine {
     }
 }
 
-/// When the newest event of each activity began, and how long its push took to the server, in milliseconds.
+/// The time at which the newest event of each activity began, and the milliseconds until its push reached the server.
 private final class Arrivals: Sendable {
     private struct State {
         var began: [ContinuousClock.Instant?]

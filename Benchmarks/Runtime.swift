@@ -1,4 +1,4 @@
-// Only for `timespec`, which swift-nio-ssl makes a part of this module.
+// Only for `timespec`, which is part of this module because of swift-nio-ssl.
 import CoreFoundation
 import DeliveryActivity
 import Dispatch
@@ -40,7 +40,7 @@ extension Benchmark {
         ]
     }
 
-    /// What subscribers cost that want only few of the changes.
+    /// The cost of subscribers that receive only few of the changes.
     static let watchedOwners = Benchmark(
         name: "runtime-watched-owners",
         summary: "events to random ones of 10,000 live deliveries, while 100 consumers follow one owner each"
@@ -82,7 +82,7 @@ extension Benchmark {
         ]
     }
 
-    /// The longest that one command takes because a consumer's buffer is full.
+    /// The longest duration of a command while a consumer's buffer is full.
     static let fullBuffer = Benchmark(
         name: "command-full-buffer",
         summary: "the longest of 100,000 commands while a consumer does not read and its buffer of 65,536 changes is full"
@@ -105,7 +105,7 @@ extension Benchmark {
     }
 }
 
-/// A task that takes every change as soon as it can.
+/// A task that takes every change as soon as possible.
 private final class ChangeReader: Sendable {
     private let task: Task<Int, Never>
 
@@ -140,7 +140,7 @@ private struct RunningDeliveries {
         }
     }
 
-    /// Events per second of all threads together; each thread has events of its own.
+    /// The events per second of all threads together; each thread has its own events.
     func send(_ count: Int, threads: Int) throws -> Double {
         let moves = (0..<threads).map { courierMoves(count / threads, seed: UInt64($0)) }
         let time = seconds {

@@ -1,7 +1,7 @@
 #if Service
 import Foundation
 
-/// The service by HTTP. `Service/bench.py` starts ServiceDriver, which Scripts/bench builds beside this program, and wrk.
+/// The service over HTTP. `Service/bench.py` starts wrk and ServiceDriver, which Scripts/bench builds in this program's folder.
 extension Benchmark {
     static let ofService: [Benchmark] = [
         ("http-post", "one event a request from 64 connections, relaxed durability"),

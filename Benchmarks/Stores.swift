@@ -7,7 +7,7 @@ import LiveActivities
 import LiveActivitySQLite
 import LiveActivityTesting
 
-/// A folder for files, beside the executable: that is on a disk, which /tmp may not be.
+/// A folder for files next to the executable, because that is on a disk, while /tmp may be in memory.
 final class BenchmarkFolder {
     private let url: URL
 
@@ -27,7 +27,8 @@ struct StoredDeliveries {
     let runtime: LiveActivityRuntime
     let ids: [ActivityID]
 
-    /// - Parameter durability: The durability after all have started; until then it is relaxed, with a long interval.
+    /// - Parameter durability: The durability after all deliveries have started; until then it is relaxed, with a long
+    ///   interval.
     init(_ count: Int, path: String, durability: Durability) throws {
         let filling = try Self.runtime(path, .relaxed(interval: 3_600))
         var ids: [ActivityID] = []
@@ -40,7 +41,7 @@ struct StoredDeliveries {
             try filling.send(DeliveryEvent.pickedUp(arrival: nil), to: id)
             try filling.send(DeliveryEvent.departed(arrival: nil), to: id)
             ids.append(id)
-            // So that no batch is larger than one of a busy interval.
+            // Written in parts, so that no batch is larger than that of a busy interval.
             if number % 50_000 == 49_999 { try filling.flush() }
         }
         filling.close()
@@ -77,7 +78,7 @@ final class BareRows {
         var owner: String
         var attributes: [UInt8]
         var content: [UInt8]
-        /// The position of a digit in the content, which each upsert changes.
+        /// The position of the digit in the content that each upsert changes.
         var digit: Int
     }
 
@@ -111,7 +112,7 @@ final class BareRows {
         return (row, 803_669_000 + Double(random & 0xFFFF))
     }
 
-    /// Upserts per second, each in a GRDB write transaction of its own.
+    /// The upserts per second, each in its own GRDB write transaction.
     func upsertOneByOne(_ count: Int) throws -> Double {
         let time = try seconds {
             for _ in 0..<count {
@@ -128,7 +129,7 @@ final class BareRows {
         return Double(count) / time
     }
 
-    /// Upserts per second, all in one transaction, with one prepared statement and nothing in between.
+    /// The upserts per second, all in one transaction, with one prepared statement and no other work.
     func upsertTogether(_ count: Int) throws -> Double {
         let time = try seconds {
             try database.write { database in

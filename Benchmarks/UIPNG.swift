@@ -24,7 +24,7 @@ extension Benchmark {
             try widgets.present(attributes, content, kind: "delivery", on: .lockScreenIPhone393, environment: environment)
         }
 
-        // Once before the measurement, because a process looks up its fonts only once.
+        // Drawn once before the measurement, because a process looks up its fonts only once.
         let first = try seconds { _ = Picture(try presentation(), isFramed: false, at: now).png(scale: 3) }
         var (wholes, layouts, drawings, encodings): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         var bytes = 0

@@ -2,13 +2,13 @@
 import LiveActivityCluster
 import Synchronization
 
-/// The sizes of the messages that went into logs.
+/// The sizes of the messages appended to logs.
 final class AppendedBytes: Sendable {
     private let sizes = Mutex<[Int]>([])
 
     func add(_ size: Int) { sizes.withLock { $0.append(size) } }
 
-    /// What came since the last call.
+    /// The sizes recorded since the last call.
     func take() -> [Int] {
         sizes.withLock { sizes in
             defer { sizes = [] }
@@ -17,7 +17,7 @@ final class AppendedBytes: Sendable {
     }
 }
 
-/// A transport whose logs say how large their messages are.
+/// A transport whose logs report the sizes of their messages.
 final class CountingTransport: ClusterTransport {
     private let transport: any ClusterTransport
     private let appended: AppendedBytes

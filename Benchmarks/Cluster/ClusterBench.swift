@@ -8,13 +8,13 @@ import LiveActivityCore
 import LiveActivityPostgres
 #endif
 
-/// What the measurements share: nodes, deliveries on their way, and how a figure is printed.
+/// The parts that the measurements share: nodes, deliveries in progress, and the format of a figure.
 struct ClusterBench: Sendable {
     let servers: [String]
     let name: String
-    /// Another cluster each time: the servers may have those of other runs.
+    /// A new name for each run, because the servers may have clusters of earlier runs.
     let cluster: String
-    /// Counts what goes into the logs.
+    /// Counts the bytes appended to the logs.
     let appended = AppendedBytes()
 
     init(_ servers: [String], _ name: String, cluster: String = "b\(UInt32.random(in: .min ... .max))") {
@@ -25,7 +25,7 @@ struct ClusterBench: Sendable {
         #if Postgres
         if PostgresAddress.isAddress(servers[0]) {
             let address = try PostgresAddress(servers[0], schema: cluster)
-            // The server may be starting again.
+            // The server may be restarting.
             return try await patiently {
                 CountingTransport(
                     PostgresTransport(try PostgresCluster(PostgresPool(address), partitions: partitions)), appended)
@@ -58,7 +58,7 @@ struct ClusterBench: Sendable {
         return nodes
     }
 
-    /// Returns when so many nodes own all partitions, in equal parts.
+    /// Returns when this number of nodes own all partitions, in equal shares.
     func settled(_ node: ClusterRuntime, _ count: Int, _ partitions: Int) async throws {
         try await until {
             let owning = node.status().nodes.filter { !$0.owns.isEmpty }
@@ -67,7 +67,7 @@ struct ClusterBench: Sendable {
         }
     }
 
-    /// Starts deliveries and sends their couriers off.
+    /// Starts deliveries, and sends the events until each courier is on the way.
     func deliveries(_ count: Int, _ node: ClusterRuntime) async throws -> [ActivityID] {
         let callers = 200
         return try await withThrowingTaskGroup(of: [ActivityID].self) { group in
@@ -109,7 +109,7 @@ struct ClusterBench: Sendable {
 }
 
 extension DeliveryEvent {
-    /// A position of a courier, with a new time of arrival.
+    /// An event with a courier's position and a new time of arrival.
     static func move(at now: Date) -> Self {
         let random = UInt64.random(in: .min ... .max)
         let arrival = now + 1_200 + Double(random & 0x3FF)
@@ -121,9 +121,10 @@ extension DeliveryEvent {
 
 struct BenchError: Error, CustomStringConvertible { var description: String }
 
-/// Looks until something holds, for two minutes at most: in which this process runs, so that it can be stopped meanwhile.
+/// Polls until a condition holds, for at most two minutes of this process's running time, so that the process can be stopped
+/// meanwhile.
 ///
-/// - Parameter what: Is said if it does not.
+/// - Parameter what: A name of the condition, for the error if it does not hold in time.
 func until(_ what: @autoclosure () -> String = "it", _ holds: () async throws -> Bool) async throws {
     for _ in 0..<6_000 {
         if try await holds() { return }
@@ -132,7 +133,7 @@ func until(_ what: @autoclosure () -> String = "it", _ holds: () async throws ->
     throw BenchError(description: "\(what()) did not come about within two minutes")
 }
 
-/// Tries again while servers start and elect.
+/// Retries while servers start and elect a leader.
 func patiently<Value>(_ body: () throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + .seconds(120)
     while true {

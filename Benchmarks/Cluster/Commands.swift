@@ -36,14 +36,14 @@ extension ClusterBench {
             owned.append(try await rate(callers, ids, seconds: 3) { try owners.node(of: $0) })
             messages.append(Double(appended.take().count) / 3)
             if partitions > 1 { any.append(try await rate(callers, ids, seconds: 3) { _ in all.randomElement() ?? all[0] }) }
-            // The only caller waits for its command: so each message has one.
+            // The only caller waits for each command, so each message has one command.
             if partitions == 1 { alone.append(try await rate(1, ids, seconds: 3) { try owners.node(of: $0) }) }
         }
         for node in nodes { await node.stop() }
         return Rates(owned: owned.median, any: any.median, alone: alone.median, messages: messages.median)
     }
 
-    /// Commands per second of so many callers, each of which waits for its command before it gives the next one.
+    /// The commands per second of this number of callers, each of which waits for its command before it sends the next one.
     private func rate(
         _ callers: Int, _ ids: [ActivityID], seconds: Double, node: @escaping @Sendable (ActivityID) throws -> ClusterRuntime
     ) async throws -> Double {
@@ -67,7 +67,7 @@ extension ClusterBench {
     }
 }
 
-/// Which of the nodes of this process owns what. It does not change while nodes neither come nor go.
+/// The owners of the partitions, among the nodes of this process. They do not change while no node joins or leaves.
 struct Owners: Sendable {
     private var nodes: [Int: ClusterRuntime] = [:]
 

@@ -29,7 +29,7 @@ extension ClusterBench {
             let victim = Int.random(in: 0..<3, using: &generator)
             let name = NodeName("node-\(victim)")
             func member() -> ClusterStatus.Node? { gateway.status().nodes.first { $0.name == name } }
-            // At any moment, also while partitions are on their way.
+            // At a random moment, which may be during the handover of partitions.
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_500, using: &generator)))
             if Int.random(in: 0..<10, using: &generator) == 0 {
                 stopped += 1
@@ -40,7 +40,7 @@ extension ClusterBench {
                 }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_000, using: &generator)))
                 nodes[victim].resume()
-                // What it still appends is refused, or it receives a heartbeat of the new owner before.
+                // Its further appends are refused, unless it receives a heartbeat of the new owner first.
                 try await until("\(number): that \(name) reports its lost partitions, \(gateway.status())") {
                     member()?.lost ?? 0 > 0
                 }
@@ -49,7 +49,7 @@ extension ClusterBench {
             let former = Set(gateway.status().nodes.map(\.address))
             nodes[victim].kill()
             nodes[victim] = try NodeProcess(self, "node-\(victim)", partitions: partitions, counts: true)
-            // Two dead nodes of three are another story: their partitions wait for the third one.
+            // Two dead nodes of three are not tested here: their partitions would wait for the third one.
             try await until("\(number): that \(name) is there again, \(gateway.status())") {
                 let its = gateway.status().nodes.filter { $0.name == name }
                 return its.count == 1 && its.allSatisfy { !former.contains($0.address) }
@@ -68,7 +68,7 @@ extension ClusterBench {
     }
 }
 
-/// Counts events that are numbered, and those that do not follow the one before.
+/// Counts numbered events, and those whose number does not follow the previous one.
 struct CountProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {
@@ -91,7 +91,7 @@ struct CountProvider: ActivityProvider {
     }
 }
 
-/// Callers that send numbered events, each to an activity of its own: the next number when the one before was acknowledged.
+/// Callers that send numbered events, each to its own activity: the next number when the previous one was acknowledged.
 private final class CountLoad: Sendable {
     private struct Caller {
         var id: ActivityID
@@ -105,7 +105,7 @@ private final class CountLoad: Sendable {
     private let running = Mutex<Task<Void, any Error>?>(nil)
     private let unknown = Atomic(0)
 
-    /// How often a caller had to repeat an event of which nobody knew whether it was applied.
+    /// The number of times that a caller repeated an event because it was unknown whether it had been applied.
     var repeated: Int { unknown.load(ordering: .relaxed) }
 
     init(_ runtime: ClusterRuntime, pause: Duration) {
@@ -137,7 +137,7 @@ private final class CountLoad: Sendable {
                     }
                     break
                 } catch RuntimeError.outcomeUnknown {
-                    // As the error says: with the same id it is applied once.
+                    // As the error says, an event that is repeated with the same id is applied once.
                     unknown.add(1, ordering: .relaxed)
                 }
             }
@@ -146,9 +146,9 @@ private final class CountLoad: Sendable {
         }
     }
 
-    /// Looks at what each activity has counted.
+    /// Checks what each activity has counted.
     ///
-    /// - Returns: How many events were acknowledged.
+    /// - Returns: The number of acknowledged events.
     func check() async throws -> Int {
         let before = callers.withLock { $0 }
         for caller in before.values {
@@ -173,7 +173,7 @@ private final class CountLoad: Sendable {
     }
 }
 
-/// Tries again while partitions have no owner.
+/// Retries while partitions have no owner.
 private func patiently<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
     var tries = 0
     while true {

@@ -38,7 +38,7 @@ extension ClusterBench {
         await gateway.stop()
     }
 
-    /// The longest time that a command takes while nodes are emptied and filled again, under load.
+    /// The longest time that a command takes while nodes are drained and get their partitions back, under load.
     func move() async throws {
         let partitions = 12
         let nodes = try await nodes(3, partitions: partitions)
@@ -84,7 +84,7 @@ extension ClusterBench {
         }
     }
 
-    /// What 100,000 deliveries take in the process of a standby, beside that of their owner.
+    /// The memory of 100,000 deliveries in the process of a standby. The baseline is the owner's process.
     func standby() async throws {
         let partitions = 4
         let owner = try NodeProcess(self, "owner", partitions: partitions)
@@ -96,7 +96,7 @@ extension ClusterBench {
         let standby = try NodeProcess(self, "standby", partitions: partitions)
         try await until { gateway.status().nodes.first { $0.name == "standby" }?.follows.count == partitions }
         var (last, same) = (0.0, 0)
-        // Until it has read everything and given back what it does not need.
+        // Waits until it has read everything and returned the memory that it does not need.
         try await until {
             try await Task.sleep(for: .seconds(1))
             let now = standby.residentBytes

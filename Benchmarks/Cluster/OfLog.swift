@@ -5,7 +5,7 @@ import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
 
-/// Content of 3 KB, of which an event says which number it has.
+/// A kind with 3 KB of content, whose number each event sets.
 private struct PageProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable { var text: String }
@@ -79,7 +79,7 @@ extension ClusterBench {
     }
 }
 
-/// Streams with the settings of a partition's log, written to without a fence and without waiting.
+/// Streams with the settings of a partition's log, written without a fence and without waiting for answers.
 private final class BareStreams {
     private var connection: OpaquePointer?
     private var stream: OpaquePointer?
@@ -107,7 +107,7 @@ private final class BareStreams {
         natsConnection_Destroy(connection)
     }
 
-    /// Bytes per second, until the last message is acknowledged.
+    /// The bytes per second until the last message is acknowledged.
     func rate(of sizes: [Int], seconds: Double) throws -> Double {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: sizes.max() ?? 1)
         let start = ContinuousClock.now

@@ -5,7 +5,7 @@ import LiveActivityTesting
 
 extension Costs {
     static let ofCluster = [
-        // An event as JSON at a node that owns nothing, carried out by the other one and appended to the log in memory.
+        // An event as JSON at a node without partitions. The other node applies it and appends it to a log in memory.
         HotPath(name: "cluster-forwarded", commands: 1_000) { count in
             let texts = try Deliveries.texts(count)
             let (transport, clock) = (MemoryTransport(), ManualClock())
@@ -35,8 +35,8 @@ extension Costs {
         }
     ]
 
-    /// Moves a clock while something runs: nodes find each other by heartbeats. Afterwards it stands still, and no heartbeat is
-    /// counted.
+    /// Advances a clock while `body` runs, because nodes find each other by heartbeats. Afterwards the clock stands still, so
+    /// that no heartbeat is counted.
     private static func passing<Value>(_ clock: ManualClock, _ body: () async throws -> Value) async throws -> Value {
         let moving = Task {
             while !Task.isCancelled {

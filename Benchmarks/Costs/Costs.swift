@@ -28,22 +28,22 @@ import Glibc
 
 /// A kind of command whose cost is counted.
 struct HotPath: Sendable {
-    /// The way in which a path's commands are given, once what they need is there. The number of the command counts from 0.
+    /// The function that performs a path's commands after the preparation. Commands are numbered from 0.
     enum Commands {
         case synchronous((Int) throws -> Void)
         case asynchronous((Int) async throws -> Void)
     }
 
     var name: String
-    /// How many commands are counted. As many go before them, so that memory is reserved and tables have their size.
+    /// The number of counted commands. As many precede them, so that memory is reserved and tables have their final size.
     var commands: Int
-    /// Makes what `2 * commands` commands need.
+    /// Prepares `2 * commands` commands.
     var prepare: @Sendable (_ count: Int) async throws -> Commands
 
     func run() throws {
         let done = DispatchSemaphore(value: 0)
         let failure = Mutex<(any Error)?>(nil)
-        // One task of the global pool, from which nothing hops: the commands then run on one thread, and are counted exactly.
+        // One task of the global pool that never changes its executor: the commands run on one thread, and are counted exactly.
         Task.detached {
             do { try await carryOut() } catch { failure.withLock { $0 = error } }
             done.signal()
@@ -73,9 +73,9 @@ struct CostsError: Error, CustomStringConvertible {
     var description: String { reason }
 }
 
-// MARK: - Where counting begins and ends
+// MARK: - Beginning and end of counting
 
-// Each makes another call of the system: a function without an effect is left out, and two that are alike become one.
+// Each makes a different system call: the compiler removes a function without an effect, and merges two equal ones.
 
 /// callgrind forgets what it has counted when this is called (`--zero-before`).
 @c(costs_begin) @inline(never) public func costsBegin() { _ = getpid() }

@@ -2,9 +2,9 @@ import DeliveryActivity
 import LiveActivities
 import LiveActivityTesting
 
-/// Deliveries on their way in a runtime of one shard, and what happens to their couriers.
+/// Deliveries in progress in a runtime with one shard, and the events of their couriers.
 struct Deliveries {
-    /// Fewer than the tables of README's figures have: what counts instructions does not see caches.
+    /// Fewer than for the figures in README.md, because instruction counts do not depend on caches.
     static let count = 500
 
     let clock = ManualClock()
@@ -13,7 +13,7 @@ struct Deliveries {
 
     /// - Parameters:
     ///   - payloadBytes: The size limit; `nil` switches the check off, and with it the encoding of each change.
-    ///   - store: Keeps the state, strictly; `nil` for none.
+    ///   - store: The store, with strict durability; `nil` for none.
     init(payloadBytes: Int? = nil, store: (any ActivityStore)? = nil) throws {
         let configuration = EngineConfiguration(seed: 1, limits: EngineLimits(payloadBytes: payloadBytes))
         let providers = [AnyProvider(DeliveryProvider())]
@@ -52,9 +52,9 @@ struct Deliveries {
         }
     }
 
-    /// The same as JSON.
+    /// The same events as JSON.
     static func texts(_ count: Int) throws -> [[UInt8]] { try moves(count).map { try WireEncoder().encode($0) } }
 
-    /// The activity that takes a command: each in turn, in an order that is not that of the owners.
+    /// The activity that gets a command: each in turn, in an order that differs from that of the owners.
     func id(_ number: Int) -> ActivityID { ids[number &* 211 % ids.count] }
 }

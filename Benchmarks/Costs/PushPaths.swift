@@ -7,7 +7,7 @@ import LiveActivityPush
 
 extension Costs {
     static let ofPushes = [
-        // The body and the headers of a push, of a content that is JSON already.
+        // The body and the headers of a push whose content is already JSON.
         HotPath(name: "push-payload", commands: 2_000) { _ in
             let content = JSONText(
                 trusted: Array(
@@ -18,7 +18,7 @@ extension Costs {
                 _ = try PushRequest.device(payload, to: token, app: app, priority: .opportunistic, expiration: .once)
             }
         },
-        // A change, the request that it leads to, and the answer to that. Each activity is on a device of its own.
+        // A change, the request that it causes, and the answer. Each activity is on its own device.
         HotPath(name: "push-scheduled", commands: 1_000) { count in
             let bundle = PushAppID(try BundleID("com.example.food"), .production)
             var scheduler = PushScheduler(
@@ -46,7 +46,7 @@ extension Costs {
         try DeviceToken((0..<32).map { UInt8(truncatingIfNeeded: number >> ($0 % 4 * 8)) &+ UInt8($0) })
     }
 
-    /// One move of the courier of each delivery, as the engine passes it to what sends pushes.
+    /// One change of each delivery, the courier's position, as the engine passes it to the push scheduler.
     private static func firstMoves(
         _ count: Int, _ register: (ActivityID, OwnerID, Int) throws -> Void
     ) throws -> [Change] {

@@ -8,7 +8,7 @@ extension Costs {
             let (deliveries, moves) = (try Deliveries(), Deliveries.moves(count))
             return .synchronous { try deliveries.runtime.send(moves[$0], to: deliveries.id($0)) }
         },
-        // As it is by default, with the check of the content's size, for which each content is encoded.
+        // The default: the size of each content is checked, for which it is encoded.
         HotPath(name: "send-typed-checked", commands: 4_000) { count in
             let (deliveries, moves) = (try Deliveries(payloadBytes: 4_096), Deliveries.moves(count))
             return .synchronous { try deliveries.runtime.send(moves[$0], to: deliveries.id($0)) }
@@ -26,7 +26,7 @@ extension Costs {
                 _ = await changes.next()
             }
         },
-        // The subscriber takes an update of each activity once a minute, which does not come here.
+        // The subscriber takes at most one update of each activity a minute; this measurement is shorter.
         HotPath(name: "send-conflated", commands: 4_000) { count in
             let (deliveries, moves) = (try Deliveries(), Deliveries.moves(count))
             let changes = deliveries.runtime.changes(conflation: Conflation(interval: 60))
@@ -34,12 +34,12 @@ extension Costs {
                 try withExtendedLifetime(changes) { try deliveries.give(moves[number], number) }
             }
         },
-        // Each is in the store when it returns. The thread that sends writes, as it is the only one.
+        // Each command is in the store when it returns. The sending thread writes it, because there is no other one.
         HotPath(name: "send-strict", commands: 2_000) { count in
             let (deliveries, moves) = (try Deliveries(store: MemoryStore()), Deliveries.moves(count))
             return .synchronous { try deliveries.runtime.send(moves[$0], to: deliveries.id($0)) }
         },
-        // One event to a topic; a follower is a command.
+        // One event to a topic; each follower counts as a command.
         HotPath(name: "publish", commands: 4_000) { count in
             let runtime = try scores(followers: count / 2)
             return .synchronous { number in
@@ -48,7 +48,7 @@ extension Costs {
                 try runtime.publish(ScoreProvider.Event.scored(home: number, away: 0), to: "match/64")
             }
         },
-        // Stale dates, ten in a second, each of which gives a change; a date is a command.
+        // Stale dates, ten per second, each of which causes a change; each date counts as a command.
         HotPath(name: "expire", commands: 4_000) { count in
             let (clock, runtime) = try parcels(count)
             return .synchronous { number in
@@ -83,7 +83,7 @@ extension Costs {
 }
 
 extension Deliveries {
-    /// Sends the synchronous way, also in a task.
+    /// Sends with the synchronous method, also in a task.
     func give(_ event: DeliveryEvent, _ number: Int) throws { try runtime.send(event, to: id(number)) }
 }
 
@@ -93,7 +93,7 @@ struct ParcelAttributes: ActivityAttributes {
     var number: Int
 }
 
-/// Follows one topic, and shows a number that all followers get with one event.
+/// A provider that follows one topic and shows a number, which one event sets for all followers.
 struct ScoreProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {

@@ -10,7 +10,7 @@ import NIOEmbedded
 
 extension Costs {
     static let ofService = [
-        // The service's part of a request: route, access, body, command and answer. Reading and writing HTTP are not counted.
+        // The service's part of a request: route, access, body, command and answer. Parsing and writing HTTP are not counted.
         HotPath(name: "http-event", commands: 2_000) { count in
             let (deliveries, texts) = (try Deliveries(payloadBytes: 4_096), try Deliveries.texts(count))
             let service = try LiveActivityService(
