@@ -232,7 +232,7 @@ extension DeliveryProvider {
 }
 
 extension String {
-    /// Whether it is empty or only white space.
+    /// Whether the text is empty or only white space.
     var isBlank: Bool {
         // A fast path, because most names begin with a letter: reading a character's properties takes longer than reading the
         // rest of an activity's JSON.

@@ -23,7 +23,7 @@ struct Mail: Sendable {
 
 /// Sends and receives the messages of one node, on two connections of its own, which are opened again when they are lost.
 ///
-/// What is sent while a statement is on its way goes together in the next one: the more there is to send, the larger the
+/// Messages sent while a statement is in progress are combined in the next one: the more there is to send, the larger the
 /// statements are.
 final class PostgresMail: Sendable {
     private struct State {

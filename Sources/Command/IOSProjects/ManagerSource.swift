@@ -238,7 +238,7 @@ struct NoPlainValue: Error { let reason: String }
 struct SourceFunction {
     let name: String
     let isStatic: Bool
-    /// Whether it is private, or mutating so that it can only be called on a variable.
+    /// Whether the method is private, or mutating so that it can only be called on a variable.
     let isHidden: Bool
     let parameters: [Parameter]
     private let isGeneric: Bool

@@ -56,7 +56,7 @@ package struct SetupFinding: Codable, Equatable, Sendable {
             settings = target.settings
         }
 
-        /// Whether it could be read completely: a build script of the project may generate the file.
+        /// Whether the property list could be read completely; a build script of the project may generate the file.
         var isKnown: Bool { list != nil || settings["INFOPLIST_FILE"].map(\.isEmpty) ?? true }
 
         func isTrue(_ key: String) -> Bool {

@@ -5,7 +5,7 @@ struct ToolRun {
     let status: Int32
     /// The combined standard output and standard error.
     let output: String
-    /// Whether it was terminated because of the time limit.
+    /// Whether the tool was terminated because of the time limit.
     let isTimedOut: Bool
 
     /// - Parameters:

@@ -22,7 +22,7 @@ struct CodedType {
         var name: String
         /// The key in JSON, as a string literal.
         var key: String
-        /// Whether it is a `let` with a value, which `Codable` writes but does not read.
+        /// Whether the property is a `let` with a value, which `Codable` writes but does not read.
         var isConstant: Bool
     }
 

@@ -7,7 +7,7 @@ extension DeclarationReader {
     private struct Stored {
         var name: TokenSyntax
         var isConstant: Bool
-        /// Whether it has an initial value, so that its member may be missing.
+        /// Whether the property has an initial value, so that its member may be missing.
         var hasValue: Bool
         var wrapper: AttributeSyntax?
         var modifiers: DeclModifierListSyntax

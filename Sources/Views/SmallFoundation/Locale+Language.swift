@@ -4,7 +4,8 @@ extension Locale {
         /// The code of a language, in lower case.
         public struct LanguageCode: Hashable, Sendable {
             public let identifier: String
-            /// Whether it has the form of ISO's codes, two or three letters. Foundation has the list of them.
+            /// Whether the code has the form of ISO's codes, two or three letters. Foundation compares it with
+            /// the list of codes.
             public var isISOLanguage: Bool {
                 2...3 ~= identifier.utf8.count && identifier != "und" && identifier.utf8.allSatisfy { 0x61...0x7A ~= $0 }
             }

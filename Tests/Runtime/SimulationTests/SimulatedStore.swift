@@ -40,7 +40,7 @@ final class SimulatedDisk: Sendable {
             return state.log.map(\.batch)
         }
         for var batch in whole {
-            // It was checked on arrival; a planted fault may have lost the batch with the claim since.
+            // The claim was checked when the batch arrived. Since then, a planted fault may have lost the batch that made the claim.
             batch.claim = nil
             do { try memory.append(batch) } catch { preconditionFailure("nothing of it is checked: \(error)") }
         }

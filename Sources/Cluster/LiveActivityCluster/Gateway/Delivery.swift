@@ -29,7 +29,7 @@ struct Delivery {
     /// The owner of the partition, as far as this node knows.
     struct Owner: Equatable {
         var address: String
-        /// Whether it recognises repeated requests.
+        /// Whether the owner recognises repeated requests.
         var recognises: Bool
     }
 

@@ -149,7 +149,7 @@ private struct CodedBatch: Codable, JSONWritable {
         json.member("topics", topics)
     }
 
-    /// Whether it has nothing that few batches have.
+    /// Whether the batch has only fields that most batches have.
     private var isCommon: Bool {
         run == nil && closedRun == nil && lostRuns == nil && shards == nil && partition == nil && seed == nil && kinds == nil
             && activities == nil && freedSlots == nil && permissions == nil && forgottenPermissions == nil

@@ -27,7 +27,7 @@ indirect enum CellBox: Hashable, Sendable {
         }
     }
 
-    /// Whether it can take more than its ideal width.
+    /// Whether the box can take more than its ideal width.
     var isFlexible: Bool {
         switch self {
         case .text: false

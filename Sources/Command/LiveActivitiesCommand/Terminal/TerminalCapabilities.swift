@@ -3,7 +3,7 @@ import Foundation
 /// The terminal's capabilities, and the bytes that display a row on it.
 struct TerminalCapabilities: Hashable, Sendable {
     var hasColour: Bool
-    /// Whether it can display Unicode, rather than only ASCII.
+    /// Whether the terminal can display Unicode, rather than only ASCII.
     var isUnicode: Bool
 
     /// Reads the environment: `NO_COLOR`, `TERM`, and the character set of the locale.

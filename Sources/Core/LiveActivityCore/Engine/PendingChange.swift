@@ -16,7 +16,7 @@ public struct PendingChange: ~Copyable {
 
     /// The number of the change: the engine numbers its changes from 1, without gaps.
     @inlinable public var sequence: UInt64 { record.sequence }
-    /// When it happened.
+    /// The time of the change.
     public var at: Date { Date(timeIntervalSinceReferenceDate: record.at) }
     /// The activity that changed.
     @inlinable public var activity: ActivityID { record.id }

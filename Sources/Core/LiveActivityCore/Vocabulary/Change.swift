@@ -6,7 +6,7 @@ public struct Change: Hashable, Sendable {
     /// The number of the change: the engine numbers its changes from 1, without gaps.
     public var sequence: UInt64
 
-    /// When it happened: the command's time, or the date of the deadline that was due.
+    /// The time of the change: the command's time, or the date of the deadline that was due.
     public var at: Date
 
     /// The activity that changed.

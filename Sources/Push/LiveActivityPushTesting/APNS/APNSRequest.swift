@@ -58,7 +58,7 @@ public struct APNSDelivery: Sendable {
         case until(Date)
     }
 
-    /// When it was accepted.
+    /// The time at which the request was accepted.
     public var at: Date
     /// The receivers of the push.
     public var target: Target

@@ -195,7 +195,7 @@ extension Canvas {
     private struct Segment {
         var start: CGPoint
         var end: CGPoint
-        /// Whether it is the first one of a subpath.
+        /// Whether the segment is the first one of a subpath.
         var begins: Bool
         var length: Double { hypot(end.x - start.x, end.y - start.y) }
         func at(_ share: Double) -> CGPoint {

@@ -181,7 +181,7 @@ extension FontMap {
 }
 
 extension StringProtocol {
-    /// Whether it is digits with colons between them: `1:12:00`.
+    /// Whether the text consists of digits with colons between them, such as `1:12:00`.
     fileprivate var isClock: Bool { contains(":") && allSatisfy { $0 == ":" || $0.isNumber } }
 }
 

@@ -28,9 +28,9 @@ public struct Presentation: Hashable, Sendable, Codable {
     public var controls: Controls
     /// Whether the layout runs from right to left.
     public var isRightToLeft: Bool
-    /// Whether it is drawn for an Always-On display.
+    /// Whether the presentation is drawn for an Always-On display.
     public var isLuminanceReduced: Bool
-    /// Whether it is drawn in red, for StandBy at night. The colors in the trees are not changed.
+    /// Whether the presentation is drawn in red, for StandBy at night. The colors in the trees are not changed.
     public var isNightMode: Bool
 
     /// A presentation; the colors and the URL that widgets may set are `nil`.

@@ -19,7 +19,7 @@ public struct SizedSurface: Sendable {
     /// The corner radius in points; `nil` if it is not published.
     public let cornerRadius: Double?
 
-    /// Whether it is a Dynamic Island with little space for compact and minimal presentations, as in landscape.
+    /// Whether the surface is a Dynamic Island with little space for compact and minimal presentations, as in landscape.
     public let isLimitedInWidth: Bool
 
     /// The presentations. A widget must provide all of them; both minimal ones have the same layout.
@@ -72,7 +72,7 @@ public struct SizedSurface: Sendable {
         return CGSize(width: width, height: size.height.upperBound)
     }
 
-    /// Whether it is the Dynamic Island, which is always black and does not show activities that have ended.
+    /// Whether the surface is the Dynamic Island, which is always black and does not show activities that have ended.
     public var isIsland: Bool {
         switch surface {
         case .compact, .minimal, .expanded: true
@@ -80,10 +80,10 @@ public struct SizedSurface: Sendable {
         }
     }
 
-    /// Whether it shows an activity that has ended until the activity is dismissed.
+    /// Whether the surface shows an activity that has ended until the activity is dismissed.
     public var showsEnded: Bool { !isIsland && surface != .carPlay }
 
-    /// Whether it is a watch or CarPlay, which use the small family if the activity declares it.
+    /// Whether the surface is a watch or CarPlay, which use the small family if the activity declares it.
     public var isSmall: Bool { surface == .smartStack || surface == .carPlay }
 }
 

@@ -10,7 +10,7 @@ public enum ContentSizeCategory: Hashable, Sendable, CaseIterable {
     /// The position in `allCases`. ``DynamicTypeSize`` has the same order.
     fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 3 }
 
-    /// Whether it is one of the five accessibility sizes.
+    /// Whether the size is one of the five accessibility sizes.
     public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
     /// Whether `left` is the smaller size.

@@ -94,7 +94,7 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
 public struct TimelineProviderContext: Sendable {
     /// The size of the widget.
     public let family: WidgetFamily
-    /// Whether it is shown in the gallery.
+    /// Whether the widget is shown in the gallery.
     public let isPreview: Bool
     /// The size in points.
     public let displaySize: CGSize

@@ -6,7 +6,7 @@ import LiveActivityTesting
 final class SimulatedNode {
     let name: NodeName
     let clock: ManualClock
-    /// Whether it is waiting for an answer, and does nothing else.
+    /// Whether the node is waiting for an answer, and does nothing else.
     var isBusy = false
     private(set) var log: FaultyLog
     private(set) var follower: PartitionFollower

@@ -41,11 +41,11 @@ final class SimulatedProcess {
 
     private var now: ContinuousClock.Instant { zero + world.time.now }
 
-    // MARK: - Life
+    // MARK: - Pausing and ending
 
     var isPaused: Bool { pending != nil }
 
-    /// Whether it takes part, so that partitions are placed on it.
+    /// Whether the process takes part, so that partitions are placed on it.
     var takesPart: Bool { !isEnded && !member.isStopping && member.refusal == nil }
 
     func pause() { pending = pending ?? [] }

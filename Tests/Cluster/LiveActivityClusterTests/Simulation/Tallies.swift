@@ -22,7 +22,7 @@ struct Tallies {
     struct Event {
         var number: Int
         var activity: ActivityID
-        /// When it was first sent, and when it was acknowledged.
+        /// The times at which the event was first sent and acknowledged; `nil` if it was not acknowledged.
         var sent: Int
         var acknowledged: Int?
         /// Whether an answer was missing, so that a later refusal does not settle the outcome.

@@ -9,7 +9,7 @@ public struct JSONEvent: Sendable {
     public var activity: ActivityReference
     /// The sender's id for the event. An event that was applied already is ignored.
     public var id: EventID?
-    /// When it happened. An event older than the newest accepted one is ignored.
+    /// The time at which the event happened. An event older than the newest accepted one is ignored.
     public var timestamp: Date?
 
     public init(_ json: some JSONSource & Sendable, to activity: ActivityReference, id: EventID? = nil, timestamp: Date? = nil)
