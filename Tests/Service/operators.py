@@ -69,7 +69,7 @@ def a_wrong_configuration_is_named_with_its_line(folder):
     with open(f"{folder}/secret", "w") as file:
         file.write(SECRETS[0])
     for text, wanted in [
-        ("host: 127.0.0.1\nprot: 1\n", "wrong.yaml:2: 'prot' is not known here; did you mean 'port'?"),
+        ("host: 127.0.0.1\nprot: 1\n", "wrong.yaml:2: 'prot' is not a setting; did you mean 'port'?"),
         ("port: 99999\n", "wrong.yaml:1: 'port' must be a whole number from 0 to 65535"),
         ("host: 0.0.0.0\n", "create one with 'live-activities token create'"),
         ("tls: { certificate: no.pem, key: no.pem }\n", "TLS cannot be used"),

@@ -33,7 +33,7 @@ final class PostgresConnection: Sendable {
     /// - Throws: ``LogError/unavailable(reason:)`` where no server can be reached now; ``LogError/misconfigured(reason:)``
     ///   where the server refuses this user, and a repetition would not help.
     init(_ address: PostgresAddress) throws(LogError) {
-        // What comes later counts more: the connection string is read over the defaults.
+        // Later values take precedence: the connection string overrides the defaults.
         let parameters = [
             ("connect_timeout", "5"), ("fallback_application_name", "live-activities"), ("target_session_attrs", "read-write"),
             ("dbname", address.url), ("client_encoding", "UTF8"),
@@ -175,7 +175,7 @@ final class PostgresConnection: Sendable {
         }
     }
 
-    /// What libpq says of the last failure, in one line.
+    /// libpq's message about the last failure, in one line.
     private var message: String { Self.line(PQerrorMessage(connection)) }
 
     fileprivate static func line(_ text: UnsafePointer<CChar>?) -> String {

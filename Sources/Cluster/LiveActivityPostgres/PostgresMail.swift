@@ -40,7 +40,7 @@ final class PostgresMail: Sendable {
         var receive: @Sendable (TransportAnswer) -> Bool
     }
 
-    /// What may wait to be sent while the database does not answer: afterwards nothing is taken.
+    /// The limit of mail that waits while the database does not answer. Beyond it, no more is accepted.
     private let outgoingBytesMax = 64 << 20
     /// How often the table is read without a notification.
     private let pollInterval: Duration = .milliseconds(500)
@@ -106,7 +106,7 @@ final class PostgresMail: Sendable {
                 let live = try insert(batch, from: address)
                 for mail in batch where mail.sort == .request && !live.contains(mail.target ?? "") { end(mail.number, .nobody) }
             } catch {
-                // One that may have been sent is answered, or its time is over.
+                // Mail that may have been sent is answered, or times out.
                 switch error {
                 case .unanswered: continue
                 case .notSent(let reason), .refused(_, let reason):
@@ -149,7 +149,7 @@ final class PostgresMail: Sendable {
 
     // MARK: - Locks of nodes
 
-    /// Those whose connection is open.
+    /// The SQL query of the nodes whose connection is open.
     private var liveNodes: String { "SELECT address FROM \(schema).node WHERE lock IN (\(heldLocks))" }
 
     private var heldLocks: String {

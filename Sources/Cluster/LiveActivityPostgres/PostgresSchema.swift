@@ -5,7 +5,7 @@ import LiveActivityCluster
 struct PostgresSchema {
     let pool: PostgresPool
 
-    /// What each version adds; `SCHEMA` stands for the schema's name. A version that was released never changes.
+    /// The SQL statements of each version; `SCHEMA` stands for the schema's name. A released version never changes.
     static let migrations = [
         // Version 1. A head is updated by each append: with free space in its page the update needs no new index entry and is
         // cleaned up without autovacuum. The messages are in a table for each segment, which `PostgresLog` creates and drops.

@@ -46,7 +46,7 @@ extension Contract {
         guard !object.cases.isEmpty else { return found }
         let given = object.cases.filter { json[$0.key] != nil }
         guard given.count == 1, let only = given.first, let values = json[only.key] else {
-            return found + ["\(path.isEmpty ? "/" : path): one case is due, and there are \(given.map(\.key))"]
+            return found + ["\(path.isEmpty ? "/" : path): expected one case and found \(given.map(\.key))"]
         }
         found += misfits(values, to: ObjectShape(fields: only.fields), at: "\(path)/\(only.key)")
         return found

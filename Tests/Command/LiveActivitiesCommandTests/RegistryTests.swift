@@ -16,7 +16,7 @@ import Testing
         let registry = try Registry([timer])
         let run = try CommandRun(["run", "--virtual-time"], registry, input: Array(Line.start.utf8))
         #expect(run.problems.map(\.error) == ["unknownKind"])
-        #expect(run.problems.map(\.message) == ["there is no kind 'delivery'. There are: meditationTimer"])
+        #expect(run.problems.map(\.message) == ["there is no kind 'delivery'. Use one of: meditationTimer"])
         #expect(try run.changes == [])
         let error = try #require(
             #expect(throws: UsageError.self) {
@@ -24,7 +24,7 @@ import Testing
             })
         #expect(
             error.description == """
-                Error: There is no kind 'delivery'. There are: meditationTimer.
+                Error: There is no kind 'delivery'. Use one of: meditationTimer.
                 Usage: \(Program.name) describe [<kind>] [--json] [--commands]
                   See '\(Program.name) describe --help' for more information.
                 """)
@@ -36,7 +36,7 @@ import Testing
         #expect(run.problems.map(\.error) == ["unknownKind"])
         #expect(
             run.problems.map(\.message) == [
-                "there is no kind 'meditationTimr'; did you mean 'meditationTimer'? There are: meditationTimer"
+                "there is no kind 'meditationTimr'; did you mean 'meditationTimer'? Use one of: meditationTimer"
             ])
     }
 
@@ -52,7 +52,7 @@ import Testing
         let error = #expect(throws: (any Error).self) {
             try Invocation.run(RootCommand<Hello, Bye>.self, Registry([timer]), arguments)
         }
-        #expect("\(try #require(error))".contains("There is no \(said) There are: "), "\(String(describing: error))")
+        #expect("\(try #require(error))".contains("There is no \(said) Use one of: "), "\(String(describing: error))")
     }
 
     @Test func anAuthorAddsSubcommands() throws {

@@ -94,26 +94,26 @@ import Testing
     @Test(arguments: [
         (
             #"{"pickedup":{}}"#, "",
-            "there is no case 'pickedup'; did you mean 'pickedUp'? There are: pickedUp, delayed, handedOver"
+            "there is no case 'pickedup'; did you mean 'pickedUp'? Use one of: pickedUp, delayed, handedOver"
         ),
-        (#"{"exploded":{}}"#, "", "there is no case 'exploded'. There are: pickedUp, delayed, handedOver"),
+        (#"{"exploded":{}}"#, "", "there is no case 'exploded'. Use one of: pickedUp, delayed, handedOver"),
         (
             "{}", "",
-            "an object with one key is due, which names the case; its keys are none. There are: pickedUp, delayed, handedOver"
+            "expected an object with one key, the name of the case; its keys are none. Use one of: pickedUp, delayed, handedOver"
         ),
         (
             #"{"pickedUp":{},"delayed":{"reason":"weather"}}"#, "",
-            "an object with one key is due, which names the case; its keys are 'pickedUp', 'delayed'. "
-                + "There are: pickedUp, delayed, handedOver"
+            "expected an object with one key, the name of the case; its keys are 'pickedUp', 'delayed'. "
+                + "Use one of: pickedUp, delayed, handedOver"
         ),
         (#"{"delayed":{}}"#, "delayed", "the key 'reason' is missing"),
         (
             #"{"delayed":{"reason":"wether"}}"#, "delayed.reason",
-            "there is no value 'wether'; did you mean 'weather'? There are: weather, traffic, customs-office"
+            "there is no value 'wether'; did you mean 'weather'? Use one of: weather, traffic, customs-office"
         ),
         (
             #"{"handedOver":{"to":{"neighbor":{"name":"Eva"}}}}"#, "handedOver.to",
-            "there is no case 'neighbor'; did you mean 'neighbour'? There are: addressee, neighbour"
+            "there is no case 'neighbor'; did you mean 'neighbour'? Use one of: addressee, neighbour"
         ),
     ])
     func anErrorNamesTheKeyAndTheCasesThereAre(json: String, path: String, reason: String) throws {

@@ -20,7 +20,7 @@ import Testing
         let error = engine.refusal { try $0.apply(json: start, at: Scenario.epoch) }
         #expect(
             error?.description == """
-                command at ky: there is no member 'ky'; did you mean 'key'? There are: kind, owner, attributes, \
+                command at ky: there is no member 'ky'; did you mean 'key'? Use one of: kind, owner, attributes, \
                 content, key, ifRunning, start, alert, endDate, dismissalPolicy, lease, renews, style, command, at, traceparent
                 """)
         let (activities, changes) = (engine.activities, try engine.takeChanges())
@@ -61,7 +61,7 @@ import Testing
         #expect(
             Self.refusal(advance)
                 == .undecodable(
-                    what: "command", path: "owner", reason: "there is no member 'owner'. There are: command, at, traceparent"))
+                    what: "command", path: "owner", reason: "there is no member 'owner'. Use one of: command, at, traceparent"))
     }
 
     /// The data of a kind may come from a newer version, so unknown members are accepted.

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("  spacing-s: 20", "  spaceing-s: 20", "push.yaml:12: 'spaceing-s' is not known here; did you mean 'spacing-s'?"),
+        ("  spacing-s: 20", "  spaceing-s: 20", "push.yaml:12: 'spaceing-s' is not a setting; did you mean 'spacing-s'?"),
         (
             "environment: sandbox", "environment: test",
             "push.yaml:5: 'test' is not an environment: write 'production' or 'sandbox'"

@@ -41,7 +41,7 @@ import Testing
                 return ""
             } catch { return "\(error)" }
         }
-        #expect(reason("host: a\nprot: 1") == "c.yaml:2: 'prot' is not known here; did you mean 'port'?")
+        #expect(reason("host: a\nprot: 1") == "c.yaml:2: 'prot' is not a setting; did you mean 'port'?")
         #expect(reason("port: 70000") == "c.yaml:1: 'port' must be a whole number from 0 to 65535")
         #expect(
             reason("streams:\n  heartbeat: 0") == "c.yaml:2: 'streams.heartbeat' must be a number of seconds, at least 0.001")

@@ -268,7 +268,7 @@ final class ClusterNode: Sendable {
     }
 
     private func follow(_ partition: Int) {
-        // What cannot be read now is read later, or reported by the claim.
+        // Messages that cannot be read now are read later, or the claim reports the failure.
         let standby = try? standby(partition)
         let isRead = (try? standby?.catchUp()) != nil
         carryOut(state.change { $0.member.followed(partition, through: isRead ? standby?.position : nil) })
@@ -293,7 +293,7 @@ final class ClusterNode: Sendable {
             }
             publishChanges(of: [owned], state.read { $0.member.membership.wantsChanges })
             let names = readers.names
-            // One that cannot be removed now is removed by the next owner.
+            // A consumer that cannot be removed now is removed by the next owner.
             for ended in state.read({ $0.member.membership.ended.keys.map(\.self) }) where !names.contains(ended) {
                 try? owned.forgetIfKnown(ended)
             }

@@ -61,7 +61,7 @@ struct StorybookCommand: KindCommand {
         let surfaces = try surface.map { name in
             guard let sized = SizedSurface(named: name) else {
                 let names = SizedSurface.all.map(\.name).joined(separator: ", ")
-                throw ValidationError("There is no surface '\(name.abridged)': there are \(names).")
+                throw ValidationError("There is no surface '\(name.abridged)'. The surfaces are \(names).")
             }
             return sized
         }

@@ -50,12 +50,12 @@ package enum CaseNames {
         return names(type)
     }
 
-    /// The message for a name that is not in `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? There are …`.
+    /// The message for a name that is not in `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? Use one of: …`.
     package static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
         let given = "there is no \(noun) '\(name.abridged)'"
         guard !names.isEmpty else { return given }
         let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
-        return "\(given)\(suggestion) There are: \(names.joined(separator: ", "))"
+        return "\(given)\(suggestion) Use one of: \(names.joined(separator: ", "))"
     }
 
     /// The name with the smallest difference, if it is small enough to be a typing error.
@@ -123,7 +123,7 @@ extension DecoderCore {
         }
         if given.count == 1 { return CaseNames.unknown(given[0], "case", among: names) }
         let found = given.isEmpty ? "none" : given.prefix(8).map { "'\($0.prefix(64))'" }.joined(separator: ", ")
-        let cases = names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"
-        return "an object with one key is due, which names the case; its keys are \(found)\(cases)"
+        let cases = names.isEmpty ? "" : ". Use one of: \(names.joined(separator: ", "))"
+        return "expected an object with one key, the name of the case; its keys are \(found)\(cases)"
     }
 }

@@ -140,7 +140,7 @@ const ActivityPage = (() => {
       refresh().catch(fail);
     }
 
-    // What happened in a word: the event or the action that made the change, if one did.
+    // A short name of a step: the event or the action that caused the change, if there was one.
     function happening(moment) {
       const command = moment.command || {};
       if (moment.change === "updated" && (moment.event || command.action)) return title(moment.event || command.action);
