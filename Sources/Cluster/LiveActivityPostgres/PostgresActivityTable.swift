@@ -13,24 +13,25 @@ import LiveActivityJSON
 /// ```
 ///
 /// The owner of a partition reads the partition's log and writes the changed rows, within ``interval`` and the time of one
-/// statement. How far the log was read is in the same transaction as the rows, and moves only from where the writer expects it:
-/// two nodes that both believe that they own the partition write no row twice, and no older one over a newer one.
+/// statement. The position up to which the log was read is stored in the same transaction as the rows, and only changes from
+/// the value that the writer expects: two nodes that both believe that they own the partition write no row twice, and no older
+/// one over a newer one.
 ///
 /// The rows are a copy: nothing reads them back. A row that another program changes stays wrong until its activity changes, or
 /// until ``rebuild()``.
 public final class PostgresActivityTable: Sendable {
     private struct Behind: Sendable {
         var partition: Int
-        /// `nil` where the partition's rows must be rebuilt.
+        /// `nil` if the partition's rows must be rebuilt.
         var position: LogPosition?
         var first: LogPosition
     }
 
-    /// How often the logs are compared with the table.
+    /// The interval at which the logs are compared with the table.
     public static let interval: Duration = .milliseconds(250)
-    /// How many bytes of a log are read at a time.
+    /// The number of bytes of a log that are read at a time.
     private let bytesMax = 4 << 20
-    /// How many rows one statement of a rebuild has.
+    /// The number of rows in a statement of a rebuild.
     private let rowsMax = 500
     private let cluster: PostgresCluster
     private let queue = DispatchQueue(label: "postgres.table")
@@ -43,7 +44,7 @@ public final class PostgresActivityTable: Sendable {
 
     // MARK: - Switching
 
-    /// Begins to keep the table, or empties it and keeps it no more. All nodes follow within a second.
+    /// Switches the table on, or switches it off and empties it. All nodes follow within a second.
     ///
     /// - Throws: ``/LiveActivityCluster/LogError``; nothing has changed then.
     public func setKept(_ isKept: Bool) throws(LogError) {
@@ -71,7 +72,7 @@ public final class PostgresActivityTable: Sendable {
 
     // MARK: - Keeping up
 
-    /// Writes the changes of the partitions that a node owns, until the task is cancelled. What fails is tried again.
+    /// Writes the changes of the partitions that a node owns, until the task is cancelled. Failed writes are repeated.
     public func run(beside runtime: ClusterRuntime) async {
         while !Task.isCancelled {
             let owned = runtime.ownedPartitions
@@ -85,7 +86,7 @@ public final class PostgresActivityTable: Sendable {
         }
     }
 
-    /// Writes everything that the logs of these partitions have more than the table.
+    /// Writes all changes in the logs of these partitions that the table lacks.
     func catchUp(_ partitions: [Int]) throws {
         while true {
             let behind = try behind(partitions)
@@ -118,7 +119,7 @@ public final class PostgresActivityTable: Sendable {
         } catch { throw LogError(error, "the table of activities cannot be read") }
     }
 
-    /// - Returns: Whether there was a whole batch.
+    /// - Returns: Whether there was a complete batch.
     private func advance(_ partition: Int, from position: LogPosition) throws -> Bool {
         var changes = LogChanges(after: position)
         for entry in try cluster.log(of: partition).read(after: position, bytes: bytesMax) { try changes.take(entry) }
@@ -144,7 +145,7 @@ public final class PostgresActivityTable: Sendable {
             let connection = try PostgresConnection.again(pool.address)
             let number = PostgresValue.int(Int64(partition))
             _ = try connection.execute("BEGIN")
-            // Another writer waits, and then finds that the position has changed.
+            // A concurrent writer waits, and then detects that the position has changed.
             let known = try connection.execute(
                 "SELECT FROM \(schema).activity_position WHERE partition = $1 FOR UPDATE", [number])
             guard known.count == 1 else { return }
@@ -189,7 +190,7 @@ public final class PostgresActivityTable: Sendable {
         var state: ActivityState
         var revision: UInt32
         var content: JSONText?
-        /// `nil` where the table has them.
+        /// `nil` if the table already has them.
         var attributes: JSONText?
         var topics: [Topic]
         var started: String
@@ -207,7 +208,7 @@ public final class PostgresActivityTable: Sendable {
             closes = activity.closingDate.iso8601
         }
 
-        /// As JSON that PostgreSQL takes: its texts have no zero character.
+        /// Encodes a value as JSON that PostgreSQL accepts, whose strings have no zero character.
         func encoded() throws -> [UInt8] { Self.withoutZeros(try WireEncoder().encode(self)) }
 
         /// Replaces the escape of U+0000 by that of U+FFFD.

@@ -6,7 +6,7 @@ import LiveActivityCore
 import LiveActivityJSON
 import Synchronization
 
-/// Carries out the commands that other programs insert into the schema's table `inbox`, each exactly once.
+/// Applies the commands that other programs insert into the schema's table `inbox`, each exactly once.
 ///
 /// ```sql
 /// BEGIN;
@@ -18,7 +18,7 @@ import Synchronization
 /// ```
 ///
 /// **Problem.** An activity follows a transaction on a team's own tables. If the transaction is rolled back, nothing may
-/// happen; if it commits, the command must be carried out once, whatever fails in between.
+/// happen; if it commits, the command must be applied exactly once, whatever fails in between.
 ///
 /// **Solution.** One process at a time takes rows in the order of their ids. It stores which rows it has taken, with numbers,
 /// before it applies them under these numbers. A partition's log has a number in the same batch as the command's effects, so a
@@ -26,15 +26,15 @@ import Synchronization
 ///
 /// | case | what follows |
 /// | --- | --- |
-/// | a command is carried out | its row is deleted |
-/// | it is refused | its row has `code`, `error` and the date `refused`, and is never carried out |
+/// | a command is applied | its row is deleted |
+/// | it is refused | its row has `code`, `error` and the date `refused`, and is never applied |
 /// | its partition has no owner now | it is applied again under its number; commands to other activities do not wait |
 /// | its outcome is unknown three times | its row has the code `outcomeUnknown`: it may have ended its owners' processes |
-/// | the process ends, or its connection is cut | another process carries the rows out, with the same numbers |
+/// | the process ends, or its connection is cut | another process applies the rows, with the same numbers |
 /// | the process is paused for 30 s | the same: the server ends its session |
 /// | a notification is lost, or the trigger is disabled | the table is read every 500 ms |
 ///
-/// Rejected: a row lock while a row is carried out (a process that is paused keeps it); ids as numbers (a transaction with a
+/// Rejected: a row lock while a row is applied (a process that is paused keeps it); ids as numbers (a transaction with a
 /// smaller id may commit later, and a number below the settled ones is refused).
 public final class PostgresInbox: Sendable {
     /// Of a row that was taken.
@@ -57,19 +57,19 @@ public final class PostgresInbox: Sendable {
 
     /// The sender of all commands, whichever process applies them.
     private static let sender = RequestName.inbox
-    /// How many rows are taken at a time.
+    /// The maximum number of rows taken at a time.
     private let rowsMax = 1_000
-    /// How often the table is read without a notification.
+    /// The interval at which the table is read without a notification.
     private let pollInterval: Duration = .milliseconds(500)
-    /// After how long without a statement the server ends the session of a process that is paused.
+    /// The time without a statement after which the server ends the session of a paused process.
     private let idleTimeout: Duration = .seconds(30)
-    /// How often a command is given whose outcome is unknown.
+    /// The maximum number of attempts for a command whose outcome is unknown.
     private let attemptsMax = 3
     private let database: PostgresAddress
     private let runtime: ClusterRuntime
     private let queue = DispatchQueue(label: "postgres.inbox")
 
-    /// Nothing is connected before ``run()``.
+    /// Creates an inbox, which connects in ``run()``.
     ///
     /// - Parameter runtime: Applies the commands. Any number of processes may run an inbox of the same schema.
     public init(_ cluster: PostgresCluster, into runtime: ClusterRuntime) {
@@ -78,7 +78,7 @@ public final class PostgresInbox: Sendable {
 
     private var schema: String { database.schema }
 
-    /// Carries commands out until the task is cancelled, on a connection of its own, which is opened again when it is lost.
+    /// Applies commands until the task is cancelled, on a separate connection, which is reopened after it was lost.
     public func run() async {
         while !Task.isCancelled {
             do throws(PostgresError) { try await consume() } catch { try? await Task.sleep(for: pollInterval) }
@@ -101,7 +101,7 @@ public final class PostgresInbox: Sendable {
         var batch = try await taken(connection)
         while !Task.isCancelled {
             let verdicts = try await verdicts(batch, keeping: connection)
-            // A command without a verdict is repeated, by this process or the next one.
+            // A command without a verdict is repeated by this process or the next one.
             guard verdicts.count == batch.rows.count else { continue }
             try await finish(batch, verdicts, connection)
             batch = try await taken(connection)
@@ -112,7 +112,7 @@ public final class PostgresInbox: Sendable {
         }
     }
 
-    /// The rows that are taken and not finished.
+    /// The rows that were taken but are not finished.
     private func taken(_ connection: PostgresConnection) async throws(PostgresError) -> Batch {
         let statement = """
             SELECT batch.number, taken.place, inbox.id, inbox.command::text FROM \(schema).inbox_batch AS batch,
@@ -132,7 +132,7 @@ public final class PostgresInbox: Sendable {
         }
     }
 
-    /// Stores what became of a batch, and takes the next rows, in one transaction.
+    /// Stores the outcomes of a batch and takes the next rows, in one transaction.
     private func finish(
         _ batch: Batch, _ verdicts: [Int: Verdict], _ connection: PostgresConnection
     ) async throws(PostgresError) {
@@ -142,7 +142,7 @@ public final class PostgresInbox: Sendable {
             case .refused(let code, let reason):
                 refused.append(row.id)
                 codes.append(code)
-                // A text in PostgreSQL has no zero byte.
+                // PostgreSQL's text cannot contain a zero byte.
                 reasons.append(reason.replacing("\0", with: ""))
             case .carriedOut, nil: carriedOut.append(row.id)
             }
@@ -166,10 +166,10 @@ public final class PostgresInbox: Sendable {
 
     // MARK: - Commands
 
-    /// Carries a batch out. Meanwhile the session is used, so that the server does not end it.
+    /// Applies a batch, and meanwhile uses the session, so that the server does not end it.
     ///
-    /// - Returns: By place; a command without a verdict must be given again.
-    /// - Throws: Where the connection is lost: another process may carry out the batch now.
+    /// - Returns: The verdicts by index in the batch. A command without a verdict must be repeated.
+    /// - Throws: If the connection is lost. Another process may then apply the batch.
     private func verdicts(
         _ batch: Batch, keeping connection: PostgresConnection
     ) async throws(PostgresError) -> [Int: Verdict] {
@@ -237,11 +237,11 @@ public final class PostgresInbox: Sendable {
         return timed
     }
 
-    /// - Returns: `nil` where the task was cancelled.
+    /// - Returns: `nil` if the task was cancelled.
     private func verdict(_ command: TimedCommand, as name: RequestName) async -> Verdict? {
         var unknown = 0
         while !Task.isCancelled {
-            // Detached: a command that was given is waited for, also when this task is cancelled.
+            // Detached, because the answer to a command that was sent is awaited even if this task is cancelled.
             let result = await Task.detached { [runtime] () -> Result<Outcome, RuntimeError> in
                 do throws(RuntimeError) {
                     return .success(try await runtime.apply(command.command, as: name, trace: command.trace))

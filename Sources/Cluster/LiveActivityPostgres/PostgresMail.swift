@@ -42,7 +42,7 @@ final class PostgresMail: Sendable {
 
     /// The limit of mail that waits while the database does not answer. Beyond it, no more is accepted.
     private let outgoingBytesMax = 64 << 20
-    /// How often the table is read without a notification.
+    /// The interval at which the table is read without a notification.
     private let pollInterval: Duration = .milliseconds(500)
     /// How long a message waits for a receiver that is stopped. No request waits as long for its answer.
     private let messageLifetime: Duration = .seconds(60)

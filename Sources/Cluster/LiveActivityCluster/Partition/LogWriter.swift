@@ -62,7 +62,8 @@ struct LogWriter: Sendable {
         }
     }
 
-    /// The position is taken by another message, or by this one whose id the log no longer remembers.
+    /// Handles an append whose position is already taken: by another owner's message, or by this message, whose id the log no
+    /// longer remembers.
     private mutating func settle(_ message: LogMessage) throws(StoreError) {
         if isUnanswered {
             var entry: LogEntry?

@@ -110,7 +110,7 @@ public final class TokenFile: Sendable {
     /// Reads the tokens, changes them and writes them, while no other process or thread does.
     private func change<Value>(_ body: (inout [Entry]) -> Value) throws -> Value {
         try require()
-        // The mark is never replaced, so all lock the same file.
+        // The lock is on the mark, because that file is never replaced: all processes lock the same file.
         let lock: PrivateFile.Lock
         do { lock = try PrivateFile.Lock(mark) } catch {
             throw Failure(description: "'\(mark)' cannot be locked: \(error)")

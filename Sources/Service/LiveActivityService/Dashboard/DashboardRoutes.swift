@@ -73,7 +73,7 @@ enum DashboardRoutes {
         // Facts that the pages would otherwise request separately.
         var hasJournal: Bool
         var hasPushes: Bool
-        /// Without it the pages show no control that would be refused.
+        /// Whether the caller's token may send commands. If not, the pages show no controls, which would be refused.
         var mayCommand: Bool
         var activities: [Activity] = []
     }
