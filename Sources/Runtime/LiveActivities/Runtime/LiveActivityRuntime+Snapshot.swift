@@ -55,7 +55,7 @@ extension LiveActivityRuntime {
             let restored = try shards.indices.map { (index) throws(RuntimeError) in
                 try shards[index].restored(snapshot.shards[index])
             }
-            // From here on only a closed runtime can refuse, which is closed as a whole.
+            // From here on, only the closing of the runtime can cause an error, and it closes all shards.
             for (shard, engine) in zip(shards, restored) { try shard.replaceEngine(engine) }
         }
     }

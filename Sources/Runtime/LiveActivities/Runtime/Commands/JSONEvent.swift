@@ -79,7 +79,7 @@ extension LiveActivityRuntime {
 private struct AppliedEvents {
     var results: [Result<Outcome, RuntimeError>] = []
     var isDirty = false
-    /// Whether the runtime has accepted any of them.
+    /// Whether the runtime has accepted any of the events.
     var isAdmitted = false
 
     mutating func append(_ applied: Applied<Outcome>) {
