@@ -4,7 +4,7 @@ public import LiveActivityCluster
 /// The partitions of a cluster in one schema of a database.
 public struct PostgresCluster: Sendable {
     let pool: PostgresPool
-    /// How many partitions it has. The number never changes.
+    /// The number of partitions of the cluster. It never changes.
     public let partitions: Int
 
     /// The partitions of a new cluster, unless it is given another number.

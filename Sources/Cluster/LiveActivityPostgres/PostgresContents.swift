@@ -15,7 +15,7 @@ package final class PostgresContents: ActivityStore {
         partitions = try (0..<cluster.partitions).map { try cluster.log(of: $0).state().store }
     }
 
-    /// That of the first partition, with the times of all.
+    /// The head of the first partition, with the times of all partitions.
     package func head() throws(StoreError) -> StoreHead {
         var head = try partitions[0].head()
         for partition in partitions.dropFirst() { head.engines += try partition.head().engines }

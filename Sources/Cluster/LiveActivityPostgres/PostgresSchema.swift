@@ -54,7 +54,7 @@ struct PostgresSchema {
     /// Creates what is missing.
     ///
     /// - Parameter partitions: Of a new cluster; `nil` for as many as it has, and the default of a new one.
-    /// - Returns: How many partitions it has.
+    /// - Returns: The number of partitions.
     /// - Throws: ``LogError/misconfigured(reason:)`` where the user has no right to create the schema, the schema is of a later
     ///   version, or the cluster has another number of partitions. Nothing is changed then.
     func open(partitions: Int?, default defaultPartitions: Int) throws(LogError) -> Int {

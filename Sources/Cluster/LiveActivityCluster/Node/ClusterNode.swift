@@ -383,7 +383,7 @@ final class ClusterNode: Sendable {
 
     /// Answers the requests of a message, each as soon as it is done.
     private func answer(_ bytes: [UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) {
-        // The rest of it is still to come.
+        // Other pieces of the message have not arrived yet.
         guard let bytes = pieces.withLock({ $0.take(bytes) }) else { return }
         guard let requests = Frames(encoded: bytes)?.frames else {
             return reply(ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
