@@ -15,9 +15,9 @@ import Testing
             try manager.park("B-AN 123", in: .garage)
             // The push was also encoded outside of the main actor.
             let watching = Task { await manager.watch() }
-            while manager.fees.isEmpty { await Task.yield() }
+            while manager.fees.isEmpty { try Task.checkCancellation(); await Task.yield() }
             await manager.charge(250)
-            while manager.fees.count < 2 { await Task.yield() }
+            while manager.fees.count < 2 { try Task.checkCancellation(); await Task.yield() }
             await manager.leave()
             await watching.value
             #expect(manager.fees == ["0.00", "2.50", "2.50"])

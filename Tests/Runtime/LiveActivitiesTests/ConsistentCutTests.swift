@@ -74,7 +74,7 @@ import Testing
         let writer = Thread { try? runtime.flush() }
         await writer.start {}
         let first = runtime.shards[0]
-        while first.query({ $0.isDirty }) { await Task.yield() }
+        while first.query({ $0.isDirty }) { try Task.checkCancellation(); await Task.yield() }
 
         try await runtime.start(NoteAttributes(title: ""), content: .note("one"), owner: owners[0])
         try await runtime.start(NoteAttributes(title: ""), content: .note("two"), owner: owners[2])

@@ -44,7 +44,9 @@ import Testing
         let stop: @Sendable () async -> Void
 
         func run() async throws {
-            while let consumer, runtime.statistics().consumers[consumer] == nil { await Task.yield() }
+            while let consumer, runtime.statistics().consumers[consumer] == nil {
+                try Task.checkCancellation(); await Task.yield()
+            }
             try await runtime.start(
                 Note(title: "a"), content: ActivityContent(state: .init(text: "first"), staleDate: nil), owner: "anna")
             await stop()

@@ -331,7 +331,7 @@ import Testing
                         .POST, "/v1/activities", TestService.start(), [("traceparent", "00-\(trace)-\(span)-01")])
                     let change = try await stream.next()
                     #expect(change?.json.text().contains(trace) == true)
-                    while endpoint.calls.isEmpty { await Task.yield() }
+                    while endpoint.calls.isEmpty { try await yieldUnlessCancelled() }
                     #expect(endpoint.calls.first?.trace == "00-\(trace)-\(span)-01")
                 }
             }

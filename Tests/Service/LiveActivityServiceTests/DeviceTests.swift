@@ -87,7 +87,7 @@ import Testing
             _ = try await service.send(.POST, "/v1/tokens", Self.token(#""activity":"\#(id)""#))
             _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
             func steps() async throws -> String { try await service.get("/v1/activities/\(id)/why").text }
-            while try await !steps().contains("answer: ") { await Task.yield() }
+            while try await !steps().contains("answer: ") { try await yieldUnlessCancelled() }
             #expect(try await steps().contains("sent: update"))
             #expect(taken.requests.withLock { $0.isEmpty } == false)
         }
@@ -178,7 +178,7 @@ import Testing
             let id = try await service.start()
             _ = try await service.send(.POST, "/v1/tokens", Self.token(#""activity":"\#(id)""#))
             _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
-            while try await !service.get("/v1/activities/\(id)/why").text.contains("phone") { await Task.yield() }
+            while try await !service.get("/v1/activities/\(id)/why").text.contains("phone") { try await yieldUnlessCancelled() }
             let link = try await service.send(.POST, "/v1/activities/\(id)/link")
             let access = [("Authorization", "Bearer \(link.json["access_token"]?.string ?? "")")]
             let devices = try await service.get("/v1/activities/\(id)/devices", access)
@@ -198,10 +198,12 @@ import Testing
                     let event = #"{"event":{"courierAssigned":{"name":"Max \#(number)"}}}"#
                     _ = try await service.send(.POST, "/v1/activities/\(id)/events", event)
                 }
-                while try await !service.get("/v1/activities/\(id)/why").text.contains("answer: ") { await Task.yield() }
+                while try await !service.get("/v1/activities/\(id)/why").text.contains("answer: ") {
+                    try await yieldUnlessCancelled()
+                }
                 #expect(try await service.send(.POST, "/v1/activities/\(id)/dismiss").status == 200)
                 while try await !service.get("/v1/activities/\(id)/why").text.contains("change: dismissed") {
-                    await Task.yield()
+                    try await yieldUnlessCancelled()
                 }
                 let why = try await service.get("/v1/activities/\(id)/why")
                 #expect(

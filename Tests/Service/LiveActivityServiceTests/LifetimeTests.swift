@@ -53,7 +53,7 @@ import Testing
         let running = Task { try await group.run() }
         let port = try await service.port
         await group.triggerGracefulShutdown()
-        while !service.state.isDraining { await Task.yield() }
+        while !service.state.isDraining { try await yieldUnlessCancelled() }
         let channel = try await Self.connection(to: port)
         try await channel.executeThenClose { inbound, outbound in
             var iterator = inbound.makeAsyncIterator()

@@ -194,6 +194,12 @@ final class EventReaderOfStream {
     }
 }
 
+/// Suspends the task once. A loop that waits for a condition with it ends at the test's time limit.
+func yieldUnlessCancelled() async throws {
+    try Task.checkCancellation()
+    await Task.yield()
+}
+
 /// Runs `body` with a temporary folder.
 func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")

@@ -172,7 +172,7 @@ import Testing
             let owners = Set((0..<100).map { "owner\($0)" })
             for owner in owners { _ = try await Self.start(owner, runtime) }
             let running = Task { await sender.run() }
-            while sender.statistics.delivered < owners.count { await Task.yield() }
+            while sender.statistics.delivered < owners.count { try await yieldUnlessCancelled() }
             running.cancel()
             await running.value
             let told = Set(endpoint.calls.compactMap { $0.json["data"]?["owner"]?.string })
@@ -200,19 +200,19 @@ import Testing
             let store = folder + "/activities.sqlite"
             // Nothing listens on port 1.
             try await TestService.run(configuration(1), store: store) { service in
-                while service.runtime.statistics().consumers.isEmpty { await Task.yield() }
+                while service.runtime.statistics().consumers.isEmpty { try await yieldUnlessCancelled() }
                 let id = try await service.start()
                 for name in ["Max", "Eva", "Ida", "Ben", "Zoe"] {
                     let event = #"{"event":{"courierAssigned":{"name":"\#(name)"}}}"#
                     #expect(try await service.send(.POST, "/v1/activities/\(id)/events", event).status == 200)
                 }
-                while service.service.state.webhooks[0].statistics.failed == 0 { await Task.yield() }
+                while service.service.state.webhooks[0].statistics.failed == 0 { try await yieldUnlessCancelled() }
                 let status = try await service.get("/v1/status").json
                 #expect(status["webhooks"]?[0]?["waiting"]?.int == (newestOnly ? 2 : 6) && status["missedChanges"]?.int == 0)
             }
             try await endpoint.run { port in
                 try await TestService.run(configuration(port), store: store) { service in
-                    while service.runtime.statistics().consumers.values.reduce(0, +) > 0 { await Task.yield() }
+                    while service.runtime.statistics().consumers.values.reduce(0, +) > 0 { try await yieldUnlessCancelled() }
                     #expect(Array(service.runtime.statistics().consumers.values) == [0])
                 }
                 let names = endpoint.accepted.map { $0.json["data"]?["content"]?["state"]?["driverName"]?.string }
