@@ -30,6 +30,11 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     /// node that lacks a kind, or has an older version than the one that wrote an activity, refuses commands to the activity
     /// and keeps it unchanged.
     public var differences: [String]
+
+    /// What an operator has to act on, a sentence for each of ``failures`` and ``differences``, in a fixed order.
+    public var warnings: [String] {
+        failures.sorted { $0.key < $1.key }.map { "partition \($0) cannot be claimed, which is retried: \($1)" } + differences
+    }
 }
 
 extension ClusterRuntime {
@@ -53,6 +58,28 @@ extension ClusterRuntime {
                 },
                 unowned: (0..<configuration.partitions).filter { member.membership.owners[$0] == nil },
                 failures: member.failures.mapValues(\.reason), differences: member.membership.differences)
+        }
+    }
+
+    /// Reports warnings as they appear and when they no longer hold, until the task is cancelled or the node has stopped.
+    ///
+    /// - Parameter report: Receives ``ClusterStatus/warnings`` that were not there at the last call, and those that have ended
+    ///   since. It is called once at a time, and never with nothing.
+    public nonisolated(nonsending) func followWarnings(_ report: (_ new: [String], _ ended: [String]) async -> Void) async {
+        var known: [String] = []
+        while !Task.isCancelled {
+            let (failures, differences) = node.state.read {
+                ($0.member.failures.mapValues(\.reason), $0.member.membership.differences)
+            }
+            let warnings = status().warnings
+            let (new, ended) = (warnings.filter { !known.contains($0) }, known.filter { !warnings.contains($0) })
+            if !new.isEmpty || !ended.isEmpty { await report(new, ended) }
+            known = warnings
+            await node.state.wait(on: node.clock, isCancellable: true) { state in
+                state.member.hasStopped || state.member.failures.mapValues(\.reason) != failures
+                    || state.member.membership.differences != differences
+            }
+            if node.state.read({ $0.member.hasStopped }) { return }
         }
     }
 

@@ -95,7 +95,13 @@ struct ClusterCommand: ParsableCommand {
                 cluster.drain(name, !undo)
                 if undo { return try await Task.sleep(for: .seconds(1)) }
                 try await ClusterCommand.wait("node '\(name)' still owns partitions") {
-                    !cluster.status().nodes.contains { $0.name == name && !$0.owns.isEmpty }
+                    let nodes = cluster.status().nodes
+                    guard nodes.contains(where: { $0.name == name && !$0.owns.isEmpty }) else { return true }
+                    guard nodes.contains(where: { $0.capacity > 0 }) else {
+                        throw Status.someLinesFailed.reporting(
+                            "no other node takes partitions: node '\(name)' keeps its own until one does, or until --undo")
+                    }
+                    return false
                 }
             }
         }
@@ -158,9 +164,9 @@ struct ClusterCommand: ParsableCommand {
     #endif
 
     /// Waits until a condition holds, for at most a minute.
-    fileprivate static func wait(_ what: String, _ holds: () -> Bool) async throws {
+    fileprivate static func wait(_ what: String, _ holds: () throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(60)
-        while !holds() {
+        while try !holds() {
             guard ContinuousClock.now < end else {
                 throw Status.someLinesFailed.reporting("after a minute, \(what); it continues")
             }

@@ -101,7 +101,10 @@ struct ServeCommand: KindCommand {
             for warning in await connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
             let (node, pusher) = try await join(connected.transport, connected.settings.partitions, name, push, registry, plan)
-            return (node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'", [])
+            return (
+                node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'",
+                [{ await Self.reportWarnings(of: node) }]
+            )
         }
         #endif
         #if Postgres
@@ -115,7 +118,7 @@ struct ServeCommand: KindCommand {
             let (inbox, table) = (PostgresInbox(cluster, into: node), PostgresActivityTable(cluster))
             return (
                 node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'",
-                [{ await inbox.run() }, { await table.run(beside: node) }]
+                [{ await inbox.run() }, { await table.run(beside: node) }, { await Self.reportWarnings(of: node) }]
             )
         }
         #endif
@@ -141,8 +144,15 @@ struct ServeCommand: KindCommand {
             await node.stop()
             throw error
         }
-        for difference in node.status().differences { StandardError.report("warning: \(difference)") }
         return (node, pusher)
+    }
+
+    /// Prints the cluster's warnings, and when they have ended.
+    private static func reportWarnings(of node: ClusterRuntime) async {
+        await node.followWarnings { new, ended in
+            for warning in new { StandardError.report("warning: \(warning)") }
+            for warning in ended { StandardError.report("no longer: \(warning)") }
+        }
     }
     #endif
 

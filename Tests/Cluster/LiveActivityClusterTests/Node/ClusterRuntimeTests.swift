@@ -352,6 +352,27 @@ import Testing
         await two.stop()
     }
 
+    /// `serve` prints them: an operator learns why a partition has no owner.
+    @Test func aClaimThatFailsIsReportedUntilItSucceeds() async throws {
+        let transport = FaultTransport()
+        transport.appends(of: 1).fail(.refused, forNewWriters: true)
+        let node = try TestTime.current.node(TestCluster.configuration("one", partitions: 2), transport)
+        let reports = Noted<[String]>([])
+        let following = Task {
+            await node.followWarnings { new, ended in
+                reports.change { $0 += new.map { "new: " + $0 } + ended.map { "ended: " + $0 } }
+            }
+        }
+        try await until { !reports.value.isEmpty }
+        transport.appends(of: 1).fail(nil)
+        try await until { reports.value.count == 2 }
+        let warning =
+            "partition 1 cannot be claimed, which is retried: the store cannot write: the log cannot be reached: the test says so"
+        #expect(reports.value == ["new: " + warning, "ended: " + warning])
+        await node.stop()
+        await following.value
+    }
+
     @Test func withoutAnOwnerACommandWaitsUntilItsDeadline() async throws {
         var configuration = TestCluster.configuration("alone", partitions: 2)
         (configuration.capacity, configuration.deadline) = (0, .milliseconds(100))

@@ -68,7 +68,7 @@ final class FaultTransport: ClusterTransport {
     }
 }
 
-/// A log whose appends fail on request: from then on those of the writers known at that time.
+/// A log whose appends fail on request: those of the writers known at that time, or of all.
 final class FaultAppends: PartitionLog {
     enum Fault: Sendable {
         /// The message is not stored, and no answer comes.
@@ -84,15 +84,16 @@ final class FaultAppends: PartitionLog {
         var fault: Fault?
         /// The writers that have appended, and those whose appends fail.
         var (writers, failing): (Set<Substring>, Set<Substring>) = ([], [])
+        var failsForNewWriters = false
     }
 
     private let state = Mutex(State())
 
     init(_ log: MemoryPartitionLog) { self.log = log }
 
-    func fail(_ fault: Fault?) {
+    func fail(_ fault: Fault?, forNewWriters: Bool = false) {
         state.withLock { state in
-            state.fault = fault
+            (state.fault, state.failsForNewWriters) = (fault, forNewWriters)
             state.failing = state.writers
         }
     }
@@ -101,7 +102,7 @@ final class FaultAppends: PartitionLog {
         state.withLock { state in
             let writer = message.id.prefix { $0 != "-" }
             state.writers.insert(writer)
-            return state.failing.contains(writer) ? state.fault : nil
+            return state.failsForNewWriters || state.failing.contains(writer) ? state.fault : nil
         }
     }
 
