@@ -101,7 +101,10 @@ public final class LiveActivityService: Service {
                         group.addTask { [state] in for await notice in notices { notice.log(to: state.logger) } }
                     }
                     if let pushing = try await state.pusher?.begin(state.runtime) { group.addTask { await pushing() } }
-                    for webhook in state.webhooks { group.addTask { await webhook.run() } }
+                    for webhook in state.webhooks {
+                        await webhook.begin()
+                        group.addTask { await webhook.run() }
+                    }
                     defer {
                         state.hub.finish()
                         group.cancelAll()

@@ -16,6 +16,9 @@ public protocol ServiceRuntime: ActivityCommands {
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence
 
+    /// Creates a named consumer: every later change is stored for it. Does nothing if it exists.
+    nonisolated(nonsending) func beginConsumer(_ consumer: ConsumerName) async throws(RuntimeError)
+
     /// Calls `read` with the unacknowledged changes of a named consumer, then all following ones: once for a single runtime, or
     /// in a cluster once for each partition that this node owns. Returns when no more changes follow or the task is cancelled.
     ///
@@ -98,6 +101,10 @@ extension LiveActivityRuntime: ServiceRuntime {
     public nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence { try await changes(for: consumer) }
+
+    public nonisolated(nonsending) func beginConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
+        _ = try await changes(for: consumer)
+    }
 
     public nonisolated(nonsending) func consume(
         _ consumer: ConsumerName, _ read: @escaping @Sendable (ConsumerChangeSequence) async -> Bool

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import LiveActivities
 import LiveActivityCore
+import Logging
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -23,7 +24,7 @@ import Testing
             let (stream, isReleased) = (try await service.stream("/v1/changes"), Flag())
             store.hold()
             let command = Task { try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing) }
-            await store.untilHeld()
+            try await store.untilHeld()
             #expect(service.runtime.revision(of: id) == 2, "the runtime has it")
             let readings = Self.readings.map { path in
                 Task {
@@ -31,7 +32,7 @@ import Testing
                     return (answer, isReleased.value.load(ordering: .sequentiallyConsistent))
                 }
             }
-            while service.service.state.hub.statistics.held == 0 { await Task.yield() }
+            while service.service.state.hub.statistics.held == 0 { try await yieldUnlessCancelled() }
             // Long enough for a read that would not wait.
             for _ in 0..<100 { #expect(try await service.get("/healthz").status == 200) }
             #expect(service.service.state.hub.position.sequence == 1)
@@ -46,6 +47,33 @@ import Testing
             #expect(try await stream.next()?.json["revision"]?.int == 2)
             #expect(try await command.value.status == 200)
         }
+    }
+
+    /// Regression: the service listened while the store still wrote the names of its webhooks, and a change that was accepted
+    /// meanwhile was never sent.
+    @Test func commandsAreAcceptedWhenTheWebhooksAreStored() async throws {
+        let store = HeldStore()
+        var configuration = ServiceConfiguration()
+        (configuration.port, configuration.allowsPrivateWebhooks) = (0, true)
+        configuration.webhooks = [
+            Webhook(name: "a", url: "http://127.0.0.1:1/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+        ]
+        let service = try LiveActivityService(
+            configuration, kinds: TestService.kinds(), runtime: Self.runtime(store, .strict), logger: Logger(label: "test"))
+        store.hold()
+        let running = Task { try await service.run() }
+        let isReleased = Flag()
+        let listening = Task {
+            _ = try await service.port
+            return isReleased.value.load(ordering: .sequentiallyConsistent)
+        }
+        try await store.untilHeld()
+        for _ in 0..<1_000 { await Task.yield() }
+        isReleased.value.store(true, ordering: .sequentiallyConsistent)
+        store.release()
+        #expect(try await listening.value)
+        running.cancel()
+        _ = await running.result
     }
 
     @Test func aReaderOfARelaxedStoreWaitsForNothing() async throws {
@@ -112,7 +140,9 @@ private final class HeldStore: ActivityStore {
             return gate
         }?.signal()
     }
-    func untilHeld() async { while !isHeld.value.load(ordering: .sequentiallyConsistent) { await Task.yield() } }
+    func untilHeld() async throws {
+        while !isHeld.value.load(ordering: .sequentiallyConsistent) { try await yieldUnlessCancelled() }
+    }
 
     func append(_ batch: StoreBatch) throws(StoreError) {
         if let gate = gate.withLock({ $0 }) {

@@ -37,6 +37,24 @@ extension ClusterRuntime {
         for reader in reading.values { await reader.task.value }
     }
 
+    /// Creates a named consumer in the partitions that this node owns, and in those that it claims later: every later change is
+    /// stored for it, also before ``consume(_:_:)`` is called.
+    ///
+    /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` or
+    ///   ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if a log cannot be written; ``consume(_:_:)`` retries.
+    public nonisolated(nonsending) func beginConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
+        node.readers.add(consumer)
+        for partition in node.owned.values {
+            do throws(RuntimeError) { _ = try await partition.runtime.changes(for: consumer) } catch {
+                switch error {
+                // Another node owns the partition now, and creates the consumer there.
+                case .closed, .fenced: continue
+                default: throw error
+                }
+            }
+        }
+    }
+
     /// Removes a named consumer from the partitions that this node owns; its changes are no longer stored there. Every node
     /// calls it, after ``consume(_:_:)`` has returned.
     ///

@@ -5,10 +5,13 @@ import Synchronization
 final class PartitionReaders: Sendable {
     typealias Owned = [Int: OwnedPartition]
 
-    private let state = Mutex<(isEnded: Bool, readers: [ConsumerName: AsyncStream<Owned>.Continuation])>((false, [:]))
+    private let state = Mutex<(isEnded: Bool, readers: [ConsumerName: AsyncStream<Owned>.Continuation?])>((false, [:]))
 
-    /// The names with a reader.
+    /// The names of the consumers, with and without a reader.
     var names: [ConsumerName] { state.withLock { $0.readers.keys.sorted() } }
+
+    /// Registers a consumer, whose reader may follow.
+    func add(_ name: ConsumerName) { state.withLock { if $0.readers[name] == nil { $0.readers[name] = .some(nil) } } }
 
     /// Registers a reader and returns the node's partitions: the current ones, then each new set. The stream ends when the node
     /// has stopped.
@@ -29,14 +32,14 @@ final class PartitionReaders: Sendable {
         state.withLock { state in
             guard !state.readers.isEmpty else { return }
             let owned = node.owned
-            for reader in state.readers.values { reader.yield(owned) }
+            for case let reader? in state.readers.values { reader.yield(owned) }
         }
     }
 
     func end() {
         state.withLock { state in
             state.isEnded = true
-            for reader in state.readers.values { reader.finish() }
+            for case let reader? in state.readers.values { reader.finish() }
         }
     }
 }

@@ -42,6 +42,13 @@ final class WebhookSender: Sendable {
 
     var statistics: WebhookDelivery.Counts { counts.withLock { $0 } }
 
+    /// Creates the consumer. Changes from before are not sent: the service accepts commands only after this call.
+    func begin() async {
+        guard !disabled.contains(webhook) else { return }
+        // The run opens the consumer again, and reports an error that persists.
+        try? await runtime.beginConsumer(webhook.consumer)
+    }
+
     /// Sends changes until the task is cancelled, the runtime is closed, or the endpoint is gone.
     func run() async {
         let (events, post) = AsyncStream.makeStream(of: Event.self)

@@ -71,6 +71,25 @@ import Testing
         changes.reduce(into: [:]) { $0[$1.activity] = max($0[$1.activity] ?? 0, $1.revision) }
     }
 
+    /// `serve` creates the consumers of its webhooks before it accepts requests, and reads them later.
+    @Test func aConsumerReceivesTheChangesSinceItWasCreated() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let one = try cluster.node("one")
+        try await cluster.settled(one)
+        try await one.beginConsumer("watch")
+        let before = try await start(1, one)
+        let two = try cluster.node("two")
+        try await two.beginConsumer("watch")
+        try await cluster.settled(one, two)
+        #expect(one.partitionsStoring("watch") == 1 && two.partitionsStoring("watch") == 1)
+        let (given, again) = (Given(), Given())
+        let reading = [given.read(one, "one"), again.read(two, "two")]
+        try await until { (given.changes + again.changes).contains { $0.activity == before && $0.what == .started } }
+        await two.stop()
+        await one.stop()
+        for task in reading { await task.value }
+    }
+
     /// After a planned move, only unacknowledged changes are delivered again.
     @Test func aPlannedMoveRepeatsWhatWasNotAcknowledgedAndNothingElse() async throws {
         let cluster = TestCluster(partitions: 2)
