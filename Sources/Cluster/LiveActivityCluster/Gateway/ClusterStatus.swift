@@ -31,7 +31,7 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     /// and keeps it unchanged.
     public var differences: [String]
 
-    /// What an operator has to act on, a sentence for each of ``failures`` and ``differences``, in a fixed order.
+    /// The problems that need an operator: a sentence for each of ``failures`` and ``differences``, in a fixed order.
     public var warnings: [String] {
         failures.sorted { $0.key < $1.key }.map { "partition \($0) cannot be claimed, which is retried: \($1)" } + differences
     }
