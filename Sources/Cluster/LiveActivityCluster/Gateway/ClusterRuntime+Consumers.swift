@@ -37,7 +37,7 @@ extension ClusterRuntime {
         for reader in reading.values { await reader.task.value }
     }
 
-    /// Creates a named consumer in the partitions that this node owns, and in those that it claims later: every later change is
+    /// Creates a named consumer in all partitions that this node owns now or claims later: every later change is
     /// stored for it, also before ``consume(_:_:)`` is called.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` or

@@ -63,7 +63,7 @@ extension ClusterRuntime {
 
     /// Reports warnings as they appear and when they no longer hold, until the task is cancelled or the node has stopped.
     ///
-    /// - Parameter report: Receives ``ClusterStatus/warnings`` that were not there at the last call, and those that have ended
+    /// - Parameter report: Receives ``ClusterStatus/warnings`` that were not there at the last call, and the ones that ended
     ///   since. It is called once at a time, and never with nothing.
     public nonisolated(nonsending) func followWarnings(_ report: (_ new: [String], _ ended: [String]) async -> Void) async {
         var known: [String] = []
