@@ -101,6 +101,31 @@ class Story:
             assert answer["outcome"] in ("published", "ignored"), answer
             event["id"] += "-"
 
+    def notices(self, orders):
+        """A member that the kind does not have is named in the answer to each command, and in no other answer."""
+        def named(answer):
+            return [(one["notice"], one["path"]) for one in answer.get("notices", [])]
+
+        right, misspelt = {"courierAssigned": {"name": "Nora"}}, {"courierAssigned": {"name": "Nora", "nmae": "Nora"}}
+        path = f"/v1/activities/{orders[0]}/events"
+        wanted = [("unknownMember", "event.courierAssigned.nmae")]
+        for machine in self.machines:
+            answer = machine.call("POST", path, {"event": misspelt})
+            assert named(answer) == wanted, answer
+            answer = self.command("POST", path, {"event": misspelt}, orders[0])
+            assert named(answer) == wanted, answer
+            answer = machine.call("POST", path, {"event": right})
+            assert named(answer) == [], answer
+            sent = [{"exploded": {}}, misspelt, right]
+            events = [{"activity": order, "event": event} for order in orders[1:3] for event in sent]
+            results = machine.call("POST", "/v1/events", events)["results"]
+            assert [named(one) for one in results] == 2 * [[], wanted, []], results
+        answer = self.call(
+            "POST", "/v1/activities",
+            {"kind": "delivery", "owner": "owner-notices", "attributes": {**DELIVERY, "restaurantNmae": "Pizza"}}, wanted=201)
+        assert named(answer) == [("unknownMember", "attributes.restaurantNmae")], answer
+        self.call("POST", f"/v1/activities/{answer['activity']}/end", {})
+
     def commands(self, order):
         """An activity from its start to its end, with all of its representations."""
         path = f"/v1/activities/{order}"
@@ -230,6 +255,7 @@ def run(machines, push, has_journal):
     story = Story(machines, push, has_journal)
     orders = story.listings()
     story.batches(orders)
+    story.notices(orders)
     story.commands(orders[1])
     story.keys()
     story.devices(orders[1])

@@ -79,6 +79,13 @@ def lines(program):
     assert [one for one in told if one != ("anna", "dismissed")] == wanted, told
     names = [one["content"]["state"].get("driverName") for one in changes if one["owner"] == "anna" and "content" in one]
     assert names[2:4] == ["Ben", "Cara"], names
+    # A member that the kind does not have is ignored, and named once.
+    misspelt = {"at": at(1), "command": "send", "activity": order, "event": {"courierAssigned": {"name": "Ben", "nmae": "Ben"}}}
+    input_lines = "".join(json.dumps(one) + "\n" for one in ({"at": at(0), **start}, misspelt, misspelt))
+    done = program.run_any(["run", "--virtual-time"], input_lines)
+    told = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [(one["notice"], one["line"], one["path"]) for one in told] == [("unknownMember", 2, "event.courierAssigned.nmae")], done
+    assert done.returncode == 0, done
     # A line that is refused changes nothing, and is named.
     done = program.run_any(["run", "--virtual-time"], json.dumps({"at": at(0), **start, "kind": "nothing"}) + "\n")
     assert done.returncode == 1 and done.stdout == "" and "nothing" in done.stderr, done
