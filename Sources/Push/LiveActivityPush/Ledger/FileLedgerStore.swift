@@ -17,9 +17,9 @@ import Darwin
 /// compacted to the newest record of each installation when it is opened, and in the background when it has grown to four times
 /// its compacted size. An incomplete last line, which a crash leaves, is skipped; a damaged line before it is an error.
 ///
-/// `FILE.size` has the minimum size of the file: its size after the last compaction, or when it was closed. If the file is
-/// shorter when it is opened, records were lost (``loss``). The loss of records that were appended after that, before a crash,
-/// is not detected.
+/// `FILE.size` has the minimum size of the file: its size at the last ``sync()`` or compaction, or when it was closed. If the
+/// file's whole lines are shorter when it is opened, records were lost (``loss``). The loss of records that were appended after
+/// that, before a crash, is not detected.
 public final class FileLedgerStore: LedgerStore {
     private struct File {
         var descriptor: Int32 = -1
@@ -70,12 +70,12 @@ public final class FileLedgerStore: LedgerStore {
         guard let text = try? String(contentsOf: URL(filePath: path + ".size"), encoding: .utf8),
             let noted = Int(text.prefix { $0.isNumber })
         else { return nil }
-        var status = stat()
-        let size = stat(path, &status) == 0 ? Int(status.st_size) : 0
+        let bytes = (try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)) ?? Data()
+        let size = wholeLines(bytes).count
         guard size < noted else { return nil }
         return
-            "'\(path)' has \(size) bytes and had at least \(noted): it was emptied or cut. Devices whose tokens were in it get no pushes "
-            + "until their apps report them again; restore a copy of it if there is one"
+            "'\(path)' has \(size) bytes in whole lines and had at least \(noted): it was emptied, cut or overwritten. Devices whose tokens "
+            + "were in it get no pushes until their apps report them again; restore a copy of it if there is one"
     }
 
     /// If this write fails, only a later loss is not detected; the ledger itself is not affected.
@@ -107,9 +107,11 @@ public final class FileLedgerStore: LedgerStore {
         let wanted = file.withLock(\.appended)
         let failure: String? = synced.withLock { synced in
             if synced >= wanted { return nil }
-            let (descriptor, appended) = file.withLock { ($0.descriptor, $0.appended) }
+            let (descriptor, appended, size) = file.withLock { ($0.descriptor, $0.appended, $0.size) }
             guard fsync(descriptor) == 0 else { return Self.problem }
             synced = appended
+            // Here and not only when the file is closed: a process that exits or is killed never closes it.
+            Self.note(size: size, of: path)
             return nil
         }
         if let failure { throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)") }
@@ -202,6 +204,11 @@ public final class FileLedgerStore: LedgerStore {
         return bytes
     }
 
+    /// The bytes up to the last line end. Those after it belong to an incomplete write.
+    private static func wholeLines<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
+        bytes[..<(bytes.lastIndex(of: UInt8(ascii: "\n")).map(bytes.index(after:)) ?? bytes.startIndex)]
+    }
+
     /// - Parameter end: The number of bytes to read; by default the whole file, for which no process may write to it.
     private static func read(_ path: String, _ cipher: LedgerCipher, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
         let bytes: [UInt8]
@@ -209,11 +216,9 @@ public final class FileLedgerStore: LedgerStore {
         do { bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(end)) } catch {
             throw .ledgerUnavailable(reason: "'\(path)' cannot be read: \(error)")
         }
-        // Bytes after the last line end belong to an incomplete write.
-        let whole = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
         var records: [LedgerRecord] = []
         let decoder = WireDecoder()
-        for (number, line) in whole.split(separator: UInt8(ascii: "\n")).enumerated() {
+        for (number, line) in wholeLines(bytes).split(separator: UInt8(ascii: "\n")).enumerated() {
             do {
                 guard cipher.isEncrypting else {
                     records.append(try cipher.open(Array(line), with: decoder))
