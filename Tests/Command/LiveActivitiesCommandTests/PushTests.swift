@@ -51,28 +51,33 @@ import Testing
         for number in ["1e308", "9007199254740993", "-0.1"] { _ = try Root.parseAsRoot(arguments + [#"{"a":\#(number)}"#]) }
     }
 
-    private func planned(_ lines: [String], devices: Int = 100) throws -> String? {
+    /// - Returns: The error, and the number of changes before it.
+    private func planned(
+        _ lines: [String], devices: Int = 100, stepsMax: Int = RecordedDay.Limit.steps
+    ) throws -> (error: String?, changes: Int) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("plan-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
-        var day = RecordedDay(registry: .plugins)
-        do {
-            try day.read(file)
-            try day.checkWork(devices: devices)
-        } catch let error as ValidationError { return error.message }
-        return nil
+        var day = RecordedDay(registry: .plugins, devices: devices, stepsMax: stepsMax)
+        do { try day.read(file) } catch let error as ValidationError { return (error.message, day.changes.count) }
+        return (nil, day.changes.count)
     }
 
     /// Regression: three such inputs took more than a minute each.
     @Test func aPlanHasALimitOfWork() throws {
         let later = { (date: String) in #"{"command":"advance","at":"\#(date)"}"# }
-        #expect(try planned([]) == nil)
-        #expect(try planned([Line.start, later("2026-06-21T17:00:00Z")]) == nil)
-        #expect(try planned([Line.start], devices: 5_000_001)?.contains("--devices") == true)
+        #expect(try planned([]).error == nil)
+        #expect(try planned([Line.start, later("2026-06-21T17:00:00Z")]).error == nil)
+        #expect(try planned([Line.start], devices: 5_000_001).error?.contains("--devices") == true)
         let second = Line.start.replacing("2026-06-20", with: "2026-08-20")
-        #expect(try planned([Line.start, second])?.contains("31 days") == true)
+        #expect(try planned([Line.start, second]).error?.contains("31 days") == true)
         let renewing = Line.start.replacing(#""command":"start""#, with: #""command":"start","renews":true"#)
-        #expect(try planned([renewing, later("9000-06-20T17:00:00Z")])?.contains("plan works through") == true)
+        let week = [renewing, later("2026-06-27T17:00:00Z")]
+        #expect(try planned(week).error == nil)
+        #expect(try planned(week, stepsMax: 10).error?.contains("more than 10 deadlines") == true)
+        // Refused at the first change beyond the limit, and not after a million steps.
+        let (error, changes) = try planned([renewing, later("9000-06-20T17:00:00Z")])
+        #expect(error?.contains("31 days") == true && changes < 1_000, "\(changes): \(error ?? "")")
     }
 
     @Test(arguments: [

@@ -75,9 +75,8 @@ struct PlanCommand: KindCommand {
     }
 
     func run(with registry: Registry) throws {
-        var day = RecordedDay(registry: registry)
+        var day = RecordedDay(registry: registry, devices: devices)
         try day.read(file)
-        try day.checkWork(devices: devices)
         let promises = try promises
         for promise in promises where !day.changes.contains(where: { $0.names.contains(promise.name) }) {
             let names = Set(day.changes.flatMap(\.names)).sorted().joined(separator: ", ")

@@ -8,13 +8,18 @@ import LiveActivityPushTesting
 /// The changes that a file of commands causes.
 struct RecordedDay {
     private let registry: Registry
+    /// The number of devices of an owner.
+    private let devices: Int
+    private let stepsMax: Int
     private(set) var changes: [PlannedChange] = []
     private(set) var problems = 0
     private var steps = 0
     /// The attributes and content of scheduled activities, because the change of their start does not contain them.
     private var scheduled: [ActivityID: (start: Change.Start?, content: EncodedContent?)] = [:]
 
-    init(registry: Registry) { self.registry = registry }
+    init(registry: Registry, devices: Int = 1, stepsMax: Int = Limit.steps) {
+        (self.registry, self.devices, self.stepsMax) = (registry, devices, stepsMax)
+    }
 
     /// The limits of one call of `plan`. An activity that renews itself, or wakes every second, can make any number of changes
     /// in a year.
@@ -27,17 +32,24 @@ struct RecordedDay {
         static let days = 31.0
     }
 
+    /// Called after each step and command, so that the work before a refusal is limited too.
+    ///
     /// - Throws: A `ValidationError` that names the exceeded limit.
-    func checkWork(devices: Int) throws {
-        let (first, last) = (changes.first?.change.at, changes.last?.change.at)
-        if let first, let last, last.timeIntervalSince(first) > Limit.days * 86_400 {
+    private func checkWork(_ file: String, at now: Date) throws {
+        guard steps + changes.count <= stepsMax else {
+            throw ValidationError(
+                "The commands in '\(file)' make more than \(stepsMax) deadlines and changes up to \(now.iso8601), which is more than a "
+                    + "plan works through: give fewer of them, or a shorter time.")
+        }
+        guard let first = changes.first?.change.at, let last = changes.last?.change.at else { return }
+        guard last.timeIntervalSince(first) <= Limit.days * 86_400 else {
             throw ValidationError(
                 "The commands are from \(first.iso8601) to \(last.iso8601): a plan covers \(Int(Limit.days)) days at most.")
         }
         guard changes.count * devices <= Limit.pushes else {
             throw ValidationError(
-                "\(changes.count) changes for \(devices) devices an owner are more than the \(Limit.pushes) pushes that a plan works through: "
-                    + "give fewer commands, or at most \(max(1, Limit.pushes / changes.count)) --devices.")
+                "\(changes.count) or more changes for \(devices) devices an owner are more than the \(Limit.pushes) pushes that a plan works "
+                    + "through: give fewer commands, or fewer --devices.")
         }
     }
 
@@ -61,6 +73,7 @@ struct RecordedDay {
                 try advance(&engine, to: now, file)
                 try engine.apply(command.command, at: now)
                 take(&engine, causedBy: command.command)
+                try checkWork(file, at: now)
             } catch let error as ValidationError {
                 throw error
             } catch {
@@ -78,11 +91,7 @@ struct RecordedDay {
             engine.advance(to: next)
             take(&engine, causedBy: nil)
             steps += 1
-            guard steps + changes.count <= Limit.steps else {
-                throw ValidationError(
-                    "The commands in '\(file)' make more than \(Limit.steps) deadlines and changes up to \(next.iso8601), which is more than a "
-                        + "plan works through: give fewer of them, or a shorter time.")
-            }
+            try checkWork(file, at: next)
         }
         engine.advance(to: now)
         take(&engine, causedBy: nil)
