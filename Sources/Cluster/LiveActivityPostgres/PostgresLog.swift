@@ -11,7 +11,7 @@ import LiveActivityCluster
 /// the id of what is at the position. A statement that still runs on the lost connection holds the row, and the repetition
 /// waits for it.
 ///
-/// **Trimming drops tables.** The messages of 1,024 positions are one table, so that nothing is left for autovacuum. The first
+/// **Trimming drops tables.** The messages of 1,024 positions are one table, which needs no autovacuum and has none. The first
 /// position is in `head`: a segment of which a part is needed is kept as a whole.
 final class PostgresLog: PartitionLog {
     /// How many positions one table has, always: a log keeps at most as many messages longer than it needs.
@@ -69,9 +69,11 @@ final class PostgresLog: PartitionLog {
     private func createTable(_ segment: LogPosition) throws(LogError) {
         do throws(PostgresError) {
             // Batches are read whole and once: compressing them would only cost time. The server still moves them out of line.
+            // Rows are never changed, and the table is dropped: autovacuum, which counts insertions too, has nothing to do.
             _ = try pool.execute(
                 """
-                CREATE TABLE IF NOT EXISTS \(table(segment)) (position bigint PRIMARY KEY, id text NOT NULL, message bytea NOT NULL);
+                CREATE TABLE IF NOT EXISTS \(table(segment)) (position bigint PRIMARY KEY, id text NOT NULL, message bytea NOT NULL)
+                    WITH (autovacuum_enabled = false, toast.autovacuum_enabled = false);
                 ALTER TABLE \(table(segment)) ALTER message SET STORAGE EXTERNAL;
                 """)
         } catch {
