@@ -11,8 +11,8 @@ let package = Package(
         .executable(name: "restaurant-service", targets: ["RestaurantServiceCommand"])
     ],
     dependencies: [
-        // SQLite for the state, Push for the devices.
-        .package(name: "swift-live-activities", path: "../..", traits: ["SQLite", "Push"]),
+        // SQLite or Postgres for the state, Push for the devices.
+        .package(name: "swift-live-activities", path: "../..", traits: ["SQLite", "Postgres", "Push"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [
@@ -25,6 +25,7 @@ let package = Package(
             name: "RestaurantService",
             dependencies: [
                 "RestaurantOrderActivity", live("LiveActivities"), live("LiveActivitySQLite"), live("LiveActivityPush"),
+                live("LiveActivityCluster"), live("LiveActivityPostgres"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         .executableTarget(

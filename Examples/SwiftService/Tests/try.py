@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Does with a restaurant-service what its README shows, and starts it again in between: try.py PROGRAM FOLDER"""
+"""Does with a restaurant-service what its README shows, and starts it again in between: try.py PROGRAM STORE"""
 import json, os, re, signal, socket, subprocess, sys, time, urllib.error, urllib.request
 
-PROGRAM, FOLDER = sys.argv[1:]
+PROGRAM, STORE = sys.argv[1:]
 with socket.socket() as probe:
     probe.bind(("127.0.0.1", 0))
     PORT = probe.getsockname()[1]
@@ -10,7 +10,7 @@ with socket.socket() as probe:
 
 def start():
     process = subprocess.Popen(
-        [PROGRAM], env={**os.environ, "RESTAURANT_STORE": f"{FOLDER}/restaurant.sqlite", "PORT": str(PORT)}, stderr=subprocess.DEVNULL)
+        [PROGRAM], env={**os.environ, "RESTAURANT_STORE": STORE, "PORT": str(PORT)}, stderr=subprocess.DEVNULL)
     while process.poll() is None:
         try:
             socket.create_connection(("127.0.0.1", PORT)).close()

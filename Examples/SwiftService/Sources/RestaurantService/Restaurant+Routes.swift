@@ -30,7 +30,7 @@ extension Restaurant {
         }
         router.get("guests/:guest/orders/:number") { _, context in
             let (guest, number) = try Self.order(context)
-            guard let state = self.state(of: number, guest: guest) else { throw HTTPError(.notFound) }
+            guard let state = try await self.state(of: number, guest: guest) else { throw HTTPError(.notFound) }
             return ShownOrder(ready: state.done, isDelayed: state.isDelayed)
         }
         router.post("guests/:guest/devices") { request, context in
