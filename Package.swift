@@ -289,6 +289,7 @@ let cluster: [Target] = [
             "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityTesting", "DeliveryActivity",
             .target(name: "CNats", condition: .when(traits: ["Cluster"])),
             .target(name: "LiveActivityPostgres", condition: .when(traits: ["Postgres"])),
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
         ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]
 

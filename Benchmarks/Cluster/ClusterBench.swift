@@ -68,7 +68,7 @@ struct ClusterBench: Sendable {
     }
 
     /// Starts deliveries, and sends the events until each courier is on the way.
-    func deliveries(_ count: Int, _ node: ClusterRuntime) async throws -> [ActivityID] {
+    func deliveries(_ count: Int, _ node: some ActivityCommands) async throws -> [ActivityID] {
         let callers = 200
         return try await withThrowingTaskGroup(of: [ActivityID].self) { group in
             for caller in 0..<callers {

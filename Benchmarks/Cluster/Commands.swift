@@ -44,8 +44,8 @@ extension ClusterBench {
     }
 
     /// The commands per second of this number of callers, each of which waits for its command before it sends the next one.
-    private func rate(
-        _ callers: Int, _ ids: [ActivityID], seconds: Double, node: @escaping @Sendable (ActivityID) throws -> ClusterRuntime
+    func rate<Runtime: ActivityCommands>(
+        _ callers: Int, _ ids: [ActivityID], seconds: Double, node: @escaping @Sendable (ActivityID) throws -> Runtime
     ) async throws -> Double {
         let start = ContinuousClock.now
         let end = start + .seconds(seconds)

@@ -12,7 +12,7 @@ guard
         ?? environment["NATS_SERVERS"]?.split(separator: ",").map(String.init)
 else {
     print(
-        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, or as kills COUNT [SEED [PAUSE_MS]]"
+        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, in PostgreSQL also store|inbox|bloat, or as kills COUNT [SEED [PAUSE_MS]]"
     )
     exit(64)
 }
@@ -25,6 +25,16 @@ do {
     case "failover": try await ClusterBench(servers, "\(engine)-failover").failover()
     case "move": try await ClusterBench(servers, "\(engine)-move").move()
     case "standby": try await ClusterBench(servers, "\(engine)-standby").standby()
+    #if Postgres && SQLite
+    case "store": try await ClusterBench(servers, "postgres-strict").store(callers: 1_000)
+    case "inbox":
+        try await ClusterBench(servers, "postgres-inbox").inbox(
+            rows: arguments.dropFirst().first.flatMap { Int($0) } ?? 50_000)
+    #endif
+    #if Postgres
+    case "bloat":
+        try ClusterBench(servers, "postgres-bloat").bloat(appends: arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000)
+    #endif
     case "kills":
         let numbers = arguments.dropFirst().compactMap { UInt64($0) }
         try await ClusterBench(servers, "\(engine)-kills").kills(
