@@ -84,7 +84,8 @@ def lines(program):
     input_lines = "".join(json.dumps(one) + "\n" for one in ({"at": at(0), **start}, misspelt, misspelt))
     done = program.run_any(["run", "--virtual-time"], input_lines)
     told = [json.loads(line) for line in done.stderr.splitlines()]
-    assert [(one["notice"], one["line"], one["path"]) for one in told] == [("unknownMember", 2, "event.courierAssigned.nmae")], done
+    named = [(one["notice"], one["line"], one["path"]) for one in told]
+    assert named == [("unknownMember", 2, "event.courierAssigned.nmae")], done
     assert done.returncode == 0, done
     # A line that is refused changes nothing, and is named.
     done = program.run_any(["run", "--virtual-time"], json.dumps({"at": at(0), **start, "kind": "nothing"}) + "\n")
