@@ -59,6 +59,45 @@ import Testing
         }
     }
 
+    /// A client that keeps sending must not occupy the connection until the timeout of the body.
+    @Test func aBodyThatIsTooLargeIsNotReadToItsEnd() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.limits.bodyBytes = 1_024
+        try await TestService.run(configuration) { service in
+            let head = "POST /v1/activities HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            let size = 256 << 20
+            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .channelOption(.allowRemoteHalfClosure, value: true)
+                .connect(host: "127.0.0.1", port: service.port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    }
+                }
+            let (answer, sent) = try await channel.executeThenClose { inbound, outbound in
+                async let answer = {
+                    var answer = ByteBuffer()
+                    do { for try await var part in inbound { answer.writeBuffer(&part) } } catch {}
+                    return String(buffer: answer)
+                }()
+                let part = ByteBuffer(repeating: 0x20, count: 1 << 20)
+                var sent = 0
+                do {
+                    try await outbound.write(ByteBuffer(string: head + "Content-Length: \(size)\r\n\r\n"))
+                    while sent < size {
+                        try await outbound.write(part)
+                        sent += part.readableBytes
+                    }
+                    try await outbound.write(ByteBuffer(string: "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                    outbound.finish()
+                } catch {}
+                return (await answer, sent)
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 413 ") && answer.components(separatedBy: "HTTP/1.1 ").count == 2, "\(answer)")
+            // The buffers of both sockets count as sent.
+            #expect(sent < size / 2)
+        }
+    }
+
     @Test func whatFollowsAnAnswerAndCannotBeReadHasAProblemToo() async throws {
         try await TestService.run { service in
             let good = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"

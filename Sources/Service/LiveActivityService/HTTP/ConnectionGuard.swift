@@ -33,7 +33,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandlers(
                 [
-                    UnreadableRequests(), ExpectContinue(limit: batchBytes), MessageVersions(), Compression(limit: batchBytes),
+                    UnreadableRequests(), ExpectContinue(limit: batchBytes), ClosingResponses(), MessageVersions(),
+                    Compression(limit: batchBytes),
                 ], position: .before(codec))
         }
         if context.channel.isActive { expect(within: headerTimeout, context) }

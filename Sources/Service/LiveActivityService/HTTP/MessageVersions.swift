@@ -2,8 +2,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers HTTP/1.0 requests with HTTP/1.0 responses: not chunked, and the connection closes afterwards. nginx uses HTTP/1.0 by
-/// default.
+/// Answers HTTP/1.0 requests with HTTP/1.0 responses: not chunked, and the connection closes afterwards (``ClosingResponses``).
+/// nginx uses HTTP/1.0 by default.
 ///
 /// It precedes the codec, which discards the version.
 final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
@@ -30,10 +30,7 @@ final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
             head.headers.remove(name: "transfer-encoding")
             head.headers.replaceOrAdd(name: "connection", value: "close")
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .body: context.write(data, promise: promise)
-        case .end:
-            context.writeAndFlush(data, promise: promise)
-            context.close(promise: nil)
+        case .body, .end: context.write(data, promise: promise)
         }
     }
 }
