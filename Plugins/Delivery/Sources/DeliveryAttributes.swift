@@ -9,10 +9,10 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// The number by which the restaurant and the customer know the order. 0 or more.
     public let orderNumber: Int
 
-    /// The restaurant. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
+    /// The restaurant. Not blank, without control characters, at most ``nameBytesMax`` bytes of UTF-8.
     public let restaurantName: String
 
-    /// The approximate destination, such as the city. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
+    /// The approximate destination, such as the city. Restricted as ``restaurantName`` is.
     ///
     /// Anybody can read a Lock Screen, so do not put the street here.
     public let destinationCity: String?
@@ -48,8 +48,6 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
 
     private static func validate(_ name: String, of field: String) throws(InvalidField) {
         guard !name.isBlank else { throw .empty(field) }
-        guard name.utf8.count <= nameBytesMax else {
-            throw .tooLong(field, bytes: name.utf8.count, limit: nameBytesMax)
-        }
+        try InvalidField.check(name, field, bytes: nameBytesMax)
     }
 }

@@ -159,6 +159,7 @@ extension DeliveryProvider {
     private func assignCourier(_ fullName: String, in activity: inout Scope) throws(InvalidField) {
         let name = fullName.prefix(bytes: DeliveryState.driverNameBytesMax)
         guard !name.isBlank else { throw .empty("name") }
+        try InvalidField.check(name, "name", bytes: DeliveryState.driverNameBytesMax)
         if name != activity.state.driverName { activity.state.forgetCourier() }
         activity.state.driverName = name
     }

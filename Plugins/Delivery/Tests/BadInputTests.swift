@@ -39,6 +39,23 @@ import Testing
         }
     }
 
+    @Test func namesWithControlCharactersAreRefused() throws {
+        for name in ["Pizza\0", "\u{1B}[31mPizza", "Pizza\nPasta", "Pizza\u{7F}"] {
+            #expect(throws: InvalidField.controlCharacter("restaurantName")) {
+                try begin(DeliveryAttributes(orderNumber: 1, restaurantName: name))
+            }
+            #expect(throws: InvalidField.controlCharacter("destinationCity")) {
+                try begin(DeliveryAttributes(orderNumber: 1, restaurantName: "Pizza", destinationCity: name))
+            }
+        }
+        var order = try Order()
+        let before = order.content
+        #expect(throws: InvalidField.controlCharacter("name")) {
+            try order.send(.courierAssigned(name: "Max\u{1B}[2J"))
+        }
+        #expect(order.content == before)
+    }
+
     @Test func aLongNameOfACourierIsCutBetweenCharacters() throws {
         var order = try Order()
         try order.send(.courierAssigned(name: String(repeating: "👩‍🍳", count: 6)))  // 11 bytes each
