@@ -687,6 +687,7 @@ let command: [Target] = [
             "IOSProjects", "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityContract",
             "LiveActivityCore", "LiveActivitySQLite",
             "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
+            "SportsActivity",
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

@@ -6,6 +6,7 @@ import LiveActivityCore
 import LiveActivityPush
 import LiveActivityPushTesting
 import LiveActivitySurfaces
+import SportsActivity
 import Testing
 
 @testable import LiveActivitiesCLI
@@ -132,6 +133,27 @@ import Testing
         #expect(data["title"] == "Pizza")
         #expect(data["body"] == "Order 42")
         #expect(data["when"] != nil)
+    }
+
+    @Test func theChipOfAMatchIsItsScore() throws {
+        let now = Date(timeIntervalSince1970: 1_781_974_800)
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        let provider = SportsProvider()
+        try engine.register(AnyProvider(provider))
+        let id = try engine.start(provider.samples.attributes[0], owner: "anna", at: now)
+        func chip() throws -> String? {
+            let record = try #require(try engine.record(of: id))
+            var update = LiveUpdate(activity: "\(id)", event: .update, kind: "sports", timestamp: now, title: "sports")
+            update.show(ShownActivity(record, kind: "sports"), with: Registry.plugins.widgets, at: now)
+            return update.criticalText
+        }
+        var chips = [try chip()]
+        for moment in provider.samples.story.prefix(7) {
+            try engine.send(moment.event, to: id, at: now + moment.after)
+            chips.append(try chip())
+        }
+        // The code of a team while the kick-off's time is the only text that is not one.
+        #expect(chips == ["NOR", "0 – 0", "0 – 0", "1 – 0", "1 – 0", "1 – 0", "1 – 0", "1 – 1"])
     }
 }
 

@@ -10,15 +10,16 @@ extension LiveUpdate {
     mutating func show(_ activity: ShownActivity, with widgets: ActivityWidgets, at now: Date) {
         var environment = EnvironmentValues()
         environment.now = now
-        let surfaces: [SizedSurface] = [.lockScreenIPhone393, .compactIPhone393]
-        guard let shown = try? widgets.present(activity, on: surfaces, environment: environment), let lockScreen = shown.first
+        let surfaces: [SizedSurface] = [.lockScreenIPhone393, .compactIPhone393, .minimalAttached]
+        guard let shown = try? widgets.present(activity, on: surfaces, environment: environment), shown.count == surfaces.count
         else { return }
-        let whole = SurfaceSummary(lockScreen.parts.map(\.node))
+        let summaries = shown.map { SurfaceSummary($0.parts.map(\.node)) }
+        let (whole, compact, minimal) = (summaries[0], summaries[1], summaries[2])
         if let first = whole.texts.first { title = first }
         if whole.texts.count > 1 { body = whole.texts[1] }
-        let compact = SurfaceSummary(shown.dropFirst().flatMap { $0.parts.map(\.node) })
-        // Android's status bar has space for six characters.
-        criticalText = (compact.texts + whole.texts).first { $0.count < 7 } ?? criticalText
+        // Android's status bar has space for six characters. The smallest surface fits as a whole: both teams' points.
+        let chips = [minimal.words.joined(separator: " ")] + compact.texts + whole.texts
+        criticalText = chips.first { 1..<7 ~= $0.count } ?? criticalText
         when = compact.countsTo ?? whole.countsTo ?? when
         if let fraction = whole.fraction { progress = Progress(value: Int((fraction * 100).rounded()), max: 100) }
     }
@@ -26,7 +27,10 @@ extension LiveUpdate {
 
 /// The texts and values extracted from views.
 private struct SurfaceSummary {
+    /// Each text once.
     private(set) var texts: [String] = []
+    /// All texts in order, also repeated ones.
+    private(set) var words: [String] = []
     /// The date that a timer counts to or from.
     private(set) var countsTo: Date?
     private(set) var fraction: Double?
@@ -46,7 +50,10 @@ private struct SurfaceSummary {
                 case .image: break
                 }
             }
-            if !own.isEmpty, !texts.contains(own) { texts.append(own) }
+            if !own.isEmpty {
+                words.append(own)
+                if !texts.contains(own) { texts.append(own) }
+            }
         case .progress(let progress): if case .fraction(let value) = progress.value { fraction = fraction ?? value }
         case .gauge(let gauge): fraction = fraction ?? gauge.fraction
         default: break
