@@ -81,6 +81,33 @@ import Testing
     }
     #endif
 
+    @Test func aClientTrustsTheNextServerWithTheSameAuthority() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
+        defer { try? FileManager.default.removeItem(at: file) }
+        func server(port: Int = 0, _ signer: ProviderSigner) throws -> APNSServer {
+            try APNSServer(port: port, authorityFile: file.path) { model in
+                model.register(signer.key)
+                model.register(token, RegisteredToken(bundle: bundle))
+            }
+        }
+        let first = try server(signer)
+        let client = try client(first)
+        #expect(try await client.send(try request()).status == 200)
+        first.shutdown()
+        let second = try server(port: first.port, try ProviderSigner(p8: signer.p8))
+        defer { second.shutdown() }
+        #expect(second.authorityPEM == first.authorityPEM)
+        // The client notices that its connection is closed while it sends, and a request on it has no answer.
+        var statuses: [Int] = []
+        for _ in 0..<20 where statuses.isEmpty {
+            if let answer = try? await client.send(try request()) { statuses.append(answer.status) }
+        }
+        #expect(statuses == [200])
+        await client.close()
+        try Data("no certificate".utf8).write(to: file)
+        #expect(throws: (any Error).self) { try server(signer) }
+    }
+
     @Test func requestsBehindAGoAwayWereNotProcessedAndEveryRequestHasAnEnd() async throws {
         let server = try server()
         defer { server.shutdown() }

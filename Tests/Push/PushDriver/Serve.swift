@@ -4,15 +4,22 @@ import LiveActivityPushTesting
 
 /// Serves until standard input ends. Appends the payload of each accepted push to `pushes` as a line.
 ///
+/// A folder of an earlier run keeps its authority, key and port, so that clients survive a restart.
+///
 /// - Parameter count: The number of tokens of devices, each a line of `tokens`. The first is also in `token`.
 func serve(into folder: URL, host: String, count: Int) throws {
     let pushes = folder.appendingPathComponent("pushes")
     try Data().write(to: pushes)
     let written = try FileHandle(forWritingTo: pushes)
-    let signer = ProviderSigner()
+    func read(_ name: String) -> String? { try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8) }
+    let signer = try read("key.p8").map { try ProviderSigner(p8: $0) } ?? ProviderSigner()
+    let authority = folder.appendingPathComponent("authority.pem").path
     let tokens = (0..<max(count, 1)).map { String(repeating: "ab", count: 28) + String(format: "%08x", 0xabab_abab + $0) }
     // One thread serves all connections, so lines are not interleaved.
-    let server = try APNSServer(host: host, onDelivery: { written.write(Data($0.body + [UInt8(ascii: "\n")])) }) { model in
+    let server = try APNSServer(
+        host: host, port: read("port").flatMap { Int($0) } ?? 0, authorityFile: authority,
+        onDelivery: { written.write(Data($0.body + [UInt8(ascii: "\n")])) }
+    ) { model in
         model.register(signer.key)
         for token in tokens { model.register(token, RegisteredToken(bundle: "com.example.food")) }
     }

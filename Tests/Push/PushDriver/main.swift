@@ -5,7 +5,8 @@ import Foundation
 ///
 ///     PushDriver serve FOLDER [ADDRESS [TOKENS]]
 ///                                           an APNs, by default on 127.0.0.1 with one token; writes port, ca.pem, key.p8,
-///                                           token, tokens, jwt and pushes into FOLDER, and serves until its input ends
+///                                           token, tokens, jwt and pushes into FOLDER, and serves until its input ends; a
+///                                           FOLDER of an earlier run keeps its authority, key and port
 ///     PushDriver soak [ACTIVITIES [KILLS]]  the simulation of PushSoakTests, by default with 100,000 activities and 100 kills
 ///     PushDriver kill ROUNDS                an APNs, and a sender in its own process, which is killed ROUNDS times
 ///     PushDriver send FOLDER TASK           that sender

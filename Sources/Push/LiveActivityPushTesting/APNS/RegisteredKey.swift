@@ -39,7 +39,18 @@ public struct ProviderSigner: Sendable {
 
     /// A new key.
     public init(id: String = "ABC123DEFG", team: String = "DEF123GHIJ") {
-        privateKey = P256.Signing.PrivateKey()
+        self.init(P256.Signing.PrivateKey(), id: id, team: team)
+    }
+
+    /// A key from the text of a `.p8` file, such as ``p8`` of an earlier process.
+    ///
+    /// - Throws: An error of the crypto library if the text is not a P-256 key.
+    public init(p8: String, id: String = "ABC123DEFG", team: String = "DEF123GHIJ") throws {
+        self.init(try P256.Signing.PrivateKey(pemRepresentation: p8), id: id, team: team)
+    }
+
+    private init(_ privateKey: P256.Signing.PrivateKey, id: String, team: String) {
+        self.privateKey = privateKey
         key = RegisteredKey(id: id, team: team, publicKey: privateKey.publicKey)
     }
 

@@ -23,7 +23,7 @@ import Synchronization
 /// use from any thread.
 public final class APNSServer: Sendable {
     public let port: Int
-    /// The certificate that a client must trust, as PEM. Each server has a new one.
+    /// The certificate that a client must trust, as PEM. Each server has a new one, unless it is created with a file.
     public let authorityPEM: String
 
     private let group: MultiThreadedEventLoopGroup
@@ -36,6 +36,8 @@ public final class APNSServer: Sendable {
     ///   - configuration: The options of the modelled service.
     ///   - host: The IP address to listen on. The server's certificate names it too.
     ///   - port: The port; 0 for any free one.
+    ///   - authorityFile: The file with the certificate that clients trust, and its key, created if it is missing: clients
+    ///     of one server also trust the next one with the same file. `nil` creates a certificate for this server.
     ///   - threads: How many threads serve connections. Each connection stays on one.
     ///   - clock: The source of the current time. Slow answers are timed by the computer's clock in any case.
     ///   - onDelivery: Called with each accepted push, in the order of acceptance for each connection, on one of the server's
@@ -44,14 +46,14 @@ public final class APNSServer: Sendable {
     /// - Throws: An error of NIO, for example if the port is taken, or if `host` is not an IP address of this computer.
     public init(
         _ configuration: APNSModel.Configuration = APNSModel.Configuration(), host: String = "127.0.0.1", port: Int = 0,
-        threads: Int = 1, clock: @escaping @Sendable () -> Date = { Date() },
+        authorityFile: String? = nil, threads: Int = 1, clock: @escaping @Sendable () -> Date = { Date() },
         onDelivery: (@Sendable (APNSDelivery) -> Void)? = nil, prepare: (inout APNSModel) -> Void
     ) throws {
         var model = APNSModel(configuration)
         prepare(&model)
         let shared = SharedModel(model, clock: clock, onDelivery: onDelivery)
         let address = try SocketAddress(ipAddress: host, port: port)
-        let certificate = try ServerCertificate(address: address, now: Date())
+        let certificate = try ServerCertificate(address: address, authorityFile: authorityFile, now: Date())
         let context = try NIOSSLContext(configuration: certificate.tls())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
         do {
