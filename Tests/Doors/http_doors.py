@@ -141,6 +141,7 @@ class Story:
         self.call("GET", path, headers={"If-None-Match": f'"{revision}"'}, wanted=304)
         link = self.call("POST", f"{path}/link", {"expiresIn_s": 60}, wanted=201)
         assert link["access_token"] in link["url"], link
+        self.call("DELETE", f"{path}/link", wanted=204)
 
         look = {"at": "2026-11-25T12:00:00Z", "scheme": "dark", "language": "ar", "dimmed": "true", "textSize": "large"}
         then = {"revision": revision} if self.has_journal else {}

@@ -155,7 +155,10 @@ extension ServiceState {
         if let date = access.expiresAt, date <= now {
             return StreamEnd(code: "expired", detail: "The \(access.activity == nil ? "token" : "link") has expired.")
         }
-        guard access.activity == nil, tokens?.allows(access, now: now) != true else { return nil }
+        if access.activity != nil {
+            return links.isRevoked(access) ? StreamEnd(code: "revoked", detail: "The link was revoked.") : nil
+        }
+        guard tokens?.allows(access, now: now) != true else { return nil }
         return StreamEnd(code: "revoked", detail: "The token was revoked, or its permissions have changed.")
     }
 

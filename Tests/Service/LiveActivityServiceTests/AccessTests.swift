@@ -171,18 +171,66 @@ import Testing
         let links = try ActivityLinks(keyFile: nil)
         let id = ActivityID(rawValue: 0xAB)
         let now = Date(timeIntervalSince1970: 1_000_000)
-        let text = links.text(for: id, until: now + 60)
-        #expect(links.access(text, now: now + 59) == Access(name: "link", scope: .read, activity: id, expiresAt: now + 60))
+        let text = links.text(for: id, until: now + 60, now: now)
+        #expect(
+            links.access(text, now: now + 59)
+                == Access(name: "link", scope: .read, activity: id, expiresAt: now + 60, linkedAt_ms: 1_000_000_000))
         #expect(links.access(text, now: now + 60) == nil)
-        let performing = links.text(for: id, until: now + 60, mayPerform: true)
+        let performing = links.text(for: id, until: now + 60, mayPerform: true, now: now)
         #expect(
             links.access(performing, now: now)
-                == Access(name: "link", scope: .read, activity: id, mayPerform: true, expiresAt: now + 60))
+                == Access(
+                    name: "link", scope: .read, activity: id, mayPerform: true, expiresAt: now + 60,
+                    linkedAt_ms: 1_000_000_000))
         // The signature covers what a link allows.
         #expect(links.access(text.replacing("link_", with: "linkp_"), now: now) == nil)
         #expect(links.access(performing.replacing("linkp_", with: "link_"), now: now) == nil)
-        #expect(links.access(text.replacing("_1000060_", with: "_1000061_"), now: now) == nil)
+        #expect(links.access(text.replacing("_1000060.", with: "_1000061."), now: now) == nil)
         #expect(try ActivityLinks(keyFile: nil).access(text, now: now) == nil)
+    }
+
+    @Test func theLinksOfAnActivityAreRevokedAlsoForTheNextProcess() async throws {
+        try await withFolder { folder in
+            let key = folder + "/link.key"
+            let links = try ActivityLinks(keyFile: key)
+            let (one, other) = (ActivityID(rawValue: 1), ActivityID(rawValue: 2))
+            let now = Date(timeIntervalSince1970: 1_000_000)
+            let texts = [one, other].map { links.text(for: $0, until: now + 604_800, now: now) }
+            let access = try #require(links.access(texts[0], now: now))
+            #expect(!links.isRevoked(access))
+            try links.revoke(one, now: now)
+            #expect(links.isRevoked(access))
+            // A new link works, even if it is created in the same millisecond.
+            let new = links.text(for: one, until: now + 604_800, now: now)
+            for links in [links, try ActivityLinks(keyFile: key)] {
+                #expect(links.access(texts[0], now: now) == nil)
+                #expect(links.access(texts[1], now: now) != nil && links.access(new, now: now) != nil)
+            }
+            // A revocation is kept for as long as one of its links could be valid.
+            try links.revoke(other, now: now + 604_800)
+            #expect(links.access(texts[0], now: now) == nil)
+            try links.revoke(other, now: now + 604_800.001)
+            let stored = try JSONValue(parsing: [UInt8](Data(contentsOf: URL(filePath: key + ".revoked"))))
+            #expect(stored.count == 1)
+            try Data("no list".utf8).write(to: URL(filePath: key + ".revoked"))
+            #expect(throws: ServiceError.self) { try ActivityLinks(keyFile: key) }
+        }
+    }
+
+    @Test func aStreamOfALinkEndsWithinASecondOfItsRevocation() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let path = "/v1/activities/\(id)"
+            let link = try await service.send(.POST, path + "/link", "{}")
+            let header = [("Authorization", "Bearer \(try #require(link.json["access_token"]?.string))")]
+            #expect(try await service.get(path, header).status == 200)
+            let stream = try await service.stream("/v1/changes?activity=\(id)", header)
+            #expect(stream.status == 200)
+            #expect(try await service.send(.DELETE, path + "/link").status == 204)
+            let end = try await stream.next()
+            #expect(end?.name == "end" && end?.json["code"]?.string == "revoked")
+            #expect(try await service.get(path, header).status == 401)
+        }
     }
 
     @Test func aServiceBeyondLoopbackNeedsAToken() throws {

@@ -32,6 +32,8 @@ struct Access: Hashable, Sendable {
     var mayPerform = false
     /// The time at which the access ends; `nil` for no limit.
     var expiresAt: Date?
+    /// When the link was created, in milliseconds since 1970; `nil` for a token.
+    var linkedAt_ms: Int?
 
     /// `true` for a caller without a token.
     var isAnonymous: Bool { name == Self.everything.name }

@@ -2,19 +2,41 @@
 import Crypto
 import Foundation
 import LiveActivityCore
+import Synchronization
 
 /// Creates and verifies links that show one activity for a limited time to people without a token.
 ///
-/// The link's text is `link_<activity>_<expiry>_<signature>`. The signature (HMAC-SHA-256) covers the activity and the expiry,
-/// with a key of the service. A link whose holder may also use the activity's controls begins with `linkp`.
-struct ActivityLinks: Sendable {
+/// The link's text is `link_<activity>_<expiry>.<creation>_<signature>`. The signature (HMAC-SHA-256) covers the activity and
+/// the times, with a key of the service. A link whose holder may also use the activity's controls begins with `linkp`.
+///
+/// Links are not stored. All links of an activity that exist can be revoked: the time of the revocation is kept in the file
+/// `<key file>.revoked`, as long as one of them could be valid.
+final class ActivityLinks: Sendable {
+    /// Seconds for which a link can be valid at most.
+    static let lifetimeMax = 604_800.0
+
     private let key: SymmetricKey
+    /// The file of ``revocations``; `nil` keeps them in memory.
+    private let file: String?
+    /// When an activity's links were revoked last, in milliseconds since 1970.
+    private let revocations: Mutex<[String: Int]>
 
     /// - Parameter file: The file with the key, created if it is missing; `nil` for a key that ends with this process.
     init(keyFile file: String?) throws {
+        self.file = file.map { $0 + ".revoked" }
         guard let file else {
             key = SymmetricKey(size: .bits256)
+            revocations = Mutex([:])
             return
+        }
+        if let data = try? Data(contentsOf: URL(filePath: file + ".revoked")) {
+            do { revocations = Mutex(try WireDecoder().decode([String: Int].self, from: [UInt8](data))) } catch {
+                // Without the file, links that were revoked would work again.
+                throw ServiceError.badConfiguration(
+                    file: file + ".revoked", line: 0, reason: "it is not a list of revoked links: \(error)")
+            }
+        } else {
+            revocations = Mutex([:])
         }
         if let bytes = try? Data(contentsOf: URL(filePath: file)), bytes.count == 32 {
             key = SymmetricKey(data: bytes)
@@ -24,8 +46,11 @@ struct ActivityLinks: Sendable {
         }
     }
 
-    func text(for activity: ActivityID, until expiry: Date, mayPerform: Bool = false) -> String {
-        let body = "\(activity)_\(Int(expiry.timeIntervalSince1970))"
+    func text(for activity: ActivityID, until expiry: Date, mayPerform: Bool = false, now: Date = Date()) -> String {
+        // A link that is created in the millisecond of a revocation is valid.
+        let revoked = revocations.withLock { $0[activity.description] }
+        let created = max(Self.milliseconds(now), (revoked ?? 0) + 1)
+        let body = "\(activity)_\(Int(expiry.timeIntervalSince1970)).\(created)"
         return mayPerform ? "linkp_\(body)_\(signature("perform_\(body)"))" : "link_\(body)_\(signature(body))"
     }
 
@@ -33,13 +58,52 @@ struct ActivityLinks: Sendable {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         let mayPerform = parts.first == "linkp"
         guard parts.count == 4, mayPerform || parts[0] == "link", let activity = ActivityID(String(parts[1])),
-            let expiry = Int(parts[2]),
+            let times = Times(parts[2]),
             TokenFile.areEqual(signature("\(mayPerform ? "perform_" : "")\(parts[1])_\(parts[2])"), String(parts[3])),
-            TimeInterval(expiry) > now.timeIntervalSince1970
+            times.expiry > now
         else { return nil }
-        return Access(
-            name: "link", scope: .read, activity: activity, mayPerform: mayPerform,
-            expiresAt: Date(timeIntervalSince1970: TimeInterval(expiry)))
+        let access = Access(
+            name: "link", scope: .read, activity: activity, mayPerform: mayPerform, expiresAt: times.expiry,
+            linkedAt_ms: times.created_ms)
+        return isRevoked(access) ? nil : access
+    }
+
+    /// The times in a link's text. Links of versions that could not revoke have no time of creation.
+    private struct Times {
+        var expiry: Date
+        var created_ms = 0
+
+        init?(_ text: Substring) {
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            guard 1...2 ~= parts.count, let expiry = Int(parts[0]) else { return nil }
+            self.expiry = Date(timeIntervalSince1970: TimeInterval(expiry))
+            guard parts.count == 2 else { return }
+            guard let created = Int(parts[1]) else { return nil }
+            created_ms = created
+        }
+    }
+
+    private static func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1_000).rounded(.down)) }
+
+    // MARK: - Revocation
+
+    /// Whether a link's activity has had its links revoked since the link was created.
+    func isRevoked(_ access: Access) -> Bool {
+        guard let activity = access.activity, let created = access.linkedAt_ms else { return false }
+        return revocations.withLock { $0[activity.description].map { created <= $0 } ?? false }
+    }
+
+    /// Revokes all links of an activity that exist.
+    ///
+    /// - Throws: The error if the file could not be written. The links then still work.
+    func revoke(_ activity: ActivityID, now: Date = Date()) throws {
+        try revocations.withLock { revocations in
+            let oldest = Self.milliseconds(now - Self.lifetimeMax)
+            var changed = revocations.filter { $0.value >= oldest }
+            changed[activity.description] = max(Self.milliseconds(now), revocations[activity.description] ?? 0)
+            if let file { try PrivateFile.write(try WireEncoder().encode(changed), to: file) }
+            revocations = changed
+        }
     }
 
     /// A pseudonym, such as `device-3f9a04c1d2`, for a name that the holders of a link must not see.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import LiveActivities
 import LiveActivityCore
+import NIOPosix
 
 /// The routes that start, read and command single activities.
 enum ActivityRoutes {
@@ -46,6 +47,7 @@ enum ActivityRoutes {
         Route(.post, "/v1/activities/{id}/dismiss", .write) { call in try await command("dismiss", call) },
         Route(.post, "/v1/activities/{id}/lease", .write) { call in try await command("renewLease", call) },
         Route(.post, "/v1/activities/{id}/link", .admin) { call in try await link(call) },
+        Route(.delete, "/v1/activities/{id}/link", .admin) { call in try await revokeLinks(call) },
         Route(.post, "/v1/permission", .device) { call in
             let body = try await call.object()
             let name = body["frequentUpdates"]?.bool == true ? "permitFrequentUpdates" : "permit"
@@ -101,7 +103,7 @@ enum ActivityRoutes {
         try await call.checkAccess(to: id)
         guard try await call.runtime.state(of: id) != nil else { throw RuntimeError.engine(.unknownActivity(id)) }
         let seconds = body["expiresIn_s"]?.double ?? 3_600
-        guard 1...604_800 ~= seconds else {
+        guard 1...ActivityLinks.lifetimeMax ~= seconds else {
             throw Problem.unprocessable(
                 "invalidValue", "The validity of a link must be from 1 second to 7 days.", path: "expiresIn_s")
         }
@@ -115,6 +117,14 @@ enum ActivityRoutes {
                 "access_token": JSONValue(text), "expiresAt": JSONValue(expiry.iso8601),
                 "url": JSONValue("/activity?activity=\(id)&access_token=\(text)\(mayPerform ? "&actions=true" : "")"),
             ], status: .created)
+    }
+
+    private static func revokeLinks(_ call: Call) async throws -> Response {
+        let id = try call.activity()
+        try await call.checkAccess(to: id)
+        let links = call.service.links
+        try await NIOThreadPool.singleton.runIfActive { try links.revoke(id) }
+        return Response(status: .noContent)
     }
 
     // MARK: - Reading
