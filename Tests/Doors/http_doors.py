@@ -191,6 +191,20 @@ class Story:
         assert made["id"] in [token["id"] for token in listed] and made["token"] not in json.dumps(listed), listed
         self.call("DELETE", f"/v1/access-tokens/{made['id']}", wanted=204)
 
+    def webhooks(self):
+        """An integrator creates a webhook, exchanges its secret, and looks after its failures. Nothing listens at its endpoint."""
+        hook = {"name": "doors", "url": "https://doors.invalid/hook", "changes": ["ended"], "keep": "newest"}
+        made = self.call("POST", "/v1/webhooks", hook, wanted=201)
+        listed = self.call("GET", "/v1/webhooks")["webhooks"]
+        assert "doors" in [one["name"] for one in listed] and made["secret"] not in json.dumps(listed), listed
+        assert self.call("POST", "/v1/webhooks/doors/test")["accepted"] is False
+        exchanged = self.call("POST", "/v1/webhooks/doors/secret", {"overlap_s": 60})
+        assert exchanged["secret"] != made["secret"], exchanged
+        assert self.call("GET", "/v1/webhooks/doors/failures")["deadLetters"] == []
+        assert self.call("POST", "/v1/webhooks/doors/resend", {"since": "2026-01-01T00:00:00Z"})["deadLetters"] == 0
+        self.call("DELETE", "/v1/webhooks/doors/dead-letters", wanted=204)
+        self.call("DELETE", "/v1/webhooks/doors", wanted=204)
+
     def streams(self, order):
         """A change made at one machine reaches readers at every machine, with each filter."""
         place = 0
@@ -264,6 +278,8 @@ def run(machines, push, has_journal):
         story.access_tokens()
     if has_journal:
         story.history(orders[1])
+        # On a cluster webhooks are configured.
+        story.webhooks()
     story.streams(orders[1])
     story.ends(orders)
     story.operators()

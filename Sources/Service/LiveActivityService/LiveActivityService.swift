@@ -73,8 +73,8 @@ public final class LiveActivityService: Service {
 
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
         KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
-            + HistoryRoutes.all + DeviceRoutes.all + AccessTokenRoutes.all + OpenAPIRoutes.all + DashboardRoutes.all
-            + OperatorRoutes.all(configuration)
+            + HistoryRoutes.all + DeviceRoutes.all + AccessTokenRoutes.all + WebhookRoutes.all + OpenAPIRoutes.all
+            + DashboardRoutes.all + OperatorRoutes.all(configuration)
     }
 
     /// The port on which the service listens; waits until it does.
@@ -101,10 +101,8 @@ public final class LiveActivityService: Service {
                         group.addTask { [state] in for await notice in notices { notice.log(to: state.logger) } }
                     }
                     if let pushing = try await state.pusher?.begin(state.runtime) { group.addTask { await pushing() } }
-                    for webhook in state.webhooks {
-                        await webhook.begin()
-                        group.addTask { await webhook.run() }
-                    }
+                    await state.webhooks.begin()
+                    group.addTask { [state] in await state.webhooks.run() }
                     defer {
                         state.hub.finish()
                         group.cancelAll()

@@ -31,7 +31,7 @@ final class ServiceState: Sendable {
     let pusher: (any ServicePusher)?
     /// The reachability of the push services; `nil` if no push is configured.
     let pushReach: PushReach?
-    let webhooks: [WebhookSender]
+    let webhooks: WebhookRegistry
     /// The store with the journal; `nil` without a journal.
     let journal: (any ActivityStore)?
     let logger: Logger
@@ -53,13 +53,7 @@ final class ServiceState: Sendable {
         hub = StreamHub(runtime, configuration.streams)
         tokens = configuration.tokens.map { TokenFile(path: $0, logger: logger) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
-        let disabled = try DisabledWebhooks(
-            file: configuration.disabledWebhooks, webhooks: configuration.webhooks, cluster: runtime as? ClusterRuntime,
-            logger: logger)
-        webhooks = try configuration.webhooks.map {
-            try WebhookSender(
-                $0, allowsPrivate: configuration.allowsPrivateWebhooks, disabled: disabled, runtime, logger)
-        }
+        webhooks = try WebhookRegistry(configuration, runtime, logger)
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
         }

@@ -81,7 +81,7 @@ import Testing
                     let all = ids
                     try await until { Set(endpoint.calls.compactMap { $0.json["data"]?["activity"]?.string }) == all }
                     #expect(endpoint.calls.count == 40 && Set(endpoint.calls.map(\.id)).count == 40)
-                    let delivered = [first, second].map { $0.service.state.webhooks[0].statistics.delivered }
+                    let delivered = [first, second].map { $0.service.state.webhooks.senders[0].statistics.delivered }
                     #expect(delivered.allSatisfy { $0 > 0 })
                 }
             }

@@ -101,7 +101,7 @@ import Testing
             #expect(sent == [.send(story.item(1, 1))])
         }
         #expect(story.now - began == .seconds(WebhookSchedule.delays.reduce(0, +)))
-        #expect(story.failed(1, 1) == [.reportGivenUp(reason: "500"), .acknowledge(story.item(2, 2))])
+        #expect(story.failed(1, 1) == [.keep(story.item(1, 1), reason: "500"), .acknowledge(story.item(2, 2))])
         #expect(story.delivery.counts == .init(delivered: 1, failed: 13, abandoned: 1))
     }
 

@@ -206,7 +206,7 @@ import Testing
                     let event = #"{"event":{"courierAssigned":{"name":"\#(name)"}}}"#
                     #expect(try await service.send(.POST, "/v1/activities/\(id)/events", event).status == 200)
                 }
-                while service.service.state.webhooks[0].statistics.failed == 0 { try await yieldUnlessCancelled() }
+                while service.service.state.webhooks.senders[0].statistics.failed == 0 { try await yieldUnlessCancelled() }
                 let status = try await service.get("/v1/status").json
                 #expect(status["webhooks"]?[0]?["waiting"]?.int == (newestOnly ? 2 : 6) && status["missedChanges"]?.int == 0)
             }

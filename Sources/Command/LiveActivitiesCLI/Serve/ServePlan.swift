@@ -54,7 +54,10 @@ struct ServePlan {
     mutating func settle() {
         if service.tokens == nil { service.tokens = Self.tokens(in: folder) }
         if service.linkKey == nil, !isInMemory { service.linkKey = "\(folder)/link.key" }
-        if service.disabledWebhooks == nil, !isInMemory { service.disabledWebhooks = "\(folder)/disabled-webhooks.json" }
+        guard !isInMemory else { return }
+        if service.disabledWebhooks == nil { service.disabledWebhooks = "\(folder)/disabled-webhooks.json" }
+        if service.createdWebhooks == nil { service.createdWebhooks = "\(folder)/webhooks.json" }
+        if service.deadLetters == nil { service.deadLetters = "\(folder)/dead-letters.jsonl" }
     }
 
     /// Creates the folder if anything is to be stored in it.

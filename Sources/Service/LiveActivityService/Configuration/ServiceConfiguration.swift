@@ -14,6 +14,10 @@ public struct ServiceConfiguration: Sendable {
     public var linkKey: String?
     /// The file that lists webhooks whose endpoints are gone (410). With `nil`, the next process calls them again.
     public var disabledWebhooks: String?
+    /// The file of the webhooks that are created over HTTP. With `nil`, they end with the process.
+    public var createdWebhooks: String?
+    /// The file of the changes that webhooks have given up. With `nil`, they end with the process.
+    public var deadLetters: String?
     /// The origins of web pages that may call the service, such as `https://example.org`; none by default.
     public var origins: [String] = []
     /// A certificate and its key; `nil` for plain HTTP.

@@ -22,7 +22,7 @@ struct MetricsText {
                 "live_activities_push_unreachable_services", "Push services that could not be reached at the last attempt.",
                 service.pushReach?.known.count ?? 0)
         }
-        webhooks(service.webhooks.map { ($0.webhook.name, $0.statistics) })
+        webhooks(service.webhooks.senders.map { ($0.webhook.name, $0.statistics) })
         gauge(
             "live_activities_store_failing", "1 while the store cannot write.",
             service.runtime.storeFailure == nil ? 0 : 1)

@@ -67,7 +67,7 @@ enum AccessTokenRoutes {
         return try Response(encoding: AccessToken(entry, token: text), status: .created)
     }
 
-    private static func member<Value>(
+    static func member<Value>(
         _ name: String, of body: JSONValue, _ value: (JSONValue) -> Value?
     ) throws(Problem) -> Value? {
         guard let member = body[name], member.kind != .null else { return nil }

@@ -30,7 +30,7 @@ enum OperatorRoutes {
     private static func status(_ call: Call) async -> Response {
         var (_, members) = await status(of: call.service)
         if call.access.owner == nil, call.access.activity == nil {
-            if !call.service.webhooks.isEmpty { members += webhooks(of: call.service) }
+            if !call.service.webhooks.senders.isEmpty { members += webhooks(of: call.service) }
             if call.access.scope >= .admin { members += StoreCondition(call.runtime).details }
         }
         return Response(json: JSONValue(members: members))
@@ -66,7 +66,7 @@ enum OperatorRoutes {
 
     private static func webhooks(of service: ServiceState) -> [(key: String, value: JSONValue)] {
         let statistics = service.runtime.statistics()
-        let webhooks = service.webhooks.map { sender -> JSONValue in
+        let webhooks = service.webhooks.senders.map { sender -> JSONValue in
             let counts = sender.statistics
             return [
                 "name": JSONValue(sender.webhook.name), "isDisabled": JSONValue(counts.isDisabled),

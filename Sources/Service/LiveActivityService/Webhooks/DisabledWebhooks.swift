@@ -60,6 +60,16 @@ final class DisabledWebhooks: Sendable {
         try write(webhook)
     }
 
+    /// Enables a webhook again, in this process.
+    ///
+    /// - Throws: The error if the file could not be written.
+    func remove(_ webhook: Webhook) throws {
+        try state.withLock { state in
+            guard state.addresses.removeValue(forKey: webhook.name) != nil, let file else { return }
+            try PrivateFile.write(try WireEncoder().encode(state.addresses), to: file)
+        }
+    }
+
     /// Handles another node's notification that it has disabled a webhook.
     private func receive(_ consumer: ConsumerName, _ url: String) {
         guard let webhook = webhooks.first(where: { $0.consumer == consumer && $0.url == url }), !contains(webhook) else {

@@ -38,7 +38,7 @@ final class WebhookClient: Sendable {
 
     private let webhook: Webhook
     private let host: String
-    private let secrets: [WebhookSecret]
+    private let secrets: Mutex<[(WebhookSecret, until: Date?)]>
     private let resolve: @Sendable (String) throws -> [String]
     private let pinned = Mutex<Pinned?>(nil)
 
@@ -46,16 +46,34 @@ final class WebhookClient: Sendable {
     /// - Throws: ``ServiceError`` for an invalid webhook.
     init(_ webhook: Webhook, resolve: @escaping @Sendable (String) throws -> [String]) throws(ServiceError) {
         self.webhook = webhook
-        (host, secrets) = (try webhook.checkedHost(), try webhook.checkedSecrets())
+        host = try webhook.checkedHost()
+        secrets = Mutex(try webhook.checkedSecrets().map { ($0, until: nil) })
         self.resolve = resolve
     }
 
+    /// Signs the following requests with these secrets, each until its date.
+    func replaceSecrets(_ new: [(WebhookSecret, until: Date?)]) { secrets.withLock { $0 = new } }
+
     /// Sends a change to the endpoint.
     func send(_ change: Change) async -> WebhookDelivery.Answer {
+        let message = Message(type: "activity.\(change.what.name)", timestamp: change.at.iso8601, data: change)
+        return await send(message, webhook.messageID(of: change), change.trace)
+    }
+
+    /// Sends a message without a change, which shows whether the endpoint can be reached and verifies signatures.
+    func test() async -> WebhookDelivery.Answer {
+        let message = Message(type: "webhook.test", timestamp: Date().iso8601, data: ["webhook": webhook.name])
+        return await send(message, "msg_\(webhook.name)_test_\(UInt64.random(in: .min ... .max))", nil)
+    }
+
+    private func send(
+        _ message: some Encodable & Sendable, _ id: String, _ trace: TraceContext?
+    ) async -> WebhookDelivery.Answer {
         do {
+            let body = try WireEncoder().encode(message)
             let client = try await client()
             let response: HTTPClientResponse
-            do { response = try await client.http.execute(request(change), timeout: .seconds(20)) } catch {
+            do { response = try await client.http.execute(request(body, id, trace), timeout: .seconds(20)) } catch {
                 // The next request tries another address of the name, if there is one.
                 unpin(client)
                 throw error
@@ -87,11 +105,10 @@ final class WebhookClient: Sendable {
 
     // MARK: - One request
 
-    private func request(_ change: Change) throws -> HTTPClientRequest {
-        let body = try WireEncoder().encode(
-            Message(type: "activity.\(change.what.name)", timestamp: change.at.iso8601, data: change))
-        let id = "msg_\(webhook.name)_\(change.activity.shard)_\(change.sequence)"
-        let timestamp = Int(Date().timeIntervalSince1970)
+    private func request(_ body: [UInt8], _ id: String, _ trace: TraceContext?) -> HTTPClientRequest {
+        let now = Date()
+        let timestamp = Int(now.timeIntervalSince1970)
+        let secrets = secrets.withLock { $0.filter { $0.until.map { now < $0 } ?? true }.map(\.0) }
         var request = HTTPClientRequest(url: webhook.url)
         request.method = .POST
         request.headers.add(name: "content-type", value: "application/json")
@@ -101,21 +118,24 @@ final class WebhookClient: Sendable {
         request.headers.add(
             name: "webhook-signature",
             value: secrets.map { $0.signature(id: id, timestamp: timestamp, body: body) }.joined(separator: " "))
-        if let trace = change.trace { request.headers.add(name: "traceparent", value: trace.traceparent) }
+        if let trace { request.headers.add(name: "traceparent", value: trace.traceparent) }
         request.body = .bytes(ByteBuffer(bytes: body))
         return request
     }
 
     /// The body of a request: `{"type":"activity.updated","timestamp":…,"data":…}`.
-    private struct Message: Encodable {
+    private struct Message<Content: Encodable & Sendable>: Encodable, Sendable {
         var type: String
         var timestamp: String
         /// The change, in the same JSON form as everywhere.
-        var data: Change
+        var data: Content
     }
 }
 
 extension Webhook {
+    /// The id of the calls with a change. It is the same in each repetition.
+    func messageID(of change: Change) -> String { "msg_\(name)_\(change.activity.shard)_\(change.sequence)" }
+
     /// The host of the URL, after checking it.
     ///
     /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` for an invalid URL.

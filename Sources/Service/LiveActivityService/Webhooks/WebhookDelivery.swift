@@ -50,8 +50,8 @@ struct WebhookDelivery: Sendable {
         case release(source: Int)
         /// Report a failed request, which is repeated after this time.
         case reportRetry(reason: String, after: Duration)
-        /// Report a change that is given up after too many failures.
-        case reportGivenUp(reason: String)
+        /// Keep a change that is given up after too many failures as a dead letter.
+        case keep(Item, reason: String)
         /// Store that the endpoint is gone.
         case disable
         /// End the delivery: nothing is left to do.
@@ -143,6 +143,13 @@ struct WebhookDelivery: Sendable {
         return proceed()
     }
 
+    /// Sends the changes that wait for a retry at once.
+    mutating func retryNow(at now: Instant) -> [Directive] {
+        for line in lines.keys where lines[line]?.retryAt != nil { lines[line]?.retryAt = now }
+        pausedUntil = nil
+        return advance(to: now)
+    }
+
     // MARK: - Sources
 
     /// Registers a source that can be read.
@@ -220,7 +227,7 @@ struct WebhookDelivery: Sendable {
         guard let failures = lines[line].map({ $0.failures + 1 }) else { return [] }
         guard let delay = WebhookSchedule.delay(after: failures, random: Double.random(in: 0...1, using: &random)) else {
             counts.abandoned += 1
-            return [.reportGivenUp(reason: reason)] + [done(item)].compactMap(\.self)
+            return [.keep(item, reason: reason)] + [done(item)].compactMap(\.self)
         }
         lines[line]?.failures = failures
         lines[line]?.retryAt = now + .seconds(delay)

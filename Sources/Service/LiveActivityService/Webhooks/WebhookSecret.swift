@@ -17,6 +17,12 @@ struct WebhookSecret: Sendable {
         key = SymmetricKey(data: bytes)
     }
 
+    /// The text of a new secret.
+    static func random() -> String {
+        let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+        return "whsec_" + bytes.base64EncodedString()
+    }
+
     /// The signature of a message, such as `v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=`.
     ///
     /// - Parameter timestamp: Seconds since 1970.

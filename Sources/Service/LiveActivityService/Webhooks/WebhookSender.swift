@@ -15,26 +15,46 @@ final class WebhookSender: Sendable {
         case answered(WebhookDelivery.Item, WebhookDelivery.Answer)
         case timer(ContinuousClock.Instant)
         case disabledElsewhere
+        case retryNow
     }
+
+    /// A failed call.
+    struct Failure: Hashable, Sendable {
+        var at: Date
+        var change: Change
+        var reason: String
+    }
+
+    /// The maximum number of failed calls that are kept for operators.
+    private static let failuresMax = 100
+    /// The maximum number of dead letters that one request resends.
+    static let resentMax = 1_000
 
     let webhook: Webhook
     private let client: WebhookClient
     private let disabled: DisabledWebhooks
+    private let letters: DeadLetters
     private let runtime: any ServiceRuntime
     private let logger: Logger
     private let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
     private let counts = Mutex(WebhookDelivery.Counts())
+    private let failures = Mutex<[Failure]>([])
+    /// Passes events to the running delivery; `nil` while there is none.
+    private let events = Mutex<AsyncStream<Event>.Continuation?>(nil)
 
     /// - Parameter sleep: Returns at the given time, or earlier to retry sooner.
     /// - Throws: ``ServiceError`` for an invalid webhook.
     init(
-        _ webhook: Webhook, allowsPrivate: Bool, disabled: DisabledWebhooks, _ runtime: any ServiceRuntime, _ logger: Logger,
+        _ webhook: Webhook, allowsPrivate: Bool, disabled: DisabledWebhooks,
+        letters: DeadLetters = DeadLetters(),
+        _ runtime: any ServiceRuntime, _ logger: Logger,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
     ) throws(ServiceError) {
         try webhook.check(allowsPrivate: allowsPrivate)
         self.webhook = webhook
         client = try WebhookClient(webhook) { try WebhookAddress.resolve($0, allowsPrivate: allowsPrivate) }
         self.disabled = disabled
+        self.letters = letters
         self.runtime = runtime
         self.logger = logger[webhook: webhook.name]
         self.sleep = sleep
@@ -49,10 +69,42 @@ final class WebhookSender: Sendable {
         try? await runtime.beginConsumer(webhook.consumer)
     }
 
+    /// The last failed calls of this process, oldest first.
+    var recentFailures: [Failure] { failures.withLock { $0 } }
+
+    /// Signs the following calls with these secrets, each until its date.
+    func replaceSecrets(_ secrets: [(WebhookSecret, until: Date?)]) { client.replaceSecrets(secrets) }
+
+    /// Sends a message without a change.
+    func test() async -> WebhookDelivery.Answer { await client.test() }
+
+    /// Repeats the failed calls that wait for their time at once.
+    func retryNow() { events.withLock { _ = $0?.yield(.retryNow) } }
+
+    /// Sends dead letters again, oldest first, until one is refused.
+    ///
+    /// - Throws: The error if the letters could not be removed from their file: they will be sent again.
+    func resend(_ chosen: [DeadLetters.Letter]) async throws -> (accepted: Int, failure: String?) {
+        var accepted: [Change] = []
+        var failure: String?
+        for letter in chosen.prefix(Self.resentMax) {
+            switch await client.send(letter.change) {
+            case .accepted: accepted.append(letter.change)
+            case .gone: failure = "the endpoint answered 410"
+            case .failed(let reason): failure = reason
+            }
+            if failure != nil { break }
+        }
+        if !accepted.isEmpty { try letters.remove(of: webhook.name, accepted) }
+        return (accepted.count, failure)
+    }
+
     /// Sends changes until the task is cancelled, the runtime is closed, or the endpoint is gone.
     func run() async {
         let (events, post) = AsyncStream.makeStream(of: Event.self)
         disabled.follow(webhook) { post.yield(.disabledElsewhere) }
+        self.events.withLock { $0 = post }
+        defer { self.events.withLock { $0 = nil } }
         if disabled.contains(webhook) {
             counts.withLock { $0.isDisabled = true }
             logger.warning("the endpoint has answered 410 Gone before and is not called")
@@ -92,7 +144,10 @@ final class WebhookSender: Sendable {
                     sources[opened] = source
                     directives = delivery.opened(source: opened)
                 case .read(let changes, let source): directives = delivery.received(changes, from: source)
-                case .answered(let item, let answer): directives = delivery.answered(item, answer, at: .now)
+                case .answered(let item, let answer):
+                    if case .failed(let reason) = answer { note(item.change, reason) }
+                    directives = delivery.answered(item, answer, at: .now)
+                case .retryNow: directives = delivery.retryNow(at: .now)
                 case .timer(let time):
                     timers.remove(time)
                     directives = delivery.advance(to: time)
@@ -113,7 +168,7 @@ final class WebhookSender: Sendable {
                     case .reportRetry(let reason, let delay):
                         logger.notice(
                             "call failed", metadata: ["reason": "\(reason)", "again_s": "\(delay.components.seconds)"])
-                    case .reportGivenUp(let reason): logger.error("change given up", metadata: ["reason": "\(reason)"])
+                    case .keep(let item, let reason): keep(item.change, reason)
                     case .disable: disable()
                     case .stop: break events
                     }
@@ -132,6 +187,21 @@ final class WebhookSender: Sendable {
         // Releases sources that arrived too late.
         post.finish()
         for await _ in events {}
+    }
+
+    private func note(_ change: Change, _ reason: String) {
+        failures.withLock { failures in
+            if failures.count >= Self.failuresMax { failures.removeFirst() }
+            failures.append(Failure(at: Date(), change: change, reason: reason))
+        }
+    }
+
+    private func keep(_ change: Change, _ reason: String) {
+        logger.error("change given up: resend it from the dead letters", metadata: ["reason": "\(reason)"])
+        do {
+            try letters.append(
+                DeadLetters.Letter(webhook: webhook.name, at: Date().iso8601, reason: reason, change: change))
+        } catch { logger.error("the dead letter is not on disk", metadata: ["error": "\(error)"]) }
     }
 
     private func disable() {

@@ -1,0 +1,209 @@
+#if Service
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+
+/// Webhooks for integrators: to create, list, test and remove them, to see what failed, and to send it again.
+enum WebhookRoutes {
+    static let all = [
+        Route(.get, "/v1/webhooks", .admin) { call in
+            _ = try call.query([])
+            try call.access.checkEveryOwner()
+            return Response(json: ["webhooks": JSONValue(call.service.webhooks.senders.map { describe($0, call) })])
+        },
+        Route(.post, "/v1/webhooks", .admin) { call in try await create(call) },
+        Route(.delete, "/v1/webhooks/{name}", .admin) { call in
+            let webhook = try created(call)
+            guard try await call.service.webhooks.remove(webhook.name) else { throw unknown(webhook.name) }
+            return Response(status: .noContent)
+        },
+        Route(.post, "/v1/webhooks/{name}/test", .admin) { call in
+            let sender = try sender(call)
+            _ = try Call.check(try await call.objectIfAny(), [])
+            return Response(json: answer(await sender.test()))
+        },
+        Route(.post, "/v1/webhooks/{name}/secret", .admin) { call in try await exchange(call) },
+        Route(.get, "/v1/webhooks/{name}/failures", .admin) { call in try failures(call) },
+        Route(.post, "/v1/webhooks/{name}/resend", .admin) { call in try await resend(call) },
+        Route(.delete, "/v1/webhooks/{name}/dead-letters", .admin) { call in
+            let sender = try sender(call)
+            try call.service.webhooks.letters.remove(of: sender.webhook.name)
+            return Response(status: .noContent)
+        },
+    ]
+
+    // MARK: - Reading
+
+    private static func sender(_ call: Call) throws(Problem) -> WebhookSender {
+        try call.access.checkEveryOwner()
+        let name = call.parameter("name")
+        guard let sender = call.service.webhooks[name] else { throw unknown(name) }
+        return sender
+    }
+
+    /// The webhook of the path, which is not one of the configuration.
+    private static func created(_ call: Call) throws(Problem) -> Webhook {
+        let webhook = try sender(call).webhook
+        guard !call.service.webhooks.isConfigured(webhook.name) else {
+            throw Problem(
+                .conflict, "configuredWebhook",
+                "The webhook '\(webhook.name)' is in the service's configuration: change it there.")
+        }
+        return webhook
+    }
+
+    private static func unknown(_ name: String) -> Problem { .notFound("No webhook has the name '\(name.abridged)'.") }
+
+    private static func describe(_ sender: WebhookSender, _ call: Call) -> JSONValue {
+        let (webhook, counts) = (sender.webhook, sender.statistics)
+        let registry = call.service.webhooks
+        return [
+            "name": JSONValue(webhook.name), "url": JSONValue(webhook.url),
+            "kinds": JSONValue(webhook.kinds.map { JSONValue($0.rawValue) }),
+            "changes": JSONValue(webhook.changes.map { JSONValue($0) }),
+            "keep": JSONValue(webhook.keepsNewestOnly ? "newest" : "every"),
+            "isConfigured": JSONValue(registry.isConfigured(webhook.name)), "isDisabled": JSONValue(counts.isDisabled),
+            "waiting": JSONValue(call.runtime.statistics().consumers[webhook.consumer] ?? 0),
+            "delivered": JSONValue(counts.delivered), "failed": JSONValue(counts.failed),
+            "deadLetters": JSONValue(registry.letters.count(of: webhook.name)),
+        ]
+    }
+
+    private static func failures(_ call: Call) throws -> Response {
+        let sender = try sender(call)
+        _ = try call.query([])
+        let recent = sender.recentFailures.map { failure in
+            describe(failure.change, of: sender.webhook, at: failure.at.iso8601, failure.reason)
+        }
+        let letters = call.service.webhooks.letters.of(sender.webhook.name).map { letter in
+            describe(letter.change, of: sender.webhook, at: letter.at, letter.reason)
+        }
+        return Response(json: ["recent": JSONValue(recent), "deadLetters": JSONValue(letters)])
+    }
+
+    private static func describe(_ change: Change, of webhook: Webhook, at date: String, _ reason: String) -> JSONValue {
+        [
+            "id": JSONValue(webhook.messageID(of: change)), "at": JSONValue(date), "reason": JSONValue(reason),
+            "type": JSONValue("activity.\(change.what.name)"), "activity": JSONValue(change.activity.description),
+            "owner": JSONValue(change.owner.rawValue), "changedAt": JSONValue(change.at.iso8601),
+        ]
+    }
+
+    // MARK: - Changing
+
+    private static func create(_ call: Call) async throws -> Response {
+        let body = try await call.object(["name", "url", "secret", "kinds", "changes", "keep"])
+        try call.access.checkEveryOwner()
+        guard !(call.runtime is ClusterRuntime) else {
+            throw Problem(
+                .conflict, "clusterWebhook",
+                "All nodes of a cluster must have the same webhooks: write them into the configuration of each.")
+        }
+        guard let name = body["name"]?.string, 1...64 ~= name.utf8.count, name.utf8.allSatisfy({ isNameByte($0) }) else {
+            throw Problem.unprocessable(
+                "undecodable", "A webhook has a 'name' of 1 to 64 letters, digits, '-', '_' or '.'.", path: "name")
+        }
+        guard let url = body["url"]?.string else {
+            throw Problem.unprocessable("undecodable", "A webhook has a 'url'.", path: "url")
+        }
+        let keep = body["keep"]?.string ?? "every"
+        guard ["every", "newest"].contains(keep) else {
+            throw Problem.unprocessable("undecodable", "'keep' is every or newest.", path: "keep")
+        }
+        let kinds = try names("kinds", of: body).map { ActivityKind($0) }
+        let known = call.service.kinds.providers.map(\.kind)
+        if let unknown = kinds.first(where: { !known.contains($0) }) {
+            throw Problem.unprocessable("badWebhook", "The kind '\(unknown.rawValue.abridged)' is unknown.", path: "kinds")
+        }
+        let secret = try secret(of: body)
+        try await call.service.webhooks.create(
+            WebhookRegistry.Created(
+                name: name, url: url, secrets: [DatedSecret(text: secret, until: nil)], kinds: kinds,
+                changes: try names("changes", of: body), keepsNewestOnly: keep == "newest"))
+        return Response(
+            json: ["name": JSONValue(name), "url": JSONValue(url), "secret": JSONValue(secret)], status: .created)
+    }
+
+    private static func exchange(_ call: Call) async throws -> Response {
+        let body = try Call.check(try await call.objectIfAny(), ["secret", "overlap_s"])
+        let webhook = try created(call)
+        let seconds = try AccessTokenRoutes.member("overlap_s", of: body, \.double) ?? 86_400
+        guard 0...604_800 ~= seconds else {
+            throw Problem.unprocessable("invalidValue", "Both secrets sign for 0 seconds to 7 days.", path: "overlap_s")
+        }
+        let secret = try secret(of: body)
+        let end = Date() + seconds
+        guard try call.service.webhooks.exchangeSecret(of: webhook.name, for: secret, keepingFormerUntil: end) else {
+            throw unknown(webhook.name)
+        }
+        return Response(json: ["secret": JSONValue(secret), "formerSecretsUntil": JSONValue(end.iso8601)])
+    }
+
+    /// Resends dead letters, and repeats at once the calls that wait for their next attempt.
+    private static func resend(_ call: Call) async throws -> Response {
+        let body = try Call.check(try await call.objectIfAny(), ["id", "since"])
+        let sender = try sender(call)
+        let id = try AccessTokenRoutes.member("id", of: body, \.string)
+        let since = try AccessTokenRoutes.member("since", of: body, \.string).map { text throws(Problem) in
+            guard let date = Date(iso8601: text) else {
+                throw Problem.unprocessable("invalidValue", "'since' is a date such as 2026-06-20T17:00:00Z.", path: "since")
+            }
+            return date
+        }
+        let registry = call.service.webhooks
+        let chosen = registry.letters.of(sender.webhook.name).filter { letter in
+            (id ?? sender.webhook.messageID(of: letter.change)) == sender.webhook.messageID(of: letter.change)
+                && (since.map { letter.change.at >= $0 } ?? true)
+        }
+        if let id, chosen.isEmpty { throw Problem.notFound("No dead letter of this webhook has the id '\(id.abridged)'.") }
+        if id == nil { sender.retryNow() }
+        let (accepted, failure) = try await sender.resend(chosen)
+        var members: [(key: String, value: JSONValue)] = [
+            ("delivered", JSONValue(accepted)), ("deadLetters", JSONValue(registry.letters.count(of: sender.webhook.name))),
+        ]
+        if let failure { members.append(("reason", JSONValue(failure))) }
+        return Response(json: JSONValue(members: members))
+    }
+
+    private static func answer(_ answer: WebhookDelivery.Answer) -> JSONValue {
+        switch answer {
+        case .accepted: ["accepted": true]
+        case .gone: ["accepted": false, "reason": "the endpoint answered 410"]
+        case .failed(let reason): ["accepted": false, "reason": JSONValue(reason)]
+        }
+    }
+
+    // MARK: - Members of bodies
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    /// The secret of the body; a new one without it.
+    private static func secret(of body: JSONValue) throws(Problem) -> String {
+        guard let text = try AccessTokenRoutes.member("secret", of: body, \.string) else { return WebhookSecret.random() }
+        guard WebhookSecret(text) != nil else {
+            throw .unprocessable("invalidValue", "A secret is 'whsec_' and 24 to 64 bytes in Base64.", path: "secret")
+        }
+        return text
+    }
+
+    private static func names(_ name: String, of body: JSONValue) throws(Problem) -> [String] {
+        guard let value = body[name], value.kind != .null else { return [] }
+        let texts = value.elements.compactMap(\.string)
+        guard value.kind == .array, texts.count == value.count, texts.count <= 100 else {
+            throw .unprocessable("undecodable", "'\(name)' is a list of names.", path: name)
+        }
+        return texts
+    }
+}
+#endif
