@@ -190,9 +190,12 @@ class Story:
         listed = self.call("GET", "/v1/access-tokens")["tokens"]
         assert made["id"] in [token["id"] for token in listed] and made["token"] not in json.dumps(listed), listed
         self.call("DELETE", f"/v1/access-tokens/{made['id']}", wanted=204)
+        query = {"from": "2026-01-01T00:00:00Z", "until": "2100-01-01T00:00:00Z", "token": "none", "path": "/v1", "limit": 1}
+        assert self.call("GET", "/v1/audit", query=query) == b""
+        assert made["id"] in json.dumps(self.call("GET", "/v1/audit", query={"path": made["id"]}))
 
     def webhooks(self):
-        """An integrator creates a webhook, exchanges its secret, and looks after its failures. Nothing listens at its endpoint."""
+        """An integrator manages a webhook, whose endpoint does not exist."""
         hook = {"name": "doors", "url": "https://doors.invalid/hook", "changes": ["ended"], "keep": "newest"}
         made = self.call("POST", "/v1/webhooks", hook, wanted=201)
         listed = self.call("GET", "/v1/webhooks")["webhooks"]

@@ -32,6 +32,8 @@ final class ServiceState: Sendable {
     /// The reachability of the push services; `nil` if no push is configured.
     let pushReach: PushReach?
     let webhooks: WebhookRegistry
+    /// Records what callers with tokens change; `nil` without an audit log.
+    let audit: AuditLog?
     /// The store with the journal; `nil` without a journal.
     let journal: (any ActivityStore)?
     let logger: Logger
@@ -53,6 +55,7 @@ final class ServiceState: Sendable {
         hub = StreamHub(runtime, configuration.streams)
         tokens = configuration.tokens.map { TokenFile(path: $0, logger: logger) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
+        audit = configuration.audit.map { AuditLog(folder: $0, days: configuration.auditDays, logger: logger) }
         webhooks = try WebhookRegistry(configuration, runtime, logger)
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])

@@ -2,6 +2,7 @@
 import Foundation
 import LiveActivities
 import LiveActivityCore
+import Logging
 import NIOHTTP1
 import Testing
 
@@ -187,6 +188,62 @@ import Testing
         #expect(links.access(performing.replacing("linkp_", with: "link_"), now: now) == nil)
         #expect(links.access(text.replacing("_1000060.", with: "_1000061."), now: now) == nil)
         #expect(try ActivityLinks(keyFile: nil).access(text, now: now) == nil)
+    }
+
+    @Test func theAuditLogHasWhatTokensChanged() async throws {
+        try await withFolder { folder in
+            let file = TokenFile(path: folder + "/tokens.json")
+            let (admin, adminEntry) = try file.create(name: "admin", scope: .admin)
+            let (annas, annasEntry) = try file.create(name: "anna", scope: .write, owner: "anna")
+            var configuration = ServiceConfiguration()
+            (configuration.tokens, configuration.audit) = (folder + "/tokens.json", folder + "/audit")
+            @Sendable func with(_ token: String) -> [(String, String)] { [("Authorization", "Bearer \(token)")] }
+            @Sendable func lines(_ answer: TestService.Answer) -> [String] {
+                answer.text.split(separator: "\n").compactMap { line in
+                    guard let entry = try? JSONValue(parsing: String(line)) else { return nil }
+                    let names = ["token", "owner", "method", "path"].map { entry[$0]?.string ?? "-" }
+                    return "\(names.joined(separator: " ")) \(entry["status"]?.int ?? 0)"
+                }
+            }
+            let (read, write) = (with(admin), with(annas))
+            try await TestService.run(configuration) { service in
+                let started = try await service.send(.POST, "/v1/activities", TestService.start(), write)
+                #expect(started.status == 201)
+                #expect(try await service.send(.POST, "/v1/activities", TestService.start(owner: "ben"), write).status == 403)
+                #expect(try await service.send(.DELETE, "/v1/access-tokens/none", nil, read).status == 404)
+                // Reading is not recorded, and neither is a token that is not known.
+                #expect(try await service.get("/v1/activities", read).status == 200)
+                #expect(try await service.send(.POST, "/v1/activities", TestService.start(), with("la_0_0")).status == 401)
+                let anna = "\(annasEntry.id) anna POST /v1/activities"
+                #expect(
+                    lines(try await service.get("/v1/audit", read)) == [
+                        "\(anna) 201", "\(anna) 403", "\(adminEntry.id) - DELETE /v1/access-tokens/none 404",
+                    ])
+                #expect(lines(try await service.get("/v1/audit?token=\(annasEntry.id)&limit=1", read)) == ["\(anna) 201"])
+                #expect(lines(try await service.get("/v1/audit?path=access-tokens", read)).count == 1)
+                #expect(lines(try await service.get("/v1/audit?until=2020-01-01T00:00:00Z", read)).isEmpty)
+                #expect(lines(try await service.get("/v1/audit?from=2020-01-01T00:00:00Z", read)).count == 3)
+                #expect(try await service.get("/v1/audit?from=today", read).status == 400)
+                #expect(try await service.get("/v1/audit", write).status == 403)
+            }
+        }
+    }
+
+    @Test func theAuditLogKeepsTheLastDays() async throws {
+        try await withFolder { folder in
+            let log = AuditLog(folder: folder + "/audit", days: 2, logger: Logger(label: "test"))
+            let first = Date(timeIntervalSince1970: 1_800_000_000)
+            for day in 0..<4 {
+                let now = first + Double(day) * 86_400
+                log.append(
+                    AuditLog.Entry(at: now.iso8601, token: "a", owner: nil, method: "POST", path: "/\(day)", status: 200))
+                log.write(now: now)
+            }
+            func paths(_ query: AuditLog.Query) throws -> [String] { try log.entries(query).map(\.path) }
+            #expect(try paths(AuditLog.Query()) == ["/2", "/3"])
+            #expect(try paths(AuditLog.Query(from: first + 3 * 86_400)) == ["/3"])
+            #expect(try paths(AuditLog.Query(until: first + 3 * 86_400)) == ["/2"])
+        }
     }
 
     @Test func theLinksOfAnActivityAreRevokedAlsoForTheNextProcess() async throws {

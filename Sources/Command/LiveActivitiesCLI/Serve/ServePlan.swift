@@ -57,6 +57,7 @@ struct ServePlan {
         guard !isInMemory else { return }
         if service.disabledWebhooks == nil { service.disabledWebhooks = "\(folder)/disabled-webhooks.json" }
         if service.createdWebhooks == nil { service.createdWebhooks = "\(folder)/webhooks.json" }
+        if service.audit == nil { service.audit = "\(folder)/audit" }
         if service.deadLetters == nil { service.deadLetters = "\(folder)/dead-letters.jsonl" }
     }
 

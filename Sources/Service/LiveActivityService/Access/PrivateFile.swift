@@ -33,6 +33,15 @@ enum PrivateFile {
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
     }
 
+    /// Appends to a file, which is created if it is missing.
+    static func append(_ bytes: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        guard descriptor >= 0 else { throw Failure("open") }
+        defer { close(descriptor) }
+        try write(bytes, to: descriptor)
+        guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+    }
+
     private static func write(_ bytes: [UInt8], to descriptor: CInt) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

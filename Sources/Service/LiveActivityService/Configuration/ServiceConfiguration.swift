@@ -16,6 +16,10 @@ public struct ServiceConfiguration: Sendable {
     public var disabledWebhooks: String?
     /// The file of the webhooks that are created over HTTP. With `nil`, they end with the process.
     public var createdWebhooks: String?
+    /// The folder of the audit log: what callers with tokens have changed, in a file for each day. `nil` for no audit log.
+    public var audit: String?
+    /// The number of days for which the audit log is kept.
+    public var auditDays = 90
     /// The file of the changes that webhooks have given up. With `nil`, they end with the process.
     public var deadLetters: String?
     /// The origins of web pages that may call the service, such as `https://example.org`; none by default.

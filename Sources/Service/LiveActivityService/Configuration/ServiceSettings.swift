@@ -71,6 +71,7 @@ public struct ServiceSettings: Sendable {
             "host", "port", "state", "memory", "durability", "journal", "shards", "tokens", "origins", "tls", "limits",
             "streams",
             "webhooks", "allowPrivateWebhooks", "push", "drainTimeout", "drainDelay", "publicMetrics", "strictStore",
+            "auditDays",
         ]) { (name, node) throws(PushError) in
             switch name {
             case "host": service.host = try node.text()
@@ -96,6 +97,7 @@ public struct ServiceSettings: Sendable {
             case "push": service.push = path(try node.text())
             case "drainTimeout": service.drainTimeout = try node.seconds()
             case "drainDelay": service.drainDelay = try node.seconds()
+            case "auditDays": service.auditDays = try node.integer(1...3_650)
             case "publicMetrics": service.protectsMetrics = !(try node.bool())
             default: break
             }

@@ -56,6 +56,16 @@ struct Problem: Error, Hashable, Sendable {
 }
 
 extension Problem {
+    /// The status of the response to a request that failed with an error.
+    static func status(of error: any Error) -> HTTPResponse.Status {
+        switch error {
+        case let error as Problem: error.status
+        case let error as RuntimeError: error.status
+        case let error as EngineError: error.status
+        default: .internalServerError
+        }
+    }
+
     static func badRequest(_ code: String, _ detail: String, path: String? = nil) -> Self {
         Self(.badRequest, code, detail, path: path)
     }

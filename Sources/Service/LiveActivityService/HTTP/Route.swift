@@ -1,6 +1,8 @@
 #if Service
+import Foundation
 import HTTPTypes
 import Hummingbird
+import LiveActivities
 import LiveActivityCore
 
 /// One route of the API.
@@ -37,6 +39,27 @@ struct RouteResponder: HTTPResponder {
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         context.coreContext.endpointPath.value = route.name
         let access = try service.access(request, route)
+        guard route.writes, !access.isAnonymous, let audit = service.audit else {
+            return try await response(to: request, context, access)
+        }
+        var status = HTTPResponse.Status.internalServerError
+        defer {
+            audit.append(
+                AuditLog.Entry(
+                    at: Date().iso8601, token: access.name, owner: access.owner, method: request.method.rawValue,
+                    path: request.uri.path, status: status.code))
+        }
+        do {
+            let response = try await response(to: request, context, access)
+            status = response.status
+            return response
+        } catch {
+            status = Problem.status(of: error)
+            throw error
+        }
+    }
+
+    private func response(to request: Request, _ context: ServiceContext, _ access: Access) async throws -> Response {
         let limit = try service.limit(access, context)
         if let needed = route.scope { try access.check(needed) }
         var response = try await route.handle(

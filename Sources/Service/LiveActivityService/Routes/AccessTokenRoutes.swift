@@ -22,7 +22,34 @@ enum AccessTokenRoutes {
             }
             return Response(status: .noContent)
         },
+        Route(.get, "/v1/audit", .admin) { call in try await audit(call) },
     ]
+
+    /// Answers with the audit log as JSON Lines.
+    private static func audit(_ call: Call) async throws -> Response {
+        try call.access.checkEveryOwner()
+        let parameters = try call.query(["from", "until", "token", "path", "limit"])
+        guard let audit = call.service.audit else {
+            throw Problem.notFound("This service has no audit log, because it keeps its state in memory.")
+        }
+        func date(_ name: String, _ missing: Date) throws(Problem) -> Date {
+            guard let text = parameters[name] else { return missing }
+            guard let date = Date(iso8601: text) else {
+                throw .badRequest("badQuery", "'\(name)' is a date such as 2026-06-20T17:00:00Z.", path: name)
+            }
+            return date
+        }
+        guard let limit = Int(parameters["limit"] ?? "1000"), 1...100_000 ~= limit else {
+            throw Problem.badRequest("badQuery", "'limit' is a number from 1 to 100000.", path: "limit")
+        }
+        let query = AuditLog.Query(
+            from: try date("from", .distantPast), until: try date("until", .distantFuture), token: parameters["token"],
+            path: parameters["path"], limit: limit)
+        let entries = try await NIOThreadPool.singleton.runIfActive { try audit.entries(query) }
+        var bytes: [UInt8] = []
+        for entry in entries { bytes += try WireEncoder().encode(entry) + [0x0A] }
+        return Response(bytes: bytes, type: "application/jsonl")
+    }
 
     /// A token without its hash, or with its text, which only the answer to its creation has.
     private struct AccessToken: Encodable {
