@@ -148,12 +148,12 @@ import Testing
             return update.criticalText
         }
         var chips = [try chip()]
-        for moment in provider.samples.story.prefix(7) {
+        for moment in provider.samples.story.prefix(3) {
             try engine.send(moment.event, to: id, at: now + moment.after)
             chips.append(try chip())
         }
         // The code of a team while the kick-off's time is the only text that is not one.
-        #expect(chips == ["NOR", "0 – 0", "0 – 0", "1 – 0", "1 – 0", "1 – 0", "1 – 0", "1 – 1"])
+        #expect(chips == ["NOR", "0 – 0", "0 – 0", "1 – 0"])
     }
 }
 

@@ -54,6 +54,12 @@ final class ClosingResponses: ChannelDuplexHandler, RemovableChannelHandler {
         if isAnswered, dropped < Self.droppedMax { context.read() } else { context.fireChannelReadComplete() }
     }
 
+    /// The channel requests reads automatically. At the limit the rest stays in the socket, and the client can send no more.
+    func read(context: ChannelHandlerContext) {
+        if isAnswered, dropped >= Self.droppedMax { return }
+        context.read()
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         // A pipelined request that arrived in part may have a response too.
         guard !isAnswered else {
