@@ -105,16 +105,16 @@ import Testing
         }
     }
 
-    /// Each byte of these names takes six in JSON, which is the worst case.
+    /// Each byte of these names takes two in JSON, which is the worst case: control characters, which take six, are refused.
     @Test func attributesAndContentAlwaysFitThePayload() throws {
         let provider = DeliveryProvider()
-        let worst = String(repeating: "\u{1}", count: DeliveryAttributes.nameBytesMax)
+        let worst = String(repeating: "\"", count: DeliveryAttributes.nameBytesMax)
         let attributes = DeliveryAttributes(
             orderNumber: .max, restaurantName: worst, destinationCity: worst,
             promisedDeliveryTime: (start - 0.123456789)...(start + 0.123456789))
         var content = try provider.content(for: attributes, at: start)
         for event in [
-            DeliveryEvent.courierAssigned(name: String(repeating: "\u{1}", count: 100_000)),
+            DeliveryEvent.courierAssigned(name: String(repeating: "\"", count: 100_000)),
             .pickedUp(arrival: nil), .departed(arrival: nil), .attemptFailed(reason: .addressNotFound),
             .courierMoved(
                 position: DeliveryPosition(latitude: -12.345678901234567, longitude: -123.45678901234567), stopsLeft: 255,

@@ -41,6 +41,6 @@ import Testing
         try Data(signature + bytes(width) + bytes(height)).write(to: file)
         var assets = AssetCatalog(catalogs: [])
         assets.images["map"] = .init(file: file.path, scale: 1)
-        #expect(advice(assets: assets) == (isSaid ? ["map: 3000 x 2501 pixels need 30 MB of memory;"] : []))
+        #expect(advice(assets: assets) == (isSaid ? ["map: 3000 x 2501 pixels need 30 MB of memory"] : []))
     }
 }
