@@ -76,7 +76,7 @@ def a_wrong_configuration_is_named_with_its_line(folder):
         ("push: no.yaml\n", "no.yaml"),
         ("webhooks:\n  - name: a\n    url: https://example.org\n    secrets: [nothing]\n", "wrong.yaml:4: "),
         ("webhooks:\n  - name: a\n    url: example.org\n    secrets: [secret]\n", "webhook 'a': its url must be an address"),
-        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [wrong.yaml]\n", "a secret is 'whsec_'"),
+        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [wrong.yaml]\n", "a secret must be 'whsec_'"),
         ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    changes: [end]\n", "wrong.yaml:5: there is no change 'end'"),
         ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    kinds: [pizza]\n", "there is no kind 'pizza'"),
         ("limits: { bodyBytes: 1 }\n", "wrong.yaml:1: "),
