@@ -235,7 +235,7 @@ def a_service_that_had_a_token_stays_closed(folder):
         assert is_closed(service) and service.call("GET", "/v1/activities", token=token)[0] == 200
         os.remove(f"{folder}/tokens.json")
         until(lambda: service.call("GET", "/v1/activities", token=token)[0] == 401, "the token still works")
-        assert is_closed(service) and "no token is left" in service.logged(), service.logged()
+        assert is_closed(service) and "there are no tokens left" in service.logged(), service.logged()
         assert service.end()[0] == 0
     with Service(folder) as service:
         assert is_closed(service)
@@ -243,7 +243,7 @@ def a_service_that_had_a_token_stays_closed(folder):
         until(lambda: service.call("GET", "/v1/activities", token=other)[0] == 200, "the second token does not work")
         with open(f"{folder}/tokens.json", "w") as file:
             file.write("{")
-        until(lambda: service.call("GET", "/v1/activities", token=other)[0] and "the file of tokens is damaged" in service.logged(),
+        until(lambda: service.call("GET", "/v1/activities", token=other)[0] and "the token file is damaged" in service.logged(),
               "a damaged file is not said")
         assert is_closed(service) and service.call("GET", "/v1/activities", token=other)[0] == 200
         assert service.end()[0] == 0

@@ -200,6 +200,14 @@ enum ClusterEntries {
     /// Consumers, a drained node, a moved partition, and the shutdown.
     private static func operate(_ nodes: [ClusterRuntime]) async throws {
         let read = Reader()
+        for node in nodes { try await node.beginConsumer("billing") }
+        check(
+            "ClusterRuntime.beginConsumer(_: ConsumerName) async", nodes.map { $0.statistics().consumers["billing"] != nil },
+            [true, true, true])
+        let warnings = Task { await nodes[0].followWarnings { new, _ in check("a warning", new, []) } }
+        warnings.cancel()
+        await warnings.value
+        check("ClusterRuntime.followWarnings(_: closure) async", nodes[0].status().warnings, [])
         let readers = nodes.map { node in Task { await node.consume("billing") { _, changes in await read.all(changes) } } }
         while nodes.reduce(0, { $0 + ($1.statistics().consumers["billing"] == nil ? 0 : 1) }) < 3 {
             try await Task.sleep(for: .milliseconds(20))
