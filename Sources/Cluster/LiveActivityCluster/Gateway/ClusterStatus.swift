@@ -32,9 +32,15 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     public var differences: [String]
 
     /// The problems that need an operator: a sentence for each of ``failures`` and ``differences``, in a fixed order.
-    public var warnings: [String] {
+    public var warnings: [String] { Self.warnings(failures, differences) }
+
+    fileprivate static func warnings(_ failures: [Int: String], _ differences: [String]) -> [String] {
         failures.sorted { $0.key < $1.key }.map { "partition \($0) cannot be claimed, which is retried: \($1)" } + differences
     }
+}
+
+extension ClusterMember {
+    fileprivate var warnings: [String] { ClusterStatus.warnings(failures.mapValues(\.reason), membership.differences) }
 }
 
 extension ClusterRuntime {
@@ -68,16 +74,12 @@ extension ClusterRuntime {
     public nonisolated(nonsending) func followWarnings(_ report: (_ new: [String], _ ended: [String]) async -> Void) async {
         var known: [String] = []
         while !Task.isCancelled {
-            let (failures, differences) = node.state.read {
-                ($0.member.failures.mapValues(\.reason), $0.member.membership.differences)
-            }
-            let warnings = status().warnings
+            let warnings = node.state.read { $0.member.warnings }
             let (new, ended) = (warnings.filter { !known.contains($0) }, known.filter { !warnings.contains($0) })
             if !new.isEmpty || !ended.isEmpty { await report(new, ended) }
             known = warnings
-            await node.state.wait(on: node.clock, isCancellable: true) { state in
-                state.member.hasStopped || state.member.failures.mapValues(\.reason) != failures
-                    || state.member.membership.differences != differences
+            await node.state.wait(on: node.clock, isCancellable: true) {
+                $0.member.hasStopped || $0.member.warnings != warnings
             }
             if node.state.read({ $0.member.hasStopped }) { return }
         }
