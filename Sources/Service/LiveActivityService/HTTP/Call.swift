@@ -116,6 +116,17 @@ struct Call: Sendable {
         return body
     }
 
+    /// A member of a body; `nil` if it is missing or `null`.
+    static func member<Value>(
+        _ name: String, of body: JSONValue, _ value: (JSONValue) -> Value?
+    ) throws(Problem) -> Value? {
+        guard let member = body[name], member.kind != .null else { return nil }
+        guard let value = value(member) else {
+            throw .unprocessable("undecodable", "'\(name)' has the wrong type.", path: name)
+        }
+        return value
+    }
+
     /// Reads the body as a JSON object; an empty body counts as an empty object.
     func objectIfAny() async throws -> JSONValue {
         let body = try await body()

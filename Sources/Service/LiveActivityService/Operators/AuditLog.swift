@@ -2,7 +2,6 @@
 import Foundation
 import LiveActivityCore
 import Logging
-import NIOPosix
 import Synchronization
 
 /// Records what callers with a token or a link have requested to change, in a file for each day.

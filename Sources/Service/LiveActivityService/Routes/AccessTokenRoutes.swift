@@ -78,12 +78,12 @@ enum AccessTokenRoutes {
             let scopes = Scope.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem.unprocessable("undecodable", "The 'scope' of a token must be one of \(scopes).", path: "scope")
         }
-        let owner = try member("owner", of: body, \.string).map { OwnerID($0) }
+        let owner = try Call.member("owner", of: body, \.string).map { OwnerID($0) }
         if let owner { try call.access.check(owner: owner) }
         guard scope != .device || owner != nil else {
             throw Problem.unprocessable("undecodable", "A token with the scope 'device' needs an 'owner'.", path: "owner")
         }
-        let seconds = try member("expiresIn_s", of: body, \.double)
+        let seconds = try Call.member("expiresIn_s", of: body, \.double)
         if let seconds, !(1...3_153_600_000 ~= seconds) {
             throw Problem.unprocessable(
                 "invalidValue", "The validity of a token must be from 1 second to 100 years.", path: "expiresIn_s")
@@ -92,16 +92,6 @@ enum AccessTokenRoutes {
             try $0.create(name: name, scope: scope, owner: owner, expiresAt: seconds.map { Date() + $0 })
         }
         return try Response(encoding: AccessToken(entry, token: text), status: .created)
-    }
-
-    static func member<Value>(
-        _ name: String, of body: JSONValue, _ value: (JSONValue) -> Value?
-    ) throws(Problem) -> Value? {
-        guard let member = body[name], member.kind != .null else { return nil }
-        guard let value = value(member) else {
-            throw .unprocessable("undecodable", "'\(name)' has the wrong type.", path: name)
-        }
-        return value
     }
 
     /// Reads or changes the file of tokens, beside the threads that answer requests.

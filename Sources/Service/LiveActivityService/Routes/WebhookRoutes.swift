@@ -12,7 +12,9 @@ enum WebhookRoutes {
         Route(.get, "/v1/webhooks", .admin) { call in
             _ = try call.query([])
             try call.access.checkEveryOwner()
-            return Response(json: ["webhooks": JSONValue(call.service.webhooks.senders.map { describe($0, call) })])
+            let waiting = call.runtime.statistics().consumers
+            let registry = call.service.webhooks
+            return Response(json: ["webhooks": JSONValue(registry.senders.map { describe($0, registry, waiting) })])
         },
         Route(.post, "/v1/webhooks", .admin) { call in try await create(call) },
         Route(.delete, "/v1/webhooks/{name}", .admin) { call in
@@ -57,16 +59,17 @@ enum WebhookRoutes {
 
     private static func unknown(_ name: String) -> Problem { .notFound("No webhook has the name '\(name.abridged)'.") }
 
-    private static func describe(_ sender: WebhookSender, _ call: Call) -> JSONValue {
+    private static func describe(
+        _ sender: WebhookSender, _ registry: WebhookRegistry, _ waiting: [ConsumerName: Int]
+    ) -> JSONValue {
         let (webhook, counts) = (sender.webhook, sender.statistics)
-        let registry = call.service.webhooks
         return [
             "name": JSONValue(webhook.name), "url": JSONValue(webhook.url),
             "kinds": JSONValue(webhook.kinds.map { JSONValue($0.rawValue) }),
             "changes": JSONValue(webhook.changes.map { JSONValue($0) }),
             "keep": JSONValue(webhook.keepsNewestOnly ? "newest" : "every"),
             "isConfigured": JSONValue(registry.isConfigured(webhook.name)), "isDisabled": JSONValue(counts.isDisabled),
-            "waiting": JSONValue(call.runtime.statistics().consumers[webhook.consumer] ?? 0),
+            "waiting": JSONValue(waiting[webhook.consumer] ?? 0),
             "delivered": JSONValue(counts.delivered), "failed": JSONValue(counts.failed),
             "deadLetters": JSONValue(registry.letters.count(of: webhook.name)),
         ]
@@ -130,7 +133,7 @@ enum WebhookRoutes {
     private static func exchange(_ call: Call) async throws -> Response {
         let body = try Call.check(try await call.objectIfAny(), ["secret", "overlap_s"])
         let webhook = try created(call)
-        let seconds = try AccessTokenRoutes.member("overlap_s", of: body, \.double) ?? 86_400
+        let seconds = try Call.member("overlap_s", of: body, \.double) ?? 86_400
         guard 0...604_800 ~= seconds else {
             throw Problem.unprocessable("invalidValue", "Both secrets sign for 0 seconds to 7 days.", path: "overlap_s")
         }
@@ -142,12 +145,12 @@ enum WebhookRoutes {
         return Response(json: ["secret": JSONValue(secret), "formerSecretsUntil": JSONValue(end.iso8601)])
     }
 
-    /// Resends dead letters, and repeats at once the calls that wait for their next attempt.
+    /// Resends dead letters, and retries at once the calls that wait for a retry.
     private static func resend(_ call: Call) async throws -> Response {
         let body = try Call.check(try await call.objectIfAny(), ["id", "since"])
         let sender = try sender(call)
-        let id = try AccessTokenRoutes.member("id", of: body, \.string)
-        let since = try AccessTokenRoutes.member("since", of: body, \.string).map { text throws(Problem) in
+        let id = try Call.member("id", of: body, \.string)
+        let since = try Call.member("since", of: body, \.string).map { text throws(Problem) in
             guard let date = Date(iso8601: text) else {
                 throw Problem.unprocessable("invalidValue", "'since' is a date such as 2026-06-20T17:00:00Z.", path: "since")
             }
@@ -169,11 +172,8 @@ enum WebhookRoutes {
     }
 
     private static func answer(_ answer: WebhookDelivery.Answer) -> JSONValue {
-        switch answer {
-        case .accepted: ["accepted": true]
-        case .gone: ["accepted": false, "reason": "the endpoint answered 410"]
-        case .failed(let reason): ["accepted": false, "reason": JSONValue(reason)]
-        }
+        guard let refusal = answer.refusal else { return ["accepted": true] }
+        return ["accepted": false, "reason": JSONValue(refusal)]
     }
 
     // MARK: - Members of bodies
@@ -190,7 +190,7 @@ enum WebhookRoutes {
 
     /// The secret of the body; a new one without it.
     private static func secret(of body: JSONValue) throws(Problem) -> String {
-        guard let text = try AccessTokenRoutes.member("secret", of: body, \.string) else { return WebhookSecret.random() }
+        guard let text = try Call.member("secret", of: body, \.string) else { return WebhookSecret.random() }
         guard WebhookSecret(text) != nil else {
             throw .unprocessable("invalidValue", "A secret is 'whsec_' and 24 to 64 bytes in Base64.", path: "secret")
         }

@@ -37,6 +37,15 @@ struct WebhookDelivery: Sendable {
         /// The endpoint is permanently gone (410).
         case gone
         case failed(String)
+
+        /// The reason why the endpoint did not accept the message; `nil` if it did.
+        var refusal: String? {
+            switch self {
+            case .accepted: nil
+            case .gone: "the endpoint answered 410"
+            case .failed(let reason): reason
+            }
+        }
     }
 
     enum Directive: Hashable, Sendable {

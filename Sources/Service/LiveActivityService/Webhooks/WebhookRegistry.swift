@@ -64,8 +64,7 @@ final class WebhookRegistry: Sendable {
                     "created over HTTP, but not called: it is configured too", metadata: ["webhook": "\(entry.name)"])
                 continue
             }
-            senders[entry.name] = try sender(entry.webhook)
-            senders[entry.name]?.replaceSecrets(try Self.checked(entry.secrets))
+            senders[entry.name] = try sender(of: entry)
         }
         state.withLock { ($0.configured, $0.created, $0.senders) = (configured, created, senders) }
     }
@@ -98,7 +97,9 @@ final class WebhookRegistry: Sendable {
     }
 
     private static func start(_ sender: WebhookSender, _ state: inout State) {
-        state.tasks?[sender.webhook.name] = Task { await sender.run() }
+        let name = sender.webhook.name
+        guard state.tasks?[name] == nil else { return }
+        state.tasks?[name] = Task { await sender.run() }
     }
 
     // MARK: - Changes over HTTP
@@ -107,9 +108,10 @@ final class WebhookRegistry: Sendable {
     ///
     /// - Throws: ``Problem`` for one that cannot be; an error of the store or the file.
     func create(_ created: Created) async throws {
-        let webhook = created.webhook
         let new: WebhookSender
-        do throws(ServiceError) { new = try sender(webhook) } catch { throw Problem.unprocessable("badWebhook", "\(error)") }
+        do throws(ServiceError) { new = try sender(of: created) } catch {
+            throw Problem.unprocessable("badWebhook", "\(error)")
+        }
         try change { state in
             guard state.senders[created.name] == nil, !isConfigured(created.name) else {
                 throw Problem(.conflict, "webhookExists", "There is a webhook with the name '\(created.name)'.")
@@ -117,13 +119,12 @@ final class WebhookRegistry: Sendable {
             guard state.created.count < Self.createdMax else {
                 throw Problem(.conflict, "tooManyWebhooks", "There are \(Self.createdMax) webhooks, which is the limit.")
             }
-            state.created.removeAll { $0.name == created.name }
             state.created.append(created)
             state.senders[created.name] = new
         }
         do {
             // From here on changes are kept for it, before the sender reads them.
-            try await runtime.beginConsumer(webhook.consumer)
+            try await runtime.beginConsumer(new.webhook.consumer)
         } catch {
             try? change { state in
                 state.created.removeAll { $0.name == created.name }
@@ -174,6 +175,12 @@ final class WebhookRegistry: Sendable {
     }
 
     // MARK: - The file
+
+    private func sender(of created: Created) throws(ServiceError) -> WebhookSender {
+        let sender = try sender(created.webhook)
+        sender.replaceSecrets(try Self.checked(created.secrets))
+        return sender
+    }
 
     private func sender(_ webhook: Webhook) throws(ServiceError) -> WebhookSender {
         try WebhookSender(

@@ -88,12 +88,9 @@ final class WebhookSender: Sendable {
         var accepted: [Change] = []
         var failure: String?
         for letter in chosen.prefix(Self.resentMax) {
-            switch await client.send(letter.change) {
-            case .accepted: accepted.append(letter.change)
-            case .gone: failure = "the endpoint answered 410"
-            case .failed(let reason): failure = reason
-            }
-            if failure != nil { break }
+            failure = await client.send(letter.change).refusal
+            guard failure == nil else { break }
+            accepted.append(letter.change)
         }
         if !accepted.isEmpty { try letters.remove(of: webhook.name, accepted) }
         return (accepted.count, failure)
