@@ -80,9 +80,8 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     func validate() throws {
         try InvalidField.check(estimatedDeliveryTime, "estimatedDeliveryTime")
         try InvalidField.check(promisedTime, "promisedTime")
-        guard driverName.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-            throw InvalidField.controlCharacter("driverName")
-        }
+        // Empty without a courier. Its length is cut elsewhere.
+        if !driverName.isEmpty { try InvalidField.check(driverName, "driverName", bytes: .max) }
         if let courierPosition, !courierPosition.isOnEarth { throw DeliveryError.notOnEarth(courierPosition) }
     }
 

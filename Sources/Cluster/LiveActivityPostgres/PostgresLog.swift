@@ -72,7 +72,8 @@ final class PostgresLog: PartitionLog {
             // Rows are never changed, and the table is dropped: autovacuum, which counts insertions too, has nothing to do.
             _ = try pool.execute(
                 """
-                CREATE TABLE IF NOT EXISTS \(table(segment)) (position bigint PRIMARY KEY, id text NOT NULL, message bytea NOT NULL)
+                CREATE TABLE IF NOT EXISTS \(table(segment))
+                    (position bigint PRIMARY KEY, id text NOT NULL, message bytea NOT NULL)
                     WITH (autovacuum_enabled = false, toast.autovacuum_enabled = false);
                 ALTER TABLE \(table(segment)) ALTER message SET STORAGE EXTERNAL;
                 """)

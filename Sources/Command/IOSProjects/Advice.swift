@@ -49,7 +49,8 @@ extension AssetCatalog {
             let megabytes = size.width * size.height * 4 / 1_000_000
             return (
                 name,
-                "\(size.width) x \(size.height) pixels need \(megabytes) MB of memory; iOS terminates a widget extension at about 30 MB."
+                "\(size.width) x \(size.height) pixels need \(megabytes) MB of memory; "
+                    + "iOS terminates a widget extension at about 30 MB."
             )
         }
     }
