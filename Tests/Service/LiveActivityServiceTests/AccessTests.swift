@@ -125,6 +125,19 @@ import Testing
         }
     }
 
+    @Test func aTokenOfAnotherProcessIsAcceptedAtOnce() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tokens.json"
+            let service = TokenFile(path: path)
+            let first = try TokenFile(path: path).create(name: "first", scope: .read)
+            #expect(service.access(first.text)?.name == first.entry.id)
+            // The file was checked a moment ago, so that a check by time would miss what follows.
+            let second = try TokenFile(path: path).create(name: "second", scope: .write)
+            #expect(service.access(second.text)?.name == second.entry.id)
+            #expect(service.access("la_00000000_\(String(repeating: "0", count: 64))") == nil)
+        }
+    }
+
     @Test func tokensThatAreMadeAtOnceAreAllKept() async throws {
         try await withFolder { folder in
             let path = folder + "/tokens.json"

@@ -12,7 +12,7 @@ import Synchronization
 /// let (token, entry) = try file.create(name: "orders", scope: .write)   // the text is shown once
 /// ```
 ///
-/// A running service detects a changed file within a second.
+/// A running service accepts a new token at once, and refuses a revoked one within a second.
 ///
 /// After the first token was created, callers need one, even if the file is later emptied or deleted: the marker file
 /// `FILE.required` records it. The marker is written before the first token, and only ``forgetThatThereWereTokens()`` removes
@@ -154,16 +154,24 @@ public final class TokenFile: Sendable {
 
     /// The permissions of a token; `nil` if the token is unknown or expired. The comparison takes constant time.
     func access(_ text: String, now: Date = Date()) -> Access? {
-        refresh()
         let parts = text.split(separator: "_", maxSplits: 2)
         guard parts.count == 3, parts[0] == "la", parts[2].utf8.count == 64 else { return nil }
-        guard let entry = state.withLock({ $0.entries[String(parts[1])] }) else { return nil }
+        guard let entry = entry(String(parts[1])) else { return nil }
         guard Self.areEqual(Self.hash(String(parts[2])), entry.hash) else { return nil }
         let access = entry.access
         // Only a file that was written by hand has such an entry.
         if access.scope == .device, access.owner == nil { return nil }
         if let date = access.expiresAt, date <= now { return nil }
         return access
+    }
+
+    /// The entry of a token. An id that is unknown may have been created a moment ago, by another process, so that the file is
+    /// checked again at once.
+    private func entry(_ id: String) -> Entry? {
+        refresh()
+        if let entry = state.withLock({ $0.entries[id] }) { return entry }
+        refresh(after: .zero)
+        return state.withLock { $0.entries[id] }
     }
 
     /// Checks an access that was granted earlier: whether its token still exists, has the same permissions and has not expired.
@@ -176,11 +184,11 @@ public final class TokenFile: Sendable {
     /// The minimum time between two checks of the file.
     static let checkInterval: Duration = .milliseconds(400)
 
-    /// Reads the file again if it has changed, at most once in ``checkInterval``.
-    private func refresh() {
+    /// Reads the file again if it has changed and the last check was at least `interval` ago.
+    private func refresh(after interval: Duration = checkInterval) {
         state.withLock { state in
             let now = ContinuousClock.now
-            if let checked = state.checkedAt, now - checked < Self.checkInterval { return }
+            if let checked = state.checkedAt, now - checked < interval { return }
             state.checkedAt = now
             if !state.areRequired, FileVersion(mark) != nil { state.areRequired = true }
             let version = FileVersion(path)
