@@ -439,7 +439,7 @@ static void seconds(void)
     la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
     int64_t next;
     EXPECT(la_runtime_advance(rt, EVENING / 1000, &next), LA_ERROR_IMPLAUSIBLE_DATE);
-    TRUE(strstr(la_last_error(), "looks like seconds") != NULL && strstr(la_last_error(), "milliseconds are due") != NULL);
+    TRUE(strstr(la_last_error(), "looks like seconds") != NULL && strstr(la_last_error(), "milliseconds are expected") != NULL);
     EXPECT(la_permit(rt, "anna", NULL, 1, EVENING / 1000), LA_ERROR_IMPLAUSIBLE_DATE);
     EXPECT(la_runtime_advance(rt, EVENING * 1000, &next), BAD);
     TRUE(strstr(la_last_error(), "microseconds") != NULL);
@@ -477,7 +477,7 @@ static void times(void)
     }
     start.end_ms = EVENING / 1000; /* seconds, where milliseconds are due */
     EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_IMPLAUSIBLE_DATE);
-    TRUE(strstr(la_last_error(), "it looks like seconds; milliseconds are due") != NULL);
+    TRUE(strstr(la_last_error(), "it looks like seconds; milliseconds are expected") != NULL);
     start.end_ms = 0;
     start.lease_stale_ms = -5;
     EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_INVALID_LEASE);

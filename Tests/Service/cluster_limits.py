@@ -36,7 +36,7 @@ def operators(program, folder, servers, node):
     said = refused(program, *serve, "--node", node.name)
     assert f"a node with the name '{node.name}' is running already" in said, said
     said = refused(program, *serve, "--node", "other", "--cluster-name", "LB", "--log-megabytes", "3")
-    assert "--log-megabytes is from 4" in said, said
+    assert "--log-megabytes must be from 4" in said, said
     # None of these commands has created anything.
     assert "they have 'LA'" in refused(program, *cluster, "--cluster-name", "LC")
 

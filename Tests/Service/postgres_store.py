@@ -39,7 +39,7 @@ def mistakes(program, folder):
         assert PASSWORD not in said and "hunter2" not in said, said
 
     place = re.search(r"@(.*)/", URL)[1]
-    refused(f"postgres://owner:hunter2@127.0.0.1:{free_ports(1)[0]}/postgres", 3, "takes no connection", "Check that it runs")
+    refused(f"postgres://owner:hunter2@127.0.0.1:{free_ports(1)[0]}/postgres", 3, "accepts no connection", "Check that it runs")
     said = f"PostgreSQL database 'postgres' on {place} refuses the password of user 'owner'"
     refused(URL, 3, said, environment={"PGPASSWORD": "hunter2"})
     refused(URL.replace("/postgres", "/nothing"), 3, 'database "nothing" does not exist')

@@ -23,7 +23,7 @@ extension DeliveryError: CustomStringConvertible {
             """
         case .notOnEarth(let position):
             """
-            latitude \(position.latitude), longitude \(position.longitude) is no position; latitude is from -90 to 90 and \
+            latitude \(position.latitude), longitude \(position.longitude) is not a position; latitude must be from -90 to 90 and \
             longitude from -180 to 180 degrees
             """
         }

@@ -7,7 +7,7 @@ extension Runtime {
     fileprivate func add(_ providers: [ProviderTable]) throws(Failure) {
         var kinds = Set(host.engine.providers.map(\.kind))
         for provider in providers where !kinds.insert(provider.kind).inserted {
-            throw Failure(.cannotRegister(provider.kind, reason: "it is registered already"))
+            throw Failure(.cannotRegister(provider.kind, reason: "it is already registered"))
         }
         var opened: [ProviderTable] = []
         do {

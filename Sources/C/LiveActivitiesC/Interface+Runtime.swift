@@ -169,7 +169,7 @@ public func la_runtime_fd(_ runtime: OpaquePointer!, _ fd: UnsafeMutablePointer<
         guard let fd else { throw .argument("fd is NULL") }
         if runtime.readiness == nil { runtime.readiness = ReadinessPipe() }
         guard let pipe = runtime.readiness else {
-            throw Failure(LA_ERROR_SYSTEM, "the system gives no pipe: error \(errno)")
+            throw Failure(LA_ERROR_SYSTEM, "cannot create a pipe: error \(errno)")
         }
         fd.pointee = pipe.descriptor
     }

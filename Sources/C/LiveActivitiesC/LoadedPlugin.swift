@@ -41,7 +41,7 @@ final class LoadedPlugin {
         }
         guard plugin.pointee.abi_version == UInt32(LA_PLUGIN_ABI_VERSION) else {
             throw bad(
-                "'\(path)' has ABI version \(plugin.pointee.abi_version), and this library takes \(LA_PLUGIN_ABI_VERSION)")
+                "'\(path)' has ABI version \(plugin.pointee.abi_version), and this library supports \(LA_PLUGIN_ABI_VERSION)")
         }
         return plugin
     }
@@ -57,7 +57,7 @@ final class LoadedPlugin {
             let get = factory.pointee.get
         else { throw bad("the provider factory of '\(path)' is incomplete") }
         let total = count()
-        guard total <= providersMax else { throw bad("'\(path)' says it has \(total) providers") }
+        guard total <= providersMax else { throw bad("'\(path)' reports \(total) providers") }
         var providers: [UnsafePointer<la_provider>] = []
         for index in 0..<total {
             guard let provider = get(index) else { throw bad("provider \(index) of '\(path)' is NULL") }

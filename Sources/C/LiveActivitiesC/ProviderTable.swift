@@ -22,7 +22,7 @@ final class ProviderTable: @unchecked Sendable {
         guard table.abi_version == UInt32(LA_PLUGIN_ABI_VERSION) else {
             throw Failure(
                 LA_ERROR_BAD_PLUGIN,
-                "the provider has ABI version \(table.abi_version), and this library takes \(LA_PLUGIN_ABI_VERSION)")
+                "the provider has ABI version \(table.abi_version), and this library supports \(LA_PLUGIN_ABI_VERSION)")
         }
         guard let name = table.kind, let text = String(validatingCString: name), !text.isEmpty else {
             throw Failure(LA_ERROR_BAD_PLUGIN, "the provider's kind is NULL, empty or not UTF-8")

@@ -62,7 +62,7 @@ final class Runtime {
         }
         throw Failure(
             LA_ERROR_IMPLAUSIBLE_DATE,
-            "now_ms is \(ms), which is \(time.iso8601): it looks like seconds (\(Milliseconds.date(ms * 1_000).iso8601)), and milliseconds are due"
+            "now_ms is \(ms), which is \(time.iso8601): it looks like seconds (\(Milliseconds.date(ms * 1_000).iso8601)); milliseconds are expected"
         )
     }
 
@@ -86,7 +86,7 @@ final class Runtime {
 
     private func present() throws(Failure) -> Date {
         if !isVirtual { return Milliseconds.date(Milliseconds.now) }
-        guard let now = host.engine.now else { throw .argument("LA_NOW in virtual time, before any call has said a time") }
+        guard let now = host.engine.now else { throw .argument("LA_NOW in virtual time, before any call has set the time") }
         return now
     }
 

@@ -41,7 +41,7 @@ extension Runtime {
         guard !isVirtual else {
             throw Failure(LA_ERROR_UNSUPPORTED, "a runtime in virtual time has no clock to wait for")
         }
-        guard self.thread == nil else { throw Failure(LA_ERROR_BUSY, "the runtime's thread runs already") }
+        guard self.thread == nil else { throw Failure(LA_ERROR_BUSY, "the runtime's thread is already running") }
         let thread = RuntimeThread(onChange, userData)
         let start = Unmanaged.passRetained(RuntimeThreadStart(self, thread))
         let result = pthread_create(
@@ -58,7 +58,7 @@ extension Runtime {
             }, start.toOpaque())
         guard result == 0 else {
             start.release()
-            throw Failure(LA_ERROR_SYSTEM, "the system gives no thread: error \(result)")
+            throw Failure(LA_ERROR_SYSTEM, "cannot create a thread: error \(result)")
         }
         self.thread = thread
     }

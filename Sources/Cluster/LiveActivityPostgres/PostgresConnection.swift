@@ -59,7 +59,7 @@ final class PostgresConnection: Sendable {
     /// Connects where a connection was lost. The reason goes to callers of commands, which need not know where the database is.
     static func again(_ address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
         do throws(LogError) { return try PostgresConnection(address) } catch {
-            throw .notSent(reason: "the database takes no connection")
+            throw .notSent(reason: "the database accepts no connection")
         }
     }
 
@@ -209,7 +209,7 @@ extension PostgresConnection {
         {
             return .misconfigured(reason: "\(name) refuses \(user): \(said)")
         }
-        return .unavailable(reason: "\(name) takes no connection: \(said). Check that it runs, and the address")
+        return .unavailable(reason: "\(name) accepts no connection: \(said). Check that it runs, and the address")
     }
 
     private static func text(_ text: UnsafeMutablePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "?" }

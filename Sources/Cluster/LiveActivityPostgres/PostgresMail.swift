@@ -171,7 +171,7 @@ final class PostgresMail: Sendable {
     /// Makes the node known, and begins to receive.
     ///
     /// - Parameter receive: Called with each message but answers, by one thread at a time.
-    /// - Throws: ``LogError`` where the database takes no connection.
+    /// - Throws: ``LogError`` where the database accepts no connection.
     func open(_ address: String, receive: @escaping @Sendable (Mail) -> Void) throws(LogError) {
         state.withLock { $0.address = address }
         let first = try PostgresConnection(database)
@@ -179,7 +179,7 @@ final class PostgresMail: Sendable {
         do throws(PostgresError) {
             isPooled = try first.isPooledByTransaction(database)
             if !isPooled { try introduce(address, first) }
-        } catch { throw LogError(error, "the node cannot be made known") }
+        } catch { throw LogError(error, "the node cannot be registered") }
         guard !isPooled else {
             throw .misconfigured(
                 reason:

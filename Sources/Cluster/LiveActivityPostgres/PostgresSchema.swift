@@ -102,7 +102,7 @@ struct PostgresSchema {
         } catch { throw LogError(error, "schema '\(name)' cannot be read") }
         guard version <= Self.version else {
             throw .misconfigured(
-                reason: "schema '\(name)' has version \(version), and this program knows \(Self.version): use a later program")
+                reason: "schema '\(name)' has version \(version); this program supports \(Self.version): use a later program")
         }
         return (version, partitions)
     }

@@ -26,7 +26,7 @@ public final class PostgresTransport: ClusterTransport {
     public func log(of partition: Int) throws(LogError) -> any PartitionLog { try cluster.log(of: partition) }
 
     /// - Throws: ``/LiveActivityCluster/LogError/unavailable(reason:)``,
-    ///   ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where the database takes no connection.
+    ///   ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where the database accepts no connection.
     public func attach(
         _ address: String, receiveHeartbeat: @escaping @Sendable ([UInt8]) -> Void,
         receiveChanges: @escaping @Sendable ([UInt8]) -> Void,

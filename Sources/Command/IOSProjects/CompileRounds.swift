@@ -136,7 +136,7 @@ struct CompileRounds {
     ) -> String {
         let tenths = Int(((.now - start) / .milliseconds(100)).rounded())
         let wrong = Set(outcome.errors.compactMap(\.file)).count
-        let end = outcome.isTimedOut ? "the time is over" : "\(wrong) with errors"
+        let end = outcome.isTimedOut ? "the time limit was reached" : "\(wrong) with errors"
         return "\(unit.name): \(sources.origins.count) files, \(end), \(tenths / 10).\(tenths % 10) s"
     }
 

@@ -60,7 +60,7 @@ struct HostPackage {
         let manifest = buildFolder.appending(path: "debug.yaml")
         guard let text = try? String(contentsOf: manifest, encoding: .utf8),
             let flags = HostFlags(of: purpose.rawValue, in: text, library: buildFolder.appending(path: "debug"))
-        else { throw .unreadable(manifest, "it does not say how \(purpose.rawValue) is compiled") }
+        else { throw .unreadable(manifest, "it does not define how \(purpose.rawValue) is compiled") }
         return flags
     }
 

@@ -71,7 +71,7 @@ extension RuntimeError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .engine(let error): error.description
-        case .closed: "the runtime was closed and takes no more commands"
+        case .closed: "the runtime was closed and accepts no more commands"
         case .storeUnavailable(let reason): "nothing was done, as it could not be persisted: \(reason)"
         case .notDurable(let reason):
             "the command is applied in memory, but is not persisted yet: \(reason). It will be when the store works again: do not repeat it"

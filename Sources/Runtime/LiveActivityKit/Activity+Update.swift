@@ -54,7 +54,7 @@ extension Activity {
             guard case .ignored(let reason) = outcome else { return true }
             log("\(name) of \(id) was ignored: \(reason.rawValue)")
         } catch {
-            log("\(name) of \(id) was not done: \(error)")
+            log("\(name) of \(id) failed: \(error)")
         }
         return false
     }

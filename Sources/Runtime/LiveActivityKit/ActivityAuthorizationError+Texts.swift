@@ -31,32 +31,32 @@ extension ActivityAuthorizationError {
         case .attributesTooLarge: "Its data is larger than 4 KB."
         case .unsupported: "Live Activities are not supported here."
         case .denied: "Live Activities are switched off."
-        case .globalMaximumExceeded: "There are as many Live Activities as there may be."
-        case .targetMaximumExceeded: "There are as many Live Activities of this app as there may be."
+        case .globalMaximumExceeded: "The maximum number of Live Activities has been reached."
+        case .targetMaximumExceeded: "The app's maximum number of Live Activities has been reached."
         case .unsupportedTarget: "This app has no Live Activities of this kind."
         case .visibility: "The app is not in the foreground."
         case .persistenceFailure: "It could not be stored."
         case .missingProcessIdentifier: "The requesting process is unknown."
         case .unentitled: "A required entitlement is missing."
         case .malformedActivityIdentifier: "Its identifier is malformed."
-        case .reconnectNotPermitted: "Somebody else has created it."
+        case .reconnectNotPermitted: "Another process created it."
         }
     }
 
     /// A remedy, as a sentence for the user.
     public var recoverySuggestion: String? {
         switch self {
-        case .attributesTooLarge: "Put less into its attributes and its content state."
+        case .attributesTooLarge: "Reduce the size of its attributes and its content state."
         case .unsupported: "Show the information in another way."
         case .denied: "Switch Live Activities on in Settings."
         case .globalMaximumExceeded, .targetMaximumExceeded: "End a Live Activity that no longer matters, then try again."
         case .unsupportedTarget: "Register a provider for its attributes."
         case .visibility: "Try again when the app is in the foreground."
         case .persistenceFailure: "Try again later."
-        case .missingProcessIdentifier: "Ask for it from a running app."
+        case .missingProcessIdentifier: "Request it from a running app."
         case .unentitled: "Add the entitlement to the app."
-        case .malformedActivityIdentifier: "Use an identifier that the system has given."
-        case .reconnectNotPermitted: "Ask for it from the app that created it."
+        case .malformedActivityIdentifier: "Use an identifier that the system has provided."
+        case .reconnectNotPermitted: "Request it from the app that created it."
         }
     }
 }

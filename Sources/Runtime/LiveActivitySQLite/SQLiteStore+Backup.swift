@@ -59,7 +59,7 @@ extension SQLiteStore {
     private static func copy(
         _ source: String, to path: String, _ change: (DatabaseQueue) throws -> Void
     ) throws(StoreError) -> StoreCheck {
-        guard !exists(path) else { throw .unavailable(reason: "there is already a file '\(path)'") }
+        guard !exists(path) else { throw .unavailable(reason: "the file '\(path)' already exists") }
         for log in [path + "-wal", path + "-journal"] where DatabaseFile.bytes(log) ?? 0 > 0 {
             throw .unavailable(
                 reason: "there is '\(log)', which belongs to another database; move it aside together with its database")
@@ -73,7 +73,7 @@ extension SQLiteStore {
             // An empty log, and an index without a log, are leftovers of a file that was removed.
             removeLogs(path)
             guard rename(partial, path) == 0 else {
-                throw StoreError.unavailable(reason: "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
+                throw StoreError.unavailable(reason: "'\(path)' cannot be created: \(String(cString: strerror(errno)))")
             }
             syncFolder(of: path)
             return check

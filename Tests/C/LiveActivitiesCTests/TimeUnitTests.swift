@@ -23,8 +23,8 @@ import Testing
             #expect(la_runtime_advance(runtime, Self.evening / 1_000, nil) == Self.implausible)
             #expect(
                 String(cString: la_last_error())
-                    == "now_ms is 1781974800, which is 1970-01-21T14:59:34.800Z: it looks like seconds (2026-06-20T17:00:00Z), and "
-                    + "milliseconds are due")
+                    == "now_ms is 1781974800, which is 1970-01-21T14:59:34.800Z: it looks like seconds (2026-06-20T17:00:00Z); "
+                    + "milliseconds are expected")
             #expect(la_permit(runtime, "anna", nil, 1, Self.evening / 1_000) == Self.implausible)
             #expect(la_runtime_advance(runtime, Self.evening, nil) == la_status(LA_OK))
         }

@@ -46,7 +46,7 @@ import Testing
         #expect(
             error(#"{"version":1,"epoch":1,"is":"dance"}"#)
                 == .damaged(
-                    reason: "the message at position 7 of the log is no record: 'dance'"))
+                    reason: "the message at position 7 of the log is not a record: 'dance'"))
         for text in [
             "", "{", "\n", #"{"version":1,"epoch":1,"is":"batch","number":1,"part":1,"parts":1}"#,
             #"{"version":1,"epoch":1,"is":"batch","number":1,"part":-1,"parts":1}"#,

@@ -52,7 +52,7 @@ import Testing
         var engine = Engine()
         try engine.register(AnyProvider(CounterProvider()))
         let refusal = engine.refusal { try $0.register(AnyProvider(CounterProvider())) }
-        #expect(refusal == .cannotRegister("counter", reason: "it is registered already"))
+        #expect(refusal == .cannotRegister("counter", reason: "it is already registered"))
     }
 
     @Test func aThousandAndTwentyFourKindsAreTheLimit() throws {

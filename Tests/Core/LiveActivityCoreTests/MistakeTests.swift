@@ -37,11 +37,11 @@ import Testing
         let (unix, reference) = (now.timeIntervalSince1970, now.timeIntervalSinceReferenceDate)
         let id = try scenario.start(Counter(name: "x"))
         let mistakes: [(Double, String)] = [
-            (unix * 1_000, "it looks like milliseconds; seconds are due"),
-            (reference * 1_000, "it looks like milliseconds; seconds are due"),
-            (unix, "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"),
-            (unix / 1_000 - 978_307_200, "it looks like seconds; milliseconds are due"),
-            (reference - 978_307_200, "it looks like seconds since 2001 where seconds since 1970 are due"),
+            (unix * 1_000, "it looks like milliseconds; seconds are expected"),
+            (reference * 1_000, "it looks like milliseconds; seconds are expected"),
+            (unix, "it looks like seconds since 1970; seconds since 2001 or an ISO 8601 string are expected"),
+            (unix / 1_000 - 978_307_200, "it looks like seconds; milliseconds are expected"),
+            (reference - 978_307_200, "it looks like seconds since 2001; seconds since 1970 are expected"),
             (reference + 3_651 * 86_400, "it is more than 3650.0 days from now"),
             (.infinity, "it is not a finite number of seconds"), (-.infinity, "it is not a finite number of seconds"),
         ]

@@ -191,7 +191,7 @@ import Testing
             }
         }
         #expect(Surface.allCases.filter { !$0.takesActions } == [.compact, .minimal, .carPlay])
-        try scenario.expectRefusal(.refused("counter", reason: "there is no action 'fly' here now")) {
+        try scenario.expectRefusal(.refused("counter", reason: "the action 'fly' is not available now")) {
             try $0.perform("fly", on: id)
         }
     }

@@ -66,7 +66,7 @@ import Testing
     @Test func textThatIsNoYAMLSaysSo() {
         #expect(problem("keys: [")?.hasPrefix("push.yaml:") == true)
         #expect(problem("") == "push.yaml:1: the file is empty")
-        #expect(problem("keys: []") == "push.yaml:1: 'apps' is missing: it says which app shows which kind")
+        #expect(problem("keys: []") == "push.yaml:1: 'apps' is missing: it defines which app shows which kind")
     }
 
     @Test func theCheckFindsAMissingKeyAndAWrongOne() throws {

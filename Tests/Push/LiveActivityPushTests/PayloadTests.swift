@@ -93,7 +93,7 @@ import Testing
                 .init("apns-priority", "10"),
                 .init("apns-expiration", "0"),
             ])
-        #expect(throws: PushError.badPayload(reason: "a channel takes updates and ends, and no start")) {
+        #expect(throws: PushError.badPayload(reason: "a channel accepts updates and ends, and no start")) {
             try PushRequest.broadcast(
                 ActivityPayload(.start, contentState: state, timestamp: now), to: channel, app: app, priority: .low)
         }
@@ -131,7 +131,7 @@ import Testing
         let error = #expect(throws: PushError.self) { try payload.encoded() }
         #expect(
             error?.description
-                == "the payload has 5066 bytes, 970 more than the 4096 that APNs takes (content-state has 5000). "
+                == "the payload has 5066 bytes, 970 more than the 4096 that APNs accepts (content-state has 5000). "
                 + "Make content-state at least 970 bytes smaller.")
     }
 

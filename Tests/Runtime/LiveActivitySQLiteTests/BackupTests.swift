@@ -87,7 +87,7 @@ import Testing
         try SQLiteStore(path: file.path).close()
         try SQLiteStore.backup(file.path, to: copy)
         let bytes = try file.bytes()
-        let there = StoreError.unavailable(reason: "there is already a file '\(copy)'")
+        let there = StoreError.unavailable(reason: "the file '\(copy)' already exists")
         #expect(TemporaryFile.problem { try SQLiteStore.backup(file.path, to: copy) } == there)
         #expect(TemporaryFile.problem { try SQLiteStore.restore(file.path, to: copy) } == there)
         // A leftover log of another database would be applied to the new file.

@@ -40,7 +40,7 @@ import Musl
         let missing = file.folder.appending(path: "no/such/folder/a.sqlite").path
         #expect(
             TemporaryFile.problem { _ = try SQLiteStore(path: missing) }
-                == .unavailable(reason: "there is no folder for '\(missing)'; make it first"))
+                == .unavailable(reason: "the folder of '\(missing)' does not exist; create it first"))
         #expect(
             TemporaryFile.problem { _ = try SQLiteStore(path: file.folder.path) }
                 == .notAStore(reason: "'\(file.folder.path)' is a folder, not a file; give the store a path of its own"))
@@ -143,7 +143,7 @@ import Musl
         try allow(file: 0o644, folder: 0o755)
         #expect(reason(Nobody.does { opening(file) }).contains("the folder of '\(file.path)' may not be written"))
         try allow(file: 0o444, folder: 0o777)
-        #expect(reason(Nobody.does { opening(file) }).contains("'\(file.path)' may not be written; give this user the file"))
+        #expect(reason(Nobody.does { opening(file) }).contains("'\(file.path)' is not writable; give this user write access"))
         // In a read-only folder SQLite cannot create its index, and needs none, as no other process can write there either.
         try allow(file: 0o444, folder: 0o555)
         let looked = try Nobody.does { Result { try Everything(SQLiteStore(reading: file.path)) } }.get()

@@ -111,7 +111,7 @@ struct StoreCheck {
         for wrong in [storedRun + 1, storedRun - 1, 4_711] {
             do throws(StoreError) {
                 try store.append(encoded([(LA_STORE_PUT, LA_TABLE_KINDS, "wrong", "1")]), expecting: wrong)
-                found.append("a batch that expects run \(wrong) was taken, though the store is at run \(storedRun)")
+                found.append("a batch that expects run \(wrong) was accepted, although the store is at run \(storedRun)")
             } catch {
                 if case .fenced = error { continue }
                 found.append("a batch that expects run \(wrong) was refused, but not with LA_ERROR_FENCED: \(error)")

@@ -15,7 +15,7 @@ final class HostStore: ActivityStore, @unchecked Sendable {
         // The first version of the struct ends with reason.
         table = try sized(pointer, la_store(), atLeast: 48, "la_store")
         guard table.abi_version == UInt32(LA_STORE_ABI_VERSION) else {
-            throw .argument("the store has ABI version \(table.abi_version), and this library takes \(LA_STORE_ABI_VERSION)")
+            throw .argument("the store has ABI version \(table.abi_version), and this library supports \(LA_STORE_ABI_VERSION)")
         }
         guard table.read != nil, table.append != nil else { throw .argument("la_store.read or la_store.append is NULL") }
         encoder.userInfo[.exactDates] = true

@@ -39,7 +39,7 @@ extension Runtime {
             }, start.toOpaque())
         guard result == 0 else {
             start.release()
-            throw Failure(LA_ERROR_SYSTEM, "the system gives no thread: error \(result)")
+            throw Failure(LA_ERROR_SYSTEM, "cannot create a thread: error \(result)")
         }
         persistence?.writer = thread
     }

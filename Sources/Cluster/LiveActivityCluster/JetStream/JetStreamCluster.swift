@@ -55,11 +55,11 @@ struct JetStreamCluster {
             else {
                 throw .unavailable(
                     reason:
-                        "the NATS servers do not say which streams they have: JetStream is not enabled ('jetstream {}'), or has no leader"
+                        "the NATS servers do not list their streams: JetStream is not enabled ('jetstream {}'), or has no leader"
                 )
             }
             if let error = page.error {
-                let reason = "the NATS servers do not say which streams they have: \((error.description ?? "?").prefix(200))"
+                let reason = "the NATS servers do not list their streams: \((error.description ?? "?").prefix(200))"
                 if error.err_code == 10_039 || error.err_code == 10_076 { throw .misconfigured(reason: reason) }
                 throw .unavailable(reason: reason)
             }
@@ -88,7 +88,7 @@ struct JetStreamCluster {
         let all = try Self.all(on: connection)
         if let settings = try settings(all[name] ?? []) { return settings }
         if all[name] != nil {
-            throw .misconfigured(reason: "cluster '\(name)' was not made completely: start a node with 'serve'")
+            throw .misconfigured(reason: "cluster '\(name)' was not created completely: start a node with 'serve'")
         }
         let others = all.keys.sorted().prefix(10).map { "'\($0)'" }.joined(separator: ", ")
         throw .misconfigured(
@@ -156,7 +156,7 @@ struct JetStreamCluster {
         guard wanted.streams.bytesMax >= JetStreamLog.Configuration.bytesMin else {
             throw .misconfigured(
                 reason:
-                    "a log of \(megabytes(wanted.streams.bytesMax)) has no room for a snapshot beside what it has: the smallest is "
+                    "a log of \(megabytes(wanted.streams.bytesMax)) has no room for a snapshot besides its contents: the smallest is "
                     + megabytes(JetStreamLog.Configuration.bytesMin))
         }
         try removeOthers(present, than: wanted)

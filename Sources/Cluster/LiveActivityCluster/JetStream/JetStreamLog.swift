@@ -195,7 +195,7 @@ public final class JetStreamLog: PartitionLog {
         var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
         let status = js_GetStreamInfo(&info, connection.stream, name, nil, &code)
         defer { jsStreamInfo_Destroy(info) }
-        guard status == NATS_OK, let info else { throw Self.readError(status, code, "\(name) does not say how far it goes") }
+        guard status == NATS_OK, let info else { throw Self.readError(status, code, "\(name) does not report its end") }
         return body(info.pointee)
     }
 
@@ -214,7 +214,7 @@ public final class JetStreamLog: PartitionLog {
         func check(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
         check(stream.Replicas == wanted.replicas, "\(stream.Replicas) replicas instead of \(wanted.replicas)")
         check(stream.Storage == js_FileStorage, "memory storage")
-        check(stream.Retention == js_LimitsPolicy, "another retention than limits")
+        check(stream.Retention == js_LimitsPolicy, "a retention policy other than limits")
         check(stream.Discard == js_DiscardNew, "it discards old messages when it is full")
         check(stream.MaxAge == 0 && stream.MaxMsgs <= 0 && stream.MaxMsgsPerSubject <= 0, "a limit of age or of messages")
         check(
@@ -247,7 +247,7 @@ public final class JetStreamLog: PartitionLog {
         }
         // Another node may have created it at the same time.
         guard status == NATS_OK || code == JSStreamNameExistErr else {
-            throw Self.readError(status, code, "stream \(name) cannot be made")
+            throw Self.readError(status, code, "stream \(name) cannot be created")
         }
     }
 

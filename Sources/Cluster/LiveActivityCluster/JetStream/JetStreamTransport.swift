@@ -151,12 +151,12 @@ public final class JetStreamTransport: ClusterTransport {
             let info = try? WireDecoder().decode(Info.self, from: bytes), info.api?.level ?? 0 < 2
         {
             warnings.append(
-                "the NATS servers are older than 2.12: use 2.12.3 or later; with 2.9.10 the copies of a log came to "
-                    + "differ when the network between servers was cut, and acknowledged changes can be lost")
+                "the NATS servers are older than 2.12: use 2.12.3 or later; with 2.9.10 the copies of a log "
+                    + "differed after the network between servers was cut, and acknowledged changes can be lost")
         }
         if nats_GetVersionNumber() < 0x03_08_00 {
             let version = nats_GetVersion().map { String(cString: $0) } ?? "?"
-            warnings.append("libnats \(version) can hang where a server ends while it is connected to: use 3.8 or later")
+            warnings.append("libnats \(version) can hang if a server ends during a connection attempt: use 3.8 or later")
         }
         return warnings
     }

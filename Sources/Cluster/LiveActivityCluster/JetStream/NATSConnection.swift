@@ -130,7 +130,7 @@ public final class NATSConnection: Sendable {
                 natsConnection_Publish(connection, subject, bytes.baseAddress, Int32(bytes.count))
             }
         }
-        guard status == NATS_OK else { throw .unavailable(reason: "\(subject) cannot be sent to: \(status.text)") }
+        guard status == NATS_OK else { throw .unavailable(reason: "cannot send to \(subject): \(status.text)") }
     }
 
     /// Calls `receive` with each message to a subject, on a thread of this subscription, until the connection is closed.
@@ -197,8 +197,8 @@ extension NATSConnection {
             return
                 "the NATS servers of \(servers) refuse \(given): compare with 'authorization' and 'accounts' of their configuration"
         case NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR:
-            return "no NATS server of \(servers) takes a connection: \(status.text). Check that they run, and the addresses"
-        default: return "no NATS server of \(servers) takes a connection: \(status.text)"
+            return "no NATS server of \(servers) accepts a connection: \(status.text). Check that they run, and the addresses"
+        default: return "no NATS server of \(servers) accepts a connection: \(status.text)"
         }
     }
 }

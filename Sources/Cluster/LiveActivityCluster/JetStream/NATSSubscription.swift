@@ -54,7 +54,7 @@ final class NATSSubscription: Sendable {
             }, receiver.toOpaque())
         guard status == NATS_OK, let made else {
             receiver.release()
-            throw .unavailable(reason: "\(subject) cannot be subscribed to: \(status.text)")
+            throw .unavailable(reason: "cannot subscribe to \(subject): \(status.text)")
         }
         subscription = made
         natsSubscription_SetOnCompleteCB(

@@ -24,9 +24,9 @@ extension LogError: CustomStringConvertible {
         case .unanswered(let reason): "the log did not answer: \(reason)"
         case .full(let reason): "the log is full: \(reason)"
         case .unavailable(let reason): "the log cannot be reached: \(reason)"
-        case .tooLarge(let bytes, let limit): "a message of \(bytes) bytes is too large: a log takes \(limit)"
+        case .tooLarge(let bytes, let limit): "a message of \(bytes) bytes is too large: a log accepts \(limit)"
         case .trimmed(let first): "this part of the log was deleted: it begins at \(first)"
-        case .misconfigured(let reason): "the cluster is not as this node needs it: \(reason)"
+        case .misconfigured(let reason): "the cluster does not match this node: \(reason)"
         }
     }
 }

@@ -394,7 +394,7 @@ final class ClusterNode: Sendable {
         }
     }
 
-    private static let otherVersion = "it is of a node with another version"
+    private static let otherVersion = "it is from a node with another version"
 
     private func answer(_ bytes: [UInt8]) async -> [UInt8] {
         await state.wait(on: clock) { !$0.member.isSuspended || $0.member.isStopping }
@@ -404,7 +404,7 @@ final class ClusterNode: Sendable {
         let answer = await answer(request).encoded()
         guard answer.count > Frames.frameBytesMax else { return answer }
         let reason =
-            "the answer has \(answer.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: ask for less"
+            "the answer has \(answer.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: request less"
         return ClusterAnswer(.engine(.refused("", reason: reason))).encoded()
     }
 

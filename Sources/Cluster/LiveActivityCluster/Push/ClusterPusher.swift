@@ -290,7 +290,7 @@ extension PushConfiguration {
             guard let value else { continue }
             throw .badConfiguration(
                 file: name, line: 0,
-                reason: "'\(setting): \(value)': a file on one machine has no place on a cluster; leave it out"
+                reason: "'\(setting): \(value)': a file on one machine cannot be used on a cluster; leave it out"
                     + (setting == "devices" ? ", and let apps register with POST /v1/tokens" : ""))
         }
         for app in apps {

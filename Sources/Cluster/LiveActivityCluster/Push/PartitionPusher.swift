@@ -72,7 +72,7 @@ final class PartitionPusher: PartitionCompanion {
     func answer(_ request: [UInt8]) async throws(RuntimeError) -> [UInt8] {
         var answer = PartitionPushAnswer()
         guard let request = PartitionPushRequest(encoded: request) else {
-            answer.refusal = "it is of a node with another version"
+            answer.refusal = "it is from a node with another version"
             return answer.encoded()
         }
         switch pusher {
@@ -93,7 +93,7 @@ final class PartitionPusher: PartitionCompanion {
         case .register(let registration, let isFirst):
             let installation = InstallationID(rawValue: registration.installation)
             if !isFirst, !pusher.knows(installation) { return answer.isUnknown = true }
-            guard let entry = registration.entry else { return answer.refusal = "it is of a node with another version" }
+            guard let entry = registration.entry else { return answer.refusal = "it is from a node with another version" }
             let secret = registration.secret.flatMap { InstallationSecret($0) }
             if registration.isChecked == true {
                 let given = registration.isSecretNew == true ? nil : secret

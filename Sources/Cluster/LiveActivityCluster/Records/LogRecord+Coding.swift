@@ -67,7 +67,7 @@ extension LogRecord {
         case ("batch", _, _, let part?): body = .batch(part)
         case ("snapshot", _, let header?, let part?): body = .snapshot(part, header)
         case ("release", _, _, _): body = .release(to: line.to)
-        default: throw .damaged(reason: "the message at position \(entry.position) of the log is no record: '\(line.is)'")
+        default: throw .damaged(reason: "the message at position \(entry.position) of the log is not a record: '\(line.is)'")
         }
     }
 }

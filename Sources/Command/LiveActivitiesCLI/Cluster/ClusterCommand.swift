@@ -72,7 +72,7 @@ struct ClusterCommand: ParsableCommand {
                         "\(node.name): owns \(ClusterCommand.list(node.owns)); follows \(ClusterCommand.list(node.follows))"
                             + (node.capacity == 0 ? "; takes none" : ""))
                 }
-                if status.nodes.isEmpty { print("There is no node.") }
+                if status.nodes.isEmpty { print("There are no nodes.") }
                 for difference in status.differences { print("Different: \(difference)") }
                 if !status.unowned.isEmpty { print("Without an owner: \(ClusterCommand.list(status.unowned))") }
             }

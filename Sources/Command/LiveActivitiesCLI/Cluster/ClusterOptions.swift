@@ -42,13 +42,13 @@ struct ClusterOptions: ParsableArguments {
 
     func validate() throws {
         if let partitions, !(1...LiveActivityRuntime.shardsMax ~= partitions) {
-            throw ValidationError("--partitions is from 1 to \(LiveActivityRuntime.shardsMax).")
+            throw ValidationError("--partitions must be from 1 to \(LiveActivityRuntime.shardsMax).")
         }
-        if let replicas, ![1, 3, 5].contains(replicas) { throw ValidationError("--replicas is 1, 3 or 5.") }
+        if let replicas, ![1, 3, 5].contains(replicas) { throw ValidationError("--replicas must be 1, 3 or 5.") }
         let smallest = Int(JetStreamLog.Configuration.bytesMin >> 20)
         if let logMegabytes, !(smallest...1_048_576 ~= logMegabytes) {
             throw ValidationError(
-                "--log-megabytes is from \(smallest) to 1048576: a smaller log has no space for a snapshot besides its contents."
+                "--log-megabytes must be from \(smallest) to 1048576: a smaller log has no space for a snapshot besides its contents."
             )
         }
     }

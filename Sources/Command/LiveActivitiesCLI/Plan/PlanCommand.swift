@@ -40,7 +40,7 @@ struct PlanCommand: KindCommand {
     @Option(help: "The hourly budget of priority 10 for each device. Apple does not publish it.")
     var budget = 15
 
-    @Option(help: "The minimum seconds between two updates of an activity, without promises; by default the policy's.")
+    @Option(help: "The minimum seconds between two updates of an activity; by default the policy's. Not used with promises.")
     var spacing: Double?
 
     @Option(

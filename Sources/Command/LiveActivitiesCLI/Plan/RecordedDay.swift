@@ -39,7 +39,7 @@ struct RecordedDay {
         guard steps + changes.count <= stepsMax else {
             throw ValidationError(
                 "The commands in '\(file)' make more than \(stepsMax) deadlines and changes up to \(now.iso8601), which is more than a "
-                    + "plan works through: give fewer of them, or a shorter time.")
+                    + "plan can process: give fewer of them, or a shorter time.")
         }
         guard let first = changes.first?.change.at, let last = changes.last?.change.at else { return }
         guard last.timeIntervalSince(first) <= Limit.days * 86_400 else {
@@ -48,8 +48,8 @@ struct RecordedDay {
         }
         guard changes.count * devices <= Limit.pushes else {
             throw ValidationError(
-                "\(changes.count) or more changes for \(devices) devices an owner are more than the \(Limit.pushes) pushes that a plan works "
-                    + "through: give fewer commands, or fewer --devices.")
+                "\(changes.count) or more changes for \(devices) devices an owner are more than the \(Limit.pushes) pushes that a plan can "
+                    + "process: give fewer commands, or fewer --devices.")
         }
     }
 

@@ -85,7 +85,7 @@ struct PushOptions: ParsableArguments {
         case .stop(let report), .refuse(let report): report
         case .dropToken: "no device of this app and environment has the token (any more)"
         case .dropChannel: "the app has no such channel in this environment"
-        case .renewProviderToken: "APNs finds the provider token too old: check this computer's clock"
+        case .renewProviderToken: "APNs considers the provider token expired: check this computer's clock"
         case .retryOnNewConnection, .retryLater: "try again later"
         default: nil
         }
@@ -110,7 +110,7 @@ struct PushOptions: ParsableArguments {
             throw .badConfiguration(
                 file: config, line: 0,
                 reason: apps.isEmpty
-                    ? "it has no app '\(app)'" : "it has '\(app)' in two environments: say which with --environment")
+                    ? "it has no app '\(app)'" : "it has '\(app)' in two environments: select one with --environment")
         }
         return APNSClient(
             endpoint: try configuration.endpoint(id.environment),

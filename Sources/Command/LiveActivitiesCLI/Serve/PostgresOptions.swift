@@ -22,7 +22,9 @@ struct PostgresOptions: ParsableArguments {
             throw ValidationError(
                 "--store takes the URL of a PostgreSQL database, postgres://…; for a file set 'state' in the configuration.")
         }
-        if let storePartitions, !(1...64 ~= storePartitions) { throw ValidationError("--store-partitions is from 1 to 64.") }
+        if let storePartitions, !(1...64 ~= storePartitions) {
+            throw ValidationError("--store-partitions must be from 1 to 64.")
+        }
     }
 
     /// Connects, and creates or migrates the schema.

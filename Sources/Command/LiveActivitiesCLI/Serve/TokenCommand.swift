@@ -66,7 +66,7 @@ struct TokenCommand: ParsableCommand {
             guard scope != .device || owner != nil else {
                 throw ValidationError("A token with the scope 'device' needs --owner.")
             }
-            guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days is from 0 to 36500.") }
+            guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days must be from 0 to 36500.") }
             let expiry = days.map { Date() + $0 * 86_400 }
             let text = try place.trying {
                 try $0.create(name: name, scope: scope, owner: owner.map { OwnerID($0) }, expiresAt: expiry).text

@@ -37,7 +37,7 @@ struct RepairCommand: ParsableCommand {
     var permissions = false
 
     @Option(
-        help: ArgumentHelp("With --permissions: start nothing for this owner. May be given several times.", valueName: "owner"))
+        help: ArgumentHelp("With --permissions: refuse all starts for this owner; may be repeated.", valueName: "owner"))
     var deny: [String] = []
 
     @Flag(help: "Set shards back whose time is later than the clock's.")
@@ -91,7 +91,7 @@ struct RepairCommand: ParsableCommand {
         try store.repairPermissions(
             deny.map { Snapshot.Owner(name: OwnerID(rawValue: $0), allDenied: true, denied: [], frequentUpdates: false) })
         let kept = damaged.count { $0.owner != nil }
-        print("Kept as they are enforced: \(kept); given up: \(damaged.count - kept); denied by you: \(deny.count)")
+        print("Kept as they are enforced: \(kept); deleted: \(damaged.count - kept); denied by you: \(deny.count)")
     }
 }
 

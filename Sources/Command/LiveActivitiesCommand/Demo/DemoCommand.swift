@@ -29,7 +29,7 @@ struct DemoCommand: KindCommand {
             valueName: "factor"))
     var speed: Speed?
 
-    @Flag(help: "Print lines, even in a terminal.")
+    @Flag(help: "Print plain lines, even in a terminal.")
     var plain = false
 
     @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("Only these kinds.", valueName: "kind"))

@@ -282,19 +282,19 @@ extension Engine {
     private func hint(for given: Double) -> String {
         let horizon = configuration.limits.dateHorizon
         if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
-            return "it looks like milliseconds; seconds are due"
+            return "it looks like milliseconds; seconds are expected"
         }
         if abs((given + 978_307_200) * 1_000 - 978_307_200 - clock) <= horizon {
-            return "it looks like seconds; milliseconds are due"
+            return "it looks like seconds; milliseconds are expected"
         }
         if abs(given - 978_307_200 - clock) <= horizon {
-            return "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
+            return "it looks like seconds since 1970; seconds since 2001 or an ISO 8601 string are expected"
         }
         if abs(given + 978_307_200 - clock) <= horizon {
-            return "it looks like seconds since 2001 where seconds since 1970 are due"
+            return "it looks like seconds since 2001; seconds since 1970 are expected"
         }
         if !(Self.year1..<Self.year10000 ~= given) {
-            return "it is not in the years 1 to 9999; it may be milliseconds where seconds are due"
+            return "it is not in the years 1 to 9999; it may be in milliseconds instead of seconds"
         }
         return "it is more than \((horizon / 86_400).rounded()) days from now"
     }

@@ -43,7 +43,7 @@ extension Engine {
     private mutating func reopenThrowing(_ activity: ActivityRecord) throws(EngineError) -> Bool {
         let id = activity.id
         guard id.kind < slabs.count, id.shard == configuration.shard else {
-            throw .cannotRestore(reason: "activity \(id) is of no kind that is known here")
+            throw .cannotRestore(reason: "activity \(id) is of an unknown kind")
         }
         if inert[id.kind] != nil {
             inert[id.kind]?.activities.append(activity)
@@ -55,7 +55,7 @@ extension Engine {
             throw .cannotRestore(reason: "activity \(id) has a number that no activity has")
         }
         guard slab.head(id.index).pointee.phase == .free else {
-            throw .cannotRestore(reason: "activity \(id) has the slot of another one")
+            throw .cannotRestore(reason: "activity \(id) has the slot of another activity")
         }
         slab.renumber(id.index, generation: id.generation, usesLeft: activity.usesLeft)
         let isMigrated = try restoreRow(of: slab, activity)

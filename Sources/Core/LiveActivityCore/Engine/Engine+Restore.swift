@@ -17,7 +17,7 @@ extension Engine {
         }
         // Both numbers are incremented from the restored values, so they must not be close to the maximum.
         guard snapshot.sequence <= .max / 2, snapshot.starts <= .max / 2 else {
-            throw .cannotRestore(reason: "it says that there were more changes or starts than there can be")
+            throw .cannotRestore(reason: "it has more changes or starts than are possible")
         }
         var engine = Engine(configuration: configuration)
         engine.lostRuns = snapshot.lostRuns ?? lostRuns
@@ -128,13 +128,13 @@ extension Engine {
                 activity.id = slab.id(index)
                 setAside(activity, in: slab)
             } else {
-                throw .cannotRestore(reason: "'\(kind.kind)' says nothing of slot \(index)")
+                throw .cannotRestore(reason: "'\(kind.kind)' has no entry for slot \(index)")
             }
         }
         guard Set(kind.ids.freeList).count == kind.ids.freeList.count,
             kind.ids.freeList.allSatisfy({ freed[Int($0)].map { $0.usesLeft > 0 } ?? false })
         else {
-            throw .cannotRestore(reason: "'\(kind.kind)' would give the slot of an activity away")
+            throw .cannotRestore(reason: "'\(kind.kind)' lists the slot of an activity as free")
         }
         slab.setFree(kind.ids.freeList)
         return living

@@ -109,7 +109,7 @@ public struct Engine: ~Copyable {
     public mutating func register(_ provider: AnyProvider) throws(EngineError) {
         if let ordinal = ordinals[provider.kind] {
             guard let waiting = inert[ordinal] else {
-                throw .cannotRegister(provider.kind, reason: "it is registered already")
+                throw .cannotRegister(provider.kind, reason: "it is already registered")
             }
             let slab = makeSlab(provider, ordinal)
             if dirtySet != nil {

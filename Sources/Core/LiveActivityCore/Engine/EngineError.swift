@@ -137,7 +137,7 @@ extension EngineError: CustomStringConvertible {
         case .wrongType(let kind, let given):
             "activities of kind '\(kind.abridged)' have other types than \(given.abridged)"
                 + (Self.textTypes.contains(given) ? "; give JSON with the label 'json', as in send(json:to:)" : "")
-        case .activityEnded(let id): "activity \(id) has ended and takes no more content: start a new one"
+        case .activityEnded(let id): "activity \(id) has ended and accepts no more content: start a new one"
         case .denied(let owner, let kind): "'\(owner.abridged)' has switched activities of kind '\(kind.abridged)' off"
         case .permissionsDamaged(let kind):
             "no activity of kind '\(kind.abridged)' is started: a permission in the store is damaged, and its owner is unknown; "

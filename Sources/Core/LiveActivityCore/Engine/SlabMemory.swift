@@ -47,7 +47,7 @@ enum SlabMemory {
         // One huge page more than needed, so that it contains an aligned address; the rest on both sides is unmapped.
         guard let mapped = mmap(nil, size + hugePage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             mapped != UnsafeMutableRawPointer(bitPattern: -1)
-        else { fatalError("there is no memory for \(size) bytes of activities") }
+        else { fatalError("out of memory for \(size) bytes of activities") }
         let before = (hugePage - Int(bitPattern: mapped) % hugePage) % hugePage
         if before > 0 { munmap(mapped, before) }
         let start = mapped + before

@@ -19,7 +19,7 @@ struct HostedProvider<Attributes: ActivityAttributes>: ActivityProvider {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "activities of this kind take no events: send an update instead"))
+                    debugDescription: "activities of this kind accept no events: send an update instead"))
         }
         func encode(to encoder: any Encoder) throws {}
     }

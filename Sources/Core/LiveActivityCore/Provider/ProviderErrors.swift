@@ -23,5 +23,5 @@ public struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible 
     /// An error for this control.
     public init(_ action: ActionID) { self.action = action }
 
-    public var description: String { "there is no action '\(action.abridged)' here now" }
+    public var description: String { "the action '\(action.abridged)' is not available now" }
 }

@@ -35,7 +35,7 @@ extension Change: Codable {
         case "faulted": what = .faulted(reason: try reason())
         case let other:
             throw DecodingError.dataCorruptedError(
-                forKey: .change, in: container, debugDescription: "'\(other)' is not a change that this version knows.")
+                forKey: .change, in: container, debugDescription: "'\(other)' is not a change that this version supports.")
         }
         self.init(
             sequence: try container.decode(UInt64.self, forKey: .sequence), at: try container.date(.at),

@@ -114,7 +114,7 @@ extension ActivityPusher {
         // A repeated start would show a second activity, so the record that the start was sent must survive a loss of power.
         if round.hasStarts {
             do throws(PushError) { try store.sync() } catch {
-                telemetry.logger.error("the token ledger is not safe from a loss of power", metadata: ["error": "\(error)"])
+                telemetry.logger.error("the token ledger may not survive a loss of power", metadata: ["error": "\(error)"])
             }
         }
         for order in round.orders { send(order) }

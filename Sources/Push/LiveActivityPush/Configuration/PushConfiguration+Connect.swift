@@ -47,7 +47,7 @@ extension PushConfiguration {
     private static func problem(of answer: PushAnswer) -> String? {
         switch (answer.reason, AnswerPolicy().remedy(for: answer)) {
         case (.badDeviceToken?, _), (.unregistered?, _), (_, .done): nil
-        case (.expiredProviderToken?, _): "APNs takes a new provider token for an expired one: this computer's clock is wrong"
+        case (.expiredProviderToken?, _): "APNs considers a new provider token expired: this computer's clock is wrong"
         case (_, .stop(let report)): "\(answer): \(report)"
         default: "APNs answers \(answer)"
         }

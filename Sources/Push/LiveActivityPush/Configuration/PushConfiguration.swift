@@ -80,7 +80,7 @@ public struct PushConfiguration: Sendable {
             default: try readEndpoint(node)
             }
         }
-        guard !apps.isEmpty else { throw root.error("'apps' is missing: it says which app shows which kind") }
+        guard !apps.isEmpty else { throw root.error("'apps' is missing: it defines which app shows which kind") }
     }
 
     private mutating func readEndpoint(_ node: YAMLReader) throws(PushError) {
@@ -131,14 +131,14 @@ public struct PushConfiguration: Sendable {
         }
         guard let bundle, let environment else { return }
         let id = PushAppID(bundle, environment)
-        guard keyOfApp[id] == nil else { throw node.error("\(id) is there twice") }
+        guard keyOfApp[id] == nil else { throw node.error("\(id) occurs twice") }
         if let message {
             fcmOfApp[id] = message
             // The account's file, which is read later, contains the project.
             let service: PushService = message.isForApple ? .fcmApple(project: "") : .fcmAndroid(project: "")
             return apps.append(PushApp(id, kinds: kinds, service: service))
         }
-        guard !key.isEmpty else { throw node.error("'key' is missing: which of 'keys' signs, or 'fcm'") }
+        guard !key.isEmpty else { throw node.error("'key' is missing: name one of 'keys', or set 'fcm'") }
         apps.append(PushApp(id, kinds: kinds))
         keyOfApp[id] = key
         guard keys.isEmpty || keys.contains(where: { $0.id == key }) else {
@@ -159,7 +159,7 @@ public struct PushConfiguration: Sendable {
                 switch try node.text() {
                 case "android": message.isForApple = false
                 case "apple": message.isForApple = true
-                default: throw node.error("say 'android', or 'apple' for pushes that FCM relays")
+                default: throw node.error("write 'android', or 'apple' for pushes that FCM relays")
                 }
             }
         }

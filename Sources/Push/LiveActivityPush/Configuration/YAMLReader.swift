@@ -36,7 +36,7 @@ package struct YAMLReader {
         for (name, value) in try pairs() {
             guard known.contains(name) else {
                 let closest = Self.closest(to: name, in: known)
-                let hint = closest.map { "; did you mean '\($0)'?" } ?? ". Known are \(known.sorted().joined(separator: ", "))"
+                let hint = closest.map { "; did you mean '\($0)'?" } ?? ". Use one of \(known.sorted().joined(separator: ", "))"
                 throw value.error("'\(name.abridged)' is not a setting\(hint)")
             }
             guard seen.insert(name).inserted else { throw value.error("'\(name.abridged)' occurs twice") }

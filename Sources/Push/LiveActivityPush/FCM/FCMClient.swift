@@ -134,7 +134,7 @@ public final class FCMClient: PushTransport {
                 separator: ": ")
             throw .badKey(
                 keyID: account.keyID,
-                reason: "Google gives no access token (\(answer.status) \(reason)): check that the key exists, and the clock")
+                reason: "Google refuses an access token (\(answer.status) \(reason)): check that the key exists, and the clock")
         }
         // No message was sent.
         throw .unreachable(endpoint: tokens.endpoint.name, reason: "no access token: \(answer)")

@@ -39,7 +39,7 @@ public struct ServiceAccount: Sendable {
         tokenURL = value["token_uri"]?.string ?? "https://oauth2.googleapis.com/token"
         let pem = try text("private_key")
         do { key = try _RSA.Signing.PrivateKey(pemRepresentation: pem) } catch {
-            throw .badKey(keyID: keyID, reason: "'private_key' is damaged, or no RSA key")
+            throw .badKey(keyID: keyID, reason: "'private_key' is damaged, or not an RSA key")
         }
     }
 

@@ -39,7 +39,7 @@ extension PayloadSize: CustomStringConvertible {
         guard excess > 0 else { return "\(bytes) of \(limit) bytes" }
         let largest = parts.prefix(3).map { "\($0.name) has \($0.bytes)" }.joined(separator: ", ")
         let target = parts.first?.name ?? "the payload"
-        return "the payload has \(bytes) bytes, \(excess) more than the \(limit) that APNs takes (\(largest)). "
+        return "the payload has \(bytes) bytes, \(excess) more than the \(limit) that APNs accepts (\(largest)). "
             + "Make \(target) at least \(excess) bytes smaller."
     }
 }

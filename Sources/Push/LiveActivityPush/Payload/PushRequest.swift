@@ -72,7 +72,7 @@ extension PushRequest {
         _ payload: ActivityPayload, to channel: ChannelID, app: BundleID, priority: PushPriority,
         expiration: PushExpiration = .once, id: UUID? = nil
     ) throws(PushError) -> PushRequest {
-        guard payload.event != .start else { throw .badPayload(reason: "a channel takes updates and ends, and no start") }
+        guard payload.event != .start else { throw .badPayload(reason: "a channel accepts updates and ends, and no start") }
         guard let expiration = expiration.headerValue else {
             throw .badHeader(
                 name: "apns-expiration", reason: "a push to a channel needs one; it is 0 where the channel stores nothing")

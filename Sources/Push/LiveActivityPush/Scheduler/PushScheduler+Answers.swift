@@ -100,7 +100,7 @@ extension PushScheduler {
     /// Reports that the sender could not make another provider token, because the current one is too new. So the clock or the
     /// key is wrong.
     public mutating func couldNotRenewToken(of app: PushAppID, at now: Date) {
-        let report = "APNs takes a new provider token for an expired one: check the computer's clock and the key"
+        let report = "APNs considers a new provider token expired: check the computer's clock and the key"
         stop(app, report, nil, now)
     }
 

@@ -23,15 +23,15 @@ extension PushExpectation: CustomStringConvertible {
     public var description: String {
         switch self {
         case .starts:
-            "starts the activity with a sound, unless Live Activities are off, the app has too many, or the token has died"
+            "starts the activity with a sound, unless Live Activities are off, the app has too many, or the token is no longer valid"
         case .draws(let isAlert):
             "draws it at once" + (isAlert ? " with a sound" : ", perhaps some seconds after the last drawing")
         case .drawsWhenItSuits(let isAlert):
-            "draws it when it is awake; saving power, it may wait" + (isAlert ? ". The alert waits too" : "")
+            "draws it when it is awake; to save power it may wait" + (isAlert ? ". The alert waits too" : "")
         case .ends(let date):
             "shows the last content" + (date.map { ", and removes the activity at \($0.iso8601)" } ?? " for up to four hours")
-        case .reloadsWidgets: "loads the widgets' timelines again, within their budget"
-        case .givesToApp: "gives it to the app, which makes a Live Update of it"
+        case .reloadsWidgets: "reloads the widgets' timelines, within their budget"
+        case .givesToApp: "passes it to the app, which makes a Live Update of it"
         }
     }
 }

@@ -76,7 +76,7 @@ extension ClockJump: CustomStringConvertible {
         case .heldBack(let seconds):
             "the clock has jumped by \(seconds.rounded()) s; the jump is ignored until it has persisted for a minute"
         case .confirmed(let seconds):
-            "the clock, which has jumped by \(seconds.rounded()) s, has gone on for a minute: it holds"
+            "the clock, which has jumped by \(seconds.rounded()) s, has kept the new time for a minute: it is accepted"
         case .undone(let seconds): "the clock, which had jumped by \(seconds.rounded()) s, is back"
         }
     }

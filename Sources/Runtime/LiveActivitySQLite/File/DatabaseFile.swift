@@ -25,7 +25,7 @@ enum DatabaseFile {
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw StoreError.readOnly(
                         reason:
-                            "'\(path)' may not be written; give this user the file, or look at it with `live-activities inspect`"
+                            "'\(path)' is not writable; give this user write access, or read it with `live-activities inspect`"
                     )
                 }
             }

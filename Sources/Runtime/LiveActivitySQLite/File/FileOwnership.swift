@@ -135,7 +135,7 @@ final class FileOwnership: Sendable {
             .readOnly(
                 reason: "the folder of '\(path)' may not be written (\(text(of: code))); "
                     + "SQLite keeps its log there, so give this user the folder, or look at a copy")
-        case ENOENT, ENOTDIR: .unavailable(reason: "there is no folder for '\(path)'; make it first")
+        case ENOENT, ENOTDIR: .unavailable(reason: "the folder of '\(path)' does not exist; create it first")
         case ENOSPC, EDQUOT: .unavailable(reason: "there is no space left for '\(path)'")
         default: .unavailable(reason: "'\(path)-lock' cannot be created: \(text(of: code))")
         }

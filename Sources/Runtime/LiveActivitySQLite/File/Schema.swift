@@ -102,7 +102,7 @@ struct Schema: Sendable {
             }
             guard version >= Self.sealed else {
                 throw StoreError.unavailable(
-                    reason: "it is of version \(version), and a runtime must migrate it to \(latest) first")
+                    reason: "it has version \(version), and a runtime must migrate it to \(latest) first")
             }
             return try Self.isSealed(database)
         }

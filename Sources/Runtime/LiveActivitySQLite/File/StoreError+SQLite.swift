@@ -13,7 +13,7 @@ extension StoreError {
     }
 
     private static func translated(_ error: DatabaseError, _ path: String) -> StoreError {
-        let said = "SQLite says: \(error.message ?? "nothing") (\(error.extendedResultCode.rawValue))"
+        let said = "SQLite reports: \(error.message ?? "nothing") (\(error.extendedResultCode.rawValue))"
         // SQLite reports a full disk in this way when it creates the index of its log.
         if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
             return .unavailable(reason: "there is no space left for '\(path)'; \(said)")

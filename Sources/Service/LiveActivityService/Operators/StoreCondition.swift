@@ -53,7 +53,7 @@ struct StoreCondition {
             texts([("table", $0.table), ("key", $0.key), ("activity", $0.activity.map { "\($0)" }), ("reason", $0.reason)])
         }
         let skipped = skipped.prefix(Self.listed).map {
-            texts([("activity", "\($0.activity)"), ("kind", $0.kind.rawValue), ("reason", $0.reason ?? "no such kind here")])
+            texts([("activity", "\($0.activity)"), ("kind", $0.kind.rawValue), ("reason", $0.reason ?? "unknown kind")])
         }
         return [("damage", JSONValue(Array(damage))), ("skipped", JSONValue(Array(skipped)))]
     }
@@ -85,7 +85,7 @@ struct StoreCondition {
                 "activities were skipped and stay in the store",
                 metadata: [
                     "kind": "\(kind)", "activities": "\(activities.count)",
-                    "reason": "\(activities.lazy.compactMap(\.reason).first ?? "there is no such kind here")",
+                    "reason": "\(activities.lazy.compactMap(\.reason).first ?? "the kind is unknown here")",
                 ])
         }
         if clockBehind > Self.clockTolerance {

@@ -90,7 +90,7 @@ enum PresentationRoutes {
     static func shown(_ call: Call, revision text: String? = nil) async throws -> ShownActivity {
         if let text {
             guard let revision = UInt32(text) else {
-                throw Problem.badRequest("badQuery", "'revision' is a number.", path: "revision")
+                throw Problem.badRequest("badQuery", "'revision' must be a number.", path: "revision")
             }
             return try shown(try await HistoryRoutes.history(call), at: revision)
         }
@@ -144,7 +144,7 @@ enum PresentationRoutes {
         }
         let surface = try surface(String(name[..<dot]))
         let scale = Double(query["scale"] ?? "2") ?? 0
-        guard 1...4 ~= scale else { throw Problem.badRequest("badQuery", "'scale' is from 1 to 4.", path: "scale") }
+        guard 1...4 ~= scale else { throw Problem.badRequest("badQuery", "'scale' must be from 1 to 4.", path: "scale") }
         let look = try Look(query)
         let activity = try await shown(call)
         guard let presentation = try presentations(call, activity, [surface], look).first else {

@@ -107,14 +107,14 @@ enum WebhookRoutes {
         }
         guard let name = body["name"]?.string, 1...64 ~= name.utf8.count, name.utf8.allSatisfy({ isNameByte($0) }) else {
             throw Problem.unprocessable(
-                "undecodable", "A webhook has a 'name' of 1 to 64 letters, digits, '-', '_' or '.'.", path: "name")
+                "undecodable", "A webhook must have a 'name' of 1 to 64 letters, digits, '-', '_' or '.'.", path: "name")
         }
         guard let url = body["url"]?.string else {
-            throw Problem.unprocessable("undecodable", "A webhook has a 'url'.", path: "url")
+            throw Problem.unprocessable("undecodable", "A webhook must have a 'url'.", path: "url")
         }
         let keep = body["keep"]?.string ?? "every"
         guard ["every", "newest"].contains(keep) else {
-            throw Problem.unprocessable("undecodable", "'keep' is every or newest.", path: "keep")
+            throw Problem.unprocessable("undecodable", "'keep' must be every or newest.", path: "keep")
         }
         let kinds = try names("kinds", of: body).map { ActivityKind($0) }
         let known = call.service.kinds.providers.map(\.kind)
@@ -135,7 +135,7 @@ enum WebhookRoutes {
         let webhook = try created(call)
         let seconds = try Call.member("overlap_s", of: body, \.double) ?? 86_400
         guard 0...604_800 ~= seconds else {
-            throw Problem.unprocessable("invalidValue", "Both secrets sign for 0 seconds to 7 days.", path: "overlap_s")
+            throw Problem.unprocessable("invalidValue", "Both secrets can be valid for 0 seconds to 7 days.", path: "overlap_s")
         }
         let secret = try secret(of: body)
         let end = Date() + seconds
@@ -152,7 +152,8 @@ enum WebhookRoutes {
         let id = try Call.member("id", of: body, \.string)
         let since = try Call.member("since", of: body, \.string).map { text throws(Problem) in
             guard let date = Date(iso8601: text) else {
-                throw Problem.unprocessable("invalidValue", "'since' is a date such as 2026-06-20T17:00:00Z.", path: "since")
+                throw Problem.unprocessable(
+                    "invalidValue", "'since' must be a date such as 2026-06-20T17:00:00Z.", path: "since")
             }
             return date
         }
@@ -192,7 +193,8 @@ enum WebhookRoutes {
     private static func secret(of body: JSONValue) throws(Problem) -> String {
         guard let text = try Call.member("secret", of: body, \.string) else { return WebhookSecret.random() }
         guard WebhookSecret(text) != nil else {
-            throw .unprocessable("invalidValue", "A secret is 'whsec_' and 24 to 64 bytes in Base64.", path: "secret")
+            throw .unprocessable(
+                "invalidValue", "A secret must be 'whsec_' followed by 24 to 64 bytes in Base64.", path: "secret")
         }
         return text
     }
@@ -201,7 +203,7 @@ enum WebhookRoutes {
         guard let value = body[name], value.kind != .null else { return [] }
         let texts = value.elements.compactMap(\.string)
         guard value.kind == .array, texts.count == value.count, texts.count <= 100 else {
-            throw .unprocessable("undecodable", "'\(name)' is a list of names.", path: name)
+            throw .unprocessable("undecodable", "'\(name)' must be a list of names.", path: name)
         }
         return texts
     }

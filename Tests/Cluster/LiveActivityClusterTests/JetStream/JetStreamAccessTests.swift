@@ -128,7 +128,7 @@ struct JetStreamAccessTests {
         let missing = reason { try self.connect(servers) { $0.credentialsFile = "/no/such/user.creds" } }
         #expect(
             missing
-                == "the cluster is not as this node needs it: the credentials file /no/such/user.creds cannot be read: "
+                == "the cluster does not match this node: the credentials file /no/such/user.creds cannot be read: "
                 + "No such file or directory")
     }
 
@@ -141,7 +141,7 @@ struct JetStreamAccessTests {
             return reason { try NATSConnection(configured) }
         }
         func unreadable(_ file: String) -> String {
-            "the cluster is not as this node needs it: the \(file) cannot be read: No such file or directory"
+            "the cluster does not match this node: the \(file) cannot be read: No such file or directory"
         }
         #expect(told { $0.trustedCertificatesFile = "/no/ca.pem" } == unreadable("certificates in /no/ca.pem"))
         #expect(told { $0.certificate = ("/no/a.pem", "/no/a.key") } == unreadable("certificate in /no/a.pem"))

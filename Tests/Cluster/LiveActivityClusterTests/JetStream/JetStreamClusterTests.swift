@@ -148,7 +148,7 @@ struct JetStreamClusterTests {
                 .open(partitions: partitions, replicas: 1, bytesMax: megabytes.map { $0 << 20 })
         }
         _ = try leave(3)
-        let incomplete = "cluster 'orders' was not made completely: start a node with 'serve'"
+        let incomplete = "cluster 'orders' was not created completely: start a node with 'serve'"
         #expect(throws: LogError.misconfigured(reason: incomplete)) {
             try JetStreamTransport(connection, cluster: "orders").openExisting()
         }
@@ -174,7 +174,7 @@ struct JetStreamClusterTests {
         let servers = try NATSServers(1, program: program)
         let connection = try servers.connect()
         let transport = try JetStreamTransport(connection, cluster: "orders")
-        let reason = "a log of 3 MB has no room for a snapshot beside what it has: the smallest is 4 MB"
+        let reason = "a log of 3 MB has no room for a snapshot besides its contents: the smallest is 4 MB"
         #expect(throws: LogError.misconfigured(reason: reason)) {
             try patiently { try transport.open(partitions: 1, replicas: 1, bytesMax: 4 << 20 - 1) }
         }
@@ -187,7 +187,7 @@ struct JetStreamClusterTests {
         let servers = try NATSServers(1, program: program)
         let transport = try JetStreamTransport(servers.connect(), cluster: "orders")
         let reason =
-            "stream orders_P63 cannot be made: this NATS server is alone, not part of a cluster of servers, and can keep 1 replica only"
+            "stream orders_P63 cannot be created: this NATS server is alone, not part of a cluster of servers, and can keep 1 replica only"
         #expect(throws: LogError.misconfigured(reason: reason)) {
             try patiently { try transport.open(partitions: nil, replicas: nil, bytesMax: nil) }
         }

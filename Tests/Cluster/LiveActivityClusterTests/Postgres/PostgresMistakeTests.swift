@@ -73,7 +73,7 @@ struct PostgresMistakeTests {
             Issue.record("a server that does not run is opened")
             return
         }
-        #expect(reason.hasPrefix("\(there) takes no connection: "), "\(reason)")
+        #expect(reason.hasPrefix("\(there) accepts no connection: "), "\(reason)")
         #expect(reason.hasSuffix("Check that it runs, and the address"), "\(reason)")
     }
 
@@ -101,7 +101,7 @@ struct PostgresMistakeTests {
         let current = PostgresSchema.version
         try server.execute("UPDATE live_activities.cluster SET version = \(current + 1)")
         let later =
-            "schema 'live_activities' has version \(current + 1), and this program knows \(current): use a later program"
+            "schema 'live_activities' has version \(current + 1); this program supports \(current): use a later program"
         #expect(throws: LogError.misconfigured(reason: later)) { try PostgresCluster(existing: pool) }
         #expect(error(server.url()) == .misconfigured(reason: later))
     }
