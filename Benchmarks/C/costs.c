@@ -1,4 +1,5 @@
-/* costs.c - what Scripts/costs counts of the C library: the commands of one path between two functions that callgrind recognises.
+/* costs.c - what Scripts/costs counts of the C library: the commands of one path between two functions that callgrind
+ * recognises.
  *
  *     costs                  prints the paths, each with how many commands are counted
  *     costs c-send           carries out as many commands twice: to warm up, then counted
@@ -31,8 +32,8 @@ static la_runtime *deliveries(void)
 {
     la_runtime *runtime;
     la_options options = {.size = sizeof options, .flags = LA_VIRTUAL_TIME, .payload_bytes_max = LA_NO_PAYLOAD_LIMIT};
-    json_t *attributes = json_pack("{s:i, s:s, s:s}", "orderNumber", 42, "restaurantName", "Trattoria Napoli", "destinationCity",
-                                   "Hamburg");
+    json_t *attributes = json_pack("{s:i, s:s, s:s}", "orderNumber", 42, "restaurantName", "Trattoria Napoli",
+                                   "destinationCity", "Hamburg");
     json_t *picked_up = json_pack("{s:{}}", "pickedUp");
     char owner[32];
     int i;

@@ -1,7 +1,8 @@
-"""Counts the instructions and allocations of hot paths under callgrind, and compares them with Benchmarks/costs.txt. Scripts/costs calls it.
+"""Counts the instructions and allocations of hot paths under callgrind, and compares them with Benchmarks/costs.txt.
+Scripts/costs calls it.
 
-callgrind counts the instructions that a program executes, which another load of the machine does not change: two runs of a path differ by
-less than 0.01 %, a path with several threads (cluster-forwarded) by 0.4 %.
+callgrind counts the instructions that a program executes, which another load of the machine does not change: two runs of a path
+differ by less than 0.01 %, a path with several threads (cluster-forwarded) by 0.4 %.
 """
 import argparse
 import collections
@@ -158,7 +159,8 @@ def main():
     toolchain, thresholds = read_thresholds(arguments.thresholds)
     is_comparable = toolchain == arguments.toolchain
     if not is_comparable and not arguments.update:
-        print(f"costs: the thresholds are of {toolchain or 'no toolchain'}, and this is {arguments.toolchain}: nothing is compared")
+        print(f"costs: the thresholds are of {toolchain or 'no toolchain'}, and this is {arguments.toolchain}: nothing is "
+              f"compared")
 
     counted, failed = {}, []
     print(f"{'path':20} {'instructions':>13} {'threshold':>10} {'':8} {'allocations':>11} {'threshold':>10}")
@@ -202,7 +204,8 @@ def main():
         print(f"costs: wrote {arguments.thresholds}")
     elif failed:
         fail(
-            f"{', '.join(failed)}: beyond {TOLERANCE:.0%} of {arguments.thresholds}. If it must be so, Scripts/costs --update writes the "
+            f"{', '.join(failed)}: beyond {TOLERANCE:.0%} of {arguments.thresholds}. If it must be so, Scripts/costs --update "
+            f"writes the "
             "new costs, and the commit says why")
 
 

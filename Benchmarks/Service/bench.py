@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Measures a service by HTTP, with wrk and ServiceDriver as clients, and prints figures as Benchmarks does: one JSON object a line.
+"""Measures a service by HTTP, with wrk and ServiceDriver as clients, and prints figures as Benchmarks does: one JSON object a
+line.
 
     bench.py ROW SERVICE_DRIVER
 
-ROW is http-post, http-post-strict, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or service-memory. Server and clients share the
-cores.
+ROW is http-post, http-post-strict, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or service-memory. Server and
+clients share the cores.
 """
 import contextlib, http.client, json, os, queue, re, resource, socket, subprocess, sys, tempfile, threading, time
 
@@ -43,7 +44,8 @@ def server(*arguments):
 
 def wrk(port, ids, connections=64, **environment):
     output = subprocess.run(
-        ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--timeout", "10s", "-s", f"{HERE}/post.lua", f"http://127.0.0.1:{port}"],
+        ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--timeout", "10s", "-s", f"{HERE}/post.lua",
+            f"http://127.0.0.1:{port}"],
         env={**os.environ, "IDS": ids, **{name: str(value) for name, value in environment.items()}},
         stdout=subprocess.PIPE, text=True, check=True).stdout
     answer = json.loads(output.splitlines()[-1])
@@ -119,7 +121,8 @@ def strict_read(folder):
             return median(times)
 
         def publish(number):
-            call("POST", f"/v1/activities/{activity}/events", json.dumps({"event": {"courierAssigned": {"name": f"Courier {number}"}}}))
+            call("POST", f"/v1/activities/{activity}/events",
+                json.dumps({"event": {"courierAssigned": {"name": f"Courier {number}"}}}))
 
         def follow(number):
             publish(number)
@@ -128,7 +131,8 @@ def strict_read(folder):
         threading.Thread(target=read, daemon=True).start()
         changes.get(timeout=60)
         figure("strict-read-change", milliseconds(follow), "ms from a request until its change is on a stream", "lowerIsBetter")
-        figure("strict-read-post", milliseconds(lambda number: publish(-1 - number)), "ms for the request alone", "lowerIsBetter")
+        figure("strict-read-post", milliseconds(lambda number: publish(-1 - number)), "ms for the request alone",
+            "lowerIsBetter")
         get = lambda _: call("GET", f"/v1/activities/{activity}")
         figure("strict-read-get", milliseconds(get), "ms for a GET", "lowerIsBetter")
         over = threading.Event()
@@ -140,7 +144,8 @@ def strict_read(folder):
             count = 0
             while not over.wait(0.01):
                 count += 1
-                writer.request("POST", f"/v1/activities/{activity}/events", json.dumps({"event": {"courierAssigned": {"name": f"{count}"}}}),
+                writer.request("POST", f"/v1/activities/{activity}/events",
+                    json.dumps({"event": {"courierAssigned": {"name": f"{count}"}}}),
                                {"Content-Type": "application/json"})
                 writer.getresponse().read()
 
@@ -173,8 +178,8 @@ def first_id(folder):
 
 
 def sse_idle(folder):
-    # Each stream is an open file of the service and one of the client. Where a process may have fewer, as many as it may are opened, and
-    # the memory of the others is that of these.
+    # Each stream is an open file of the service and one of the client. Where a process may have fewer, as many as it may are
+    # opened, and the memory of the others is that of these.
     wanted = 40_000
     count = min(wanted, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - 500)
     with service(folder, activities=1_000) as (port, pid):
@@ -185,14 +190,17 @@ def sse_idle(folder):
         sys.exit(f"{opened} of {count} streams were opened, {lost} lost")
     after = int(re.findall(r"resident (\d+)", output)[-1])
     value = before + (after - before) * wanted / count
-    figure("sse-idle", value, f"MiB with {wanted} streams" + (f", from {after} MiB with {count}" if count < wanted else ""), "lowerIsBetter")
+    figure("sse-idle", value, f"MiB with {wanted} streams" + (f", from {after} MiB with {count}" if count < wanted else ""),
+        "lowerIsBetter")
 
 
 def sse_publish(folder):
     with service(folder, activities=10) as (port, pid):
         activity = first_id(folder)
-        output = streams(port, pid, "--count", 10_000, "--path", f"/v1/changes?activity={activity}", "--activity", activity, "--events", 10)
-    figure("sse-publish", max(int(ms) for ms in re.findall(r"10000 have it after (\d+) ms", output)), "ms at most of 10", "lowerIsBetter")
+        output = streams(port, pid, "--count", 10_000, "--path", f"/v1/changes?activity={activity}", "--activity", activity,
+            "--events", 10)
+    figure("sse-publish", max(int(ms) for ms in re.findall(r"10000 have it after (\d+) ms", output)), "ms at most of 10",
+        "lowerIsBetter")
 
 
 def sse_delivered(folder):
@@ -207,7 +215,8 @@ def sse_delivered(folder):
 def service_memory(folder):
     with service(folder, activities=100_000) as (port, pid):
         output = streams(port, pid, "--count", 1_000, "--hold", 2)
-    figure("service-memory", int(re.findall(r"resident (\d+)", output)[-1]) * 1.048576, "MB with 100000 activities", "lowerIsBetter")
+    figure("service-memory", int(re.findall(r"resident (\d+)", output)[-1]) * 1.048576, "MB with 100000 activities",
+        "lowerIsBetter")
 
 
 try:

@@ -3,8 +3,8 @@
  *     cc -std=gnu11 daemon.c log_store.c -o daemon $(pkg-config --cflags --libs live-activities jansson)
  *     ./daemon SOCKET LOG [PLUGIN.so ...]
  *
- * A client sends one JSON object a line, a command in the vocabulary of `live-activities run`, and gets one line back, its outcome, once
- * it is on disk. Commands that come together share one write.
+ * A client sends one JSON object a line, a command in the vocabulary of `live-activities run`, and gets one line back, its
+ * outcome, once it is on disk. Commands that come together share one write.
  *
  *     {"command": "start", "kind": "delivery", "owner": "anna", "attributes": {...}}
  *     {"outcome": "started", "activity": "0000000000000000"}
@@ -16,8 +16,9 @@
  *     {"replay": true}         replays the recorded commands, and reports different outcomes
  *     {"print": false}         no more changes on standard output
  *
- * One thread, one epoll(7): the listening socket, the clients, the runtime's descriptor, a timer for its next deadline, and the signals
- * that end it. A named consumer, "printed", writes each change to standard output at least once, also after a crash.
+ * One thread, one epoll(7): the listening socket, the clients, the runtime's descriptor, a timer for its next deadline, and
+ * the signals that end it. A named consumer, "printed", writes each change to standard output at least once, also after a
+ * crash.
  */
 #define _GNU_SOURCE
 #include "log_store.h"
@@ -204,7 +205,8 @@ static void hear(client *c)
         obey(c, start, (size_t)(end - start), &a);
         start = end + 1;
     }
-    /* Answers are sent only when the command is on disk; otherwise the client repeats it. A line longer than any command ends the client too. */
+    /* Answers are sent only when the command is on disk; otherwise the client repeats it. A line longer than any command
+     * ends the client too. */
     goes_on = la_batch_end(runtime) == LA_OK;
     fclose(a.file);
     c->used -= (size_t)(start - c->line);

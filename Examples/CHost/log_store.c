@@ -146,7 +146,8 @@ static int frame_add(log_store *log, const void *bytes, size_t count)
 
 static int frame_write(log_store *log, const la_store_write *write)
 {
-    uint32_t head[4] = {(uint32_t)write->what, (uint32_t)write->table, (uint32_t)write->key_bytes, (uint32_t)write->value_bytes};
+    uint32_t head[4] = {(uint32_t)write->what, (uint32_t)write->table, (uint32_t)write->key_bytes,
+                        (uint32_t)write->value_bytes};
     return frame_add(log, head, sizeof head) && frame_add(log, write->key, write->key_bytes)
            && frame_add(log, write->value, write->value_bytes);
 }
@@ -183,8 +184,8 @@ static int replay(log_store *log, const char *bytes, size_t count)
         memcpy(head, bytes, sizeof head);
         if ((size_t)head[2] + head[3] > count - sizeof head)
             return 0;
-        write = (la_store_write){(int32_t)head[0], (la_table)head[1], bytes + sizeof head, head[2], bytes + sizeof head + head[2],
-                                 head[3]};
+        write = (la_store_write){(int32_t)head[0], (la_table)head[1], bytes + sizeof head, head[2],
+                                 bytes + sizeof head + head[2], head[3]};
         if (!apply(log, &write))
             return 0;
         bytes += sizeof head + head[2] + head[3];
@@ -312,7 +313,8 @@ static la_status load(log_store *log)
     while ((size_t)size - at >= 8) {
         uint32_t head[2];
         memcpy(head, bytes + at, sizeof head);
-        if (head[1] > (size_t)size - at - 8 || checksum(bytes + at + 8, head[1]) != head[0] || !replay(log, bytes + at + 8, head[1]))
+        if (head[1] > (size_t)size - at - 8 || checksum(bytes + at + 8, head[1]) != head[0]
+            || !replay(log, bytes + at + 8, head[1]))
             break;
         at += 8 + head[1];
     }

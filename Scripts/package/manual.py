@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the man pages of a command that swift-argument-parser parses: one for the command, and one for each of its subcommands.
+"""Writes the man pages of a command that swift-argument-parser parses: one for the command, and one for each of its
+subcommands.
 
     manual.py PROGRAM FOLDER
 
@@ -16,7 +17,8 @@ program, folder = sys.argv[1:]
 name = os.path.basename(program)
 root = json.loads(subprocess.run([program, "--experimental-dump-help"], capture_output=True, check=True).stdout)["command"]
 version = subprocess.run([program, "--version"], capture_output=True, check=True, text=True).stdout.strip()
-date = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), datetime.timezone.utc).strftime("%Y-%m-%d")
+date = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")),
+    datetime.timezone.utc).strftime("%Y-%m-%d")
 
 
 def escape(text):
@@ -101,7 +103,8 @@ def page(command, words):
     if len(words) == 1:
         lines += [".SH SUBCOMMANDS"]
         for nested in subcommands(command):
-            lines += [".TP", f"\\fB{escape(title)}\\-{escape(nested['commandName'])}\\fR(1)", escape(nested.get("abstract", ""))]
+            lines += [".TP", f"\\fB{escape(title)}\\-{escape(nested['commandName'])}\\fR(1)",
+                escape(nested.get("abstract", ""))]
         lines += [".SH FILES", ".TP", "/etc/live\\-activities/config.yaml", "The settings of the service."]
         lines += [".TP", "/var/lib/live\\-activities", "The store, the tokens and the keys of the service."]
     else:

@@ -3,8 +3,8 @@
 
     sbom.py --version V --commit HASH --resolved Package.resolved --checkouts FOLDER --licences FILE OUT
 
-A package is listed if its sources are in FOLDER. The libraries that the program loads from the system are listed by its package.
-The date is SOURCE_DATE_EPOCH, and the serial number follows from the commit, so that two runs give the same bytes.
+A package is listed if its sources are in FOLDER. The libraries that the program loads from the system are listed by its
+package. The date is SOURCE_DATE_EPOCH, and the serial number follows from the commit, so that two runs give the same bytes.
 """
 
 import argparse
@@ -70,7 +70,8 @@ swift = re.search(r"Swift version ([0-9.]+)", printed).group(1)
 compiler = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True).stdout
 runtime = json.loads(compiler)["paths"]["runtimeResourcePath"]
 found = texts(os.path.join(os.path.dirname(os.path.dirname(runtime)), "share", "swift"))
-components.append(component("swift", swift, "https://github.com/swiftlang/swift", None, found or [("LICENSE", "Runtime Library Exception")]))
+components.append(component("swift", swift, "https://github.com/swiftlang/swift", None,
+    found or [("LICENSE", "Runtime Library Exception")]))
 legal += [(f"swift, {file}", text) for file, text in found]
 
 program = f"live-activities@{options.version}"

@@ -1,4 +1,6 @@
-"""Settings that pyproject.toml cannot express: the wheel contains a shared library, which depends on the system and not on the version of Python."""
+"""Settings that pyproject.toml cannot express: the wheel contains a shared library, which depends on the system and not on the
+version of Python.
+"""
 
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel

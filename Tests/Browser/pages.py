@@ -12,23 +12,29 @@ contrast = r"""
     return [r, g, b, a / 255];
   };
   const over = (top, below) => [0, 1, 2].map((i) => top[i] * top[3] + below[i] * (1 - top[3])).concat(1);
-  const light = (c) => { const [r, g, b] = c.map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+  const light = (c) => {
+    const [r, g, b] = c.map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
   const ground = (element) => {
     const layers = [];
     for (let e = element; e; e = e.parentElement) layers.push(parse(getComputedStyle(e).backgroundColor));
-    return layers.reverse().reduce((below, top) => over(top, below), matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0, 1] : [255, 255, 255, 1]);
+    const page = matchMedia("(prefers-color-scheme: dark)").matches ? [0, 0, 0, 1] : [255, 255, 255, 1];
+    return layers.reverse().reduce((below, top) => over(top, below), page);
   };
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || element.closest("svg, script, style, template, noscript, .spoken, .skip, :disabled")) continue;
+    if (!walker.currentNode.textContent.trim()) continue;
+    if (element.closest("svg, script, style, template, noscript, .spoken, .skip, :disabled")) continue;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const style = getComputedStyle(element), below = ground(element);
     const [a, b] = [light(over(parse(style.color), below)), light(below)];
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     const size = parseFloat(style.fontSize), isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    if (ratio < (isLarge ? 3 : 4.5)) found.push(`${ratio.toFixed(2)}: ${walker.currentNode.textContent.trim().slice(0, 40)} (${element.className || element.tagName})`);
+    const text = walker.currentNode.textContent.trim().slice(0, 40);
+    if (ratio < (isLarge ? 3 : 4.5)) found.push(`${ratio.toFixed(2)}: ${text} (${element.className || element.tagName})`);
   }
   return found;
 })()
@@ -39,7 +45,8 @@ too_wide = r"""
 (() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
-  return [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > width + 1).slice(0, 5).map((e) => `${e.tagName}.${e.className}`);
+  return [...document.body.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > width + 1)
+    .slice(0, 5).map((e) => `${e.tagName}.${e.className}`);
 })()
 """
 
@@ -48,7 +55,8 @@ focused = r"""
   const e = document.activeElement;
   if (!e || e === document.body) return null;
   const all = [...document.querySelectorAll("*")];
-  return { index: all.indexOf(e), text: (e.getAttribute("aria-label") || e.textContent || e.getAttribute("placeholder") || "").trim().slice(0, 60), tag: e.tagName, visible: e.matches(":focus-visible") };
+  const text = e.getAttribute("aria-label") || e.textContent || e.getAttribute("placeholder") || "";
+  return { index: all.indexOf(e), text: text.trim().slice(0, 60), tag: e.tagName, visible: e.matches(":focus-visible") };
 })()
 """
 

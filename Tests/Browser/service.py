@@ -89,7 +89,8 @@ class PushService:
     def __enter__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="live-activities-apns-"))
         driver = os.path.join(os.path.dirname(program), "PushDriver")
-        self.process = subprocess.Popen([driver, "serve", str(self.folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([driver, "serve", str(self.folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True)
         deadline = time.monotonic() + PATIENCE_S
         while not (self.folder / "port").exists():
             if self.process.poll() is not None or time.monotonic() > deadline:

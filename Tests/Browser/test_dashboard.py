@@ -49,14 +49,15 @@ class PageTests(unittest.TestCase):
 
 
 class DashboardTests(PageTests):
-    def test_a_started_activity_appears_within_a_second_and_nothing_complains(self):
+    def test_a_started_activity_appears_within_a_second(self):
         page = self.open()
         activity = self.service.start("delivery", key="appears")
         began = time.monotonic()
         page.until(f"document.querySelector('[data-activity=\"{activity}\"] .surface svg text')", seconds=10)
         self.assertLess(time.monotonic() - began, 1)
         self.service.send(activity, {"preparationStarted": {}})
-        page.until(f"document.querySelector('[data-activity=\"{activity}\"]').textContent.includes('Being prepared')", seconds=2)
+        page.until(f"document.querySelector('[data-activity=\"{activity}\"]').textContent.includes('Being prepared')",
+            seconds=2)
         self.service.request("POST", f"/v1/activities/{activity}/dismiss", {})
         page.until(f"!document.querySelector('[data-activity=\"{activity}\"]')", seconds=2)
         self.check(page)
@@ -82,16 +83,19 @@ class DashboardTests(PageTests):
         activity = self.service.start("meditationTimer", owner="offline")
         self.service.send(activity, {"started": {}})
         page = self.open_activity(activity)
-        page.call("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        page.call("Network.emulateNetworkConditions",
+            {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
         clock = "document.querySelector('[data-clock]').textContent"
         first = page.run(clock)
         page.until(f"{clock} !== '{first}'", seconds=2.5)
-        page.call("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+        page.call("Network.emulateNetworkConditions",
+            {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
 
     def test_arabic_runs_from_the_right(self):
         activity = self.service.start("delivery", owner="arabic")
         page = self.open_activity(activity)
-        page.run("(() => { const s = document.querySelector('#language'); s.value = 'ar'; s.dispatchEvent(new Event('change')); })()")
+        page.run("(() => { const s = document.querySelector('#language'); s.value = 'ar'; s.dispatchEvent(new "
+                 "Event('change')); })()")
         page.until("document.querySelector('.surface svg text[direction=\"rtl\"]')")
         inside = page.run("""
             [...document.querySelectorAll('.surface svg')].every((svg) => {
@@ -106,7 +110,9 @@ class DashboardTests(PageTests):
         middle = page.run("""
             (() => {
               const svg = document.querySelector('.surface svg'), box = svg.getBoundingClientRect();
-              const title = [...svg.querySelectorAll('text')].reduce((a, b) => Number(b.getAttribute('font-size')) > Number(a.getAttribute('font-size')) && b.getAttribute('direction') ? b : a);
+              const size = (text) => Number(text.getAttribute('font-size'));
+              const title = [...svg.querySelectorAll('text')]
+                .reduce((a, b) => size(b) > size(a) && b.getAttribute('direction') ? b : a);
               return (box.right - title.getBoundingClientRect().right) / box.width;
             })()""")
         self.assertLess(middle, 0.2)
@@ -124,13 +130,14 @@ class DashboardTests(PageTests):
         page = self.open_activity(activity)
         page.until("Number(document.querySelector('input[type=range]').max) >= 2", what="three moments")
         now = page.run("document.querySelector('.surface').textContent")
-        page.run("(() => { const r = document.querySelector('input[type=range]'); r.value = 0; r.dispatchEvent(new Event('input')); })()")
+        page.run("(() => { const r = document.querySelector('input[type=range]'); r.value = 0; r.dispatchEvent(new "
+                 "Event('input')); })()")
         page.until("document.querySelector('.surface').textContent.includes('Order confirmed')", what="the first moment")
         page.run("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Now').click()")
         page.until(f"document.querySelector('.surface').textContent.slice(0, 12) === {now[:12]!r}")
         self.check(page)
 
-    def test_an_event_is_sent_by_a_form_and_a_demo_starts_with_a_click(self):
+    def test_a_form_sends_an_event_and_a_click_starts_a_demo(self):
         page = self.open()
         before = page.run("document.querySelectorAll('[data-activity]').length")
         page.run("document.querySelectorAll('.demos button')[0].click()")
@@ -149,14 +156,15 @@ class DashboardTests(PageTests):
         self.service.start("delivery", owner="filter-two")
         page = self.open()
         page.until("document.body.textContent.includes('filter-one') && document.body.textContent.includes('filter-two')")
-        page.run("(() => { const s = document.querySelector('input[type=search]'); s.value = 'filter-two'; s.dispatchEvent(new Event('input')); })()")
+        page.run("(() => { const s = document.querySelector('input[type=search]'); s.value = 'filter-two'; s.dispatchEvent(new "
+                 "Event('input')); })()")
         self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 1)
         page.run("[...document.querySelectorAll('.chips button')].find((b) => b.textContent === 'Sports').click()")
         self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 0)
         self.assertIn("No activity", page.run("document.querySelector('.empty').textContent"))
         self.check(page)
 
-    def test_text_has_contrast_names_are_there_and_focus_goes_in_order(self):
+    def test_text_has_contrast_and_focus_follows_the_order(self):
         activity = self.service.start("delivery", owner="accessible")
         for scheme in ("light", "dark"):
             for path in ("/", f"/#/activity/{activity}"):
@@ -207,9 +215,11 @@ class DashboardTests(PageTests):
 
     def test_a_stream_that_breaks_is_taken_up_again(self):
         page = self.open()
-        page.call("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        page.call("Network.emulateNetworkConditions",
+            {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
         activity = self.service.start("waitQueue", owner="away")
-        page.call("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+        page.call("Network.emulateNetworkConditions",
+            {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
         page.until(f"document.querySelector('[data-activity=\"{activity}\"] svg text')", seconds=10)
 
 
@@ -330,7 +340,8 @@ class LinkTests(PageTests):
         page.until("document.querySelector('input[type=password]')", what="a field for the token")
         self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 0)
         self.assertEqual(nameless(page), [])
-        page.run(f"(() => {{ const i = document.querySelector('input[type=password]'); i.value = '{self.service.token}'; i.form.requestSubmit(); }})()")
+        page.run(f"(() => {{ const i = document.querySelector('input[type=password]'); i.value = '{self.service.token}'; "
+                 f"i.form.requestSubmit(); }})()")
         page.until("document.querySelector('[data-activity] svg')", what="an activity")
 
 

@@ -17,16 +17,27 @@ from service import run
 
 script = pathlib.Path(__file__).parents[2] / "Sources/Views/LiveActivityPreview/Web/surfaces.js"
 
-# Two font renderers never agree on every pixel. The limits of an image's mean difference (of 255), and of the fraction of pixels that differ by more
-# than a quarter. The worst measured are 2.7 and 1.1 %; a missing line of text gives more than 3 %.
+# Two font renderers never agree on every pixel. The limits of an image's mean difference (of 255), and of the fraction of
+# pixels that differ by more than a quarter. The worst measured are 2.7 and 1.1 %; a missing line of text gives more than 3 %.
 mean_limit, far_limit = 4.0, 0.02
 
 compare = """
 async (a, b) => {
-  const load = (s) => new Promise((done, failed) => { const i = new Image(); i.onload = () => done(i); i.onerror = () => failed(new Error('no picture')); i.src = 'data:image/png;base64,' + s; });
+  const load = (s) => new Promise((done, failed) => {
+    const i = new Image();
+    i.onload = () => done(i);
+    i.onerror = () => failed(new Error('no picture'));
+    i.src = 'data:image/png;base64,' + s;
+  });
   const [x, y] = await Promise.all([load(a), load(b)]);
   const w = Math.min(x.width, y.width), h = Math.min(x.height, y.height);
-  const data = (i) => { const c = new OffscreenCanvas(w, h).getContext('2d'); c.fillStyle = '#888'; c.fillRect(0, 0, w, h); c.drawImage(i, 0, 0); return c.getImageData(0, 0, w, h).data; };
+  const data = (i) => {
+    const c = new OffscreenCanvas(w, h).getContext('2d');
+    c.fillStyle = '#888';
+    c.fillRect(0, 0, w, h);
+    c.drawImage(i, 0, 0);
+    return c.getImageData(0, 0, w, h).data;
+  };
   const p = data(x), q = data(y);
   let sum = 0, far = 0;
   for (let k = 0; k < p.length; k += 4) {
@@ -34,7 +45,8 @@ async (a, b) => {
     sum += d;
     if (d > 64) far += 1;
   }
-  return { mean: sum / (w * h), far: far / (w * h), size: Math.max(Math.abs(x.width - y.width), Math.abs(x.height - y.height)) };
+  const size = Math.max(Math.abs(x.width - y.width), Math.abs(x.height - y.height));
+  return { mean: sum / (w * h), far: far / (w * h), size };
 }"""
 
 show = """
@@ -102,7 +114,8 @@ class SurfaceTests(unittest.TestCase):
             begin, end = svg.rfind("<text", 0, start), svg.find("</text>", start) + len("</text>")
             return svg[:begin] + svg[end:] if start > 0 else svg
         page = self.page()
-        found = self.differences(page, "missing", "delivery", "--surface", "lockScreen.iPhone393", "--surface", "smartStack.40mm", change=without_title)
+        found = self.differences(page, "missing", "delivery", "--surface", "lockScreen.iPhone393", "--surface",
+            "smartStack.40mm", change=without_title)
         for name, difference in found.items():
             self.assertGreater(difference["far"], far_limit, name)
 
@@ -126,7 +139,8 @@ class SurfaceTests(unittest.TestCase):
         run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(old))
         for file in glob.glob(str(old / "data/meditationTimer-1.js")):
             pathlib.Path(file).write_text(f"storybook.add({unpacked(file).replace('>Ready', '>Set')});\n")
-        printed = run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(new), "--compare", str(old))
+        printed = run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(new), "--compare",
+            str(old))
         self.assertRegex(printed, r"meditationTimer: \d+ states, \d+ pictures, [1-9]\d* differ")
         page = self.browser.page()
         page.open((new / "index.html").as_uri())
@@ -142,7 +156,8 @@ class SurfaceTests(unittest.TestCase):
         before, now = page.run("[...document.querySelector('.pair').querySelectorAll('figure')].map((f) => f.textContent)")
         self.assertIn("Set", before)
         self.assertIn("Ready", now)
-        page.run("(() => { const s = document.querySelector('#search'); s.value = 'paused'; s.dispatchEvent(new Event('input')); })()")
+        page.run("(() => { const s = document.querySelector('#search'); s.value = 'paused'; s.dispatchEvent(new "
+                 "Event('input')); })()")
         self.assertLess(page.run("document.querySelectorAll('#states li').length"), 4)
         page.size(360, 740)
         self.assertEqual(page.run(too_wide), [])

@@ -65,10 +65,13 @@ def documented(functions):
 
 
 def shim(functions):
-    print('#define _GNU_SOURCE\n#include "live_activity_pictures.h"\n#include "live_activity_testing.h"\n#include <dlfcn.h>\n#include <stdio.h>\n#include <stdlib.h>\n')
-    print("static void note(const char *name, la_status status)\n{\n    static FILE *file;\n    const char *path = getenv(\"LA_STATUS_LOG\");")
+    print('#define _GNU_SOURCE\n#include "live_activity_pictures.h"\n#include "live_activity_testing.h"\n#include <dlfcn.h>\n'
+          '#include <stdio.h>\n#include <stdlib.h>\n')
+    print("static void note(const char *name, la_status status)\n{\n    static FILE *file;\n    const char *path = "
+          "getenv(\"LA_STATUS_LOG\");")
     print('    if (path == NULL)\n        return;\n    if (file == NULL)\n        file = fopen(path, "a");')
-    print('    if (file != NULL) {\n        fprintf(file, "%s %s\\n", name, la_status_name(status));\n        fflush(file);\n    }\n}\n')
+    print('    if (file != NULL) {\n        fprintf(file, "%s %s\\n", name, la_status_name(status));\n        fflush(file);\n  '
+          '  }\n}\n')
     for name, (parameters, _) in functions.items():
         names = [] if parameters == "void" else [
             re.search(r"\(\*(\w+)\)", one).group(1) if "(*" in one else re.search(r"(\w+)(?:\[\d*\])?$", one).group(1)

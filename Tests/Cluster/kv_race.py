@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Counts how often two updates of one revision of a key both succeed: the race that a cluster avoids (Documentation/Cluster.md).
+"""Counts how often two updates of one revision of a key both succeed: the race that a cluster avoids
+(Documentation/Cluster.md).
 
     python3 -m venv .build-cluster/race && .build-cluster/race/bin/pip install nats-py
     Scripts/nats-servers [--program PATH] .build-cluster/race/bin/python Tests/Cluster/kv_race.py [SECONDS]
 
-It does what `kvStore_Update` does: it appends to a key's subject with `Nats-Expected-Last-Subject-Sequence`, from two connections at a time, on
-three replicas.
+It does what `kvStore_Update` does: it appends to a key's subject with `Nats-Expected-Last-Subject-Sequence`, from two
+connections at a time, on three replicas.
 """
 
 import asyncio

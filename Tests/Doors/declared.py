@@ -18,7 +18,8 @@ SOURCES = "Sources/Core/LiveActivityCore/Vocabulary/JSONSource.swift"
 OPENING = re.compile(
     r"^(?P<public>public )?(?:final )?(?:extension|struct|class|actor|enum|protocol) (?P<name>\w+)", re.M)
 FUNCTION = re.compile(
-    r"(?P<attributes>(?:@\w+(?:\([^\n]*\))?\s+)*)(?P<modifiers>(?:public |nonisolated\(nonsending\) |mutating |borrowing |static |convenience )*)"
+    r"(?P<attributes>(?:@\w+(?:\([^\n]*\))?\s+)*)(?P<modifiers>(?:public |nonisolated\(nonsending\) |mutating |borrowing |"
+    r"static |convenience )*)"
     r"(?P<name>func \w+|init\??)(?P<generic><[^(]*>)?\(")
 
 

@@ -3,10 +3,11 @@
 
     Tests/Doors/doors.py [swift] [program] [service] [cluster] --bin FOLDER
 
-FOLDER contains the products live-activities, PushDriver and Doors (Scripts/test-doors builds them). By default all parts run; `cluster` needs
-NATS_SERVERS, as Scripts/nats-servers sets it. The entry points are read from the sources (declared.py): a route, a parameter, a command, an overload
-or a form of JSON that no test here has used successfully is a failure, and so is a tested one that no longer exists.
-The entry points of C and Python are checked with their packages: Tests/C/errors.py and Tests/Python/conftest.py.
+FOLDER contains the products live-activities, PushDriver and Doors (Scripts/test-doors builds them). By default all parts run;
+`cluster` needs NATS_SERVERS, as Scripts/nats-servers sets it. The entry points are read from the sources (declared.py): a
+route, a parameter, a command, an overload or a form of JSON that no test here has used successfully is a failure, and so is a
+tested one that no longer exists. The entry points of C and Python are checked with their packages: Tests/C/errors.py and
+Tests/Python/conftest.py.
 """
 
 import argparse
@@ -71,7 +72,8 @@ def program(places, folder):
         program_doors.tokens(tried)
     # The commands for a service and a cluster are tested by the other parts.
     others = {"serve"} | {name for name in tried.commands if name.startswith("cluster ")}
-    complain("these subcommands are not run; add them to Tests/Doors/program_doors.py:", set(tried.commands) - tried.used - others - COMPILING)
+    complain("these subcommands are not run; add them to Tests/Doors/program_doors.py:",
+        set(tried.commands) - tried.used - others - COMPILING)
     return f"{len(tried.used)} subcommands, {len(story)} kinds of lines"
 
 
@@ -98,7 +100,8 @@ def service(places, folder):
         with printing([machine]):
             calls = http_doors.run([machine], push, has_journal=True)
             assert machine.end() == 0, machine.logged()[-3_000:]
-        complain("nothing has called these routes with success; add them to Tests/Doors/http_doors.py:", http_doors.missing(used))
+        complain("nothing has called these routes with success; add them to Tests/Doors/http_doors.py:",
+            http_doors.missing(used))
         return f"{calls} requests to {len(declared.routes())} routes"
 
 

@@ -1,4 +1,6 @@
-"""Tests every route of the HTTP API with every documented parameter and type of body, on one machine or at each node of a cluster."""
+"""Tests every route of the HTTP API with every documented parameter and type of body, on one machine or at each node of a
+cluster.
+"""
 
 import json
 
@@ -21,7 +23,8 @@ class Story:
     def start(self, number, **more):
         answer = self.call(
             "POST", "/v1/activities",
-            {"kind": "delivery", "owner": f"owner-{number}", "key": "1", "attributes": {**DELIVERY, "orderNumber": number}, **more},
+            {"kind": "delivery", "owner": f"owner-{number}", "key": "1", "attributes": {**DELIVERY, "orderNumber": number},
+                **more},
             headers={"Idempotency-Key": f"start-{number}", **TRACE}, wanted=201)
         assert answer["outcome"] == "started", answer
         return answer["activity"]
@@ -61,12 +64,15 @@ class Story:
                         break
                     query = {"limit": 7, "after": page["next"]}
                 found = sum(pages, [])
-                assert len(found) == len(set(found)) == 60 and set(orders) < set(found), (machine.folder, [len(page) for page in pages])
+                assert len(found) == len(set(found)) == 60 and set(orders) < set(found), (machine.folder,
+                    [len(page) for page in pages])
                 assert all(len(page) == 7 for page in pages[:-1]), pages
                 whole = machine.call("GET", "/v1/activities", query={"limit": 1_000})
-                assert [one["activity"] for one in whole["activities"]] == found and whole["next"] is None, (len(whole["activities"]), 60)
+                assert [one["activity"] for one in whole["activities"]] == found and whole["next"] is None, (
+                    len(whole["activities"]), 60)
                 of_kind = machine.call("GET", "/v1/activities", query={"kind": "delivery", "state": "active", "limit": 1_000})
-                assert sorted(one["activity"] for one in of_kind["activities"]) == sorted(orders), (machine.folder, len(of_kind["activities"]))
+                assert sorted(one["activity"] for one in of_kind["activities"]) == sorted(orders), (machine.folder,
+                    len(of_kind["activities"]))
                 of_owner = machine.call("GET", "/v1/activities", query={"owner": "owner-3"})
                 assert len(of_owner["activities"]) == 2, of_owner
                 path = "/v1/owners/owner-3/activities"
@@ -85,7 +91,8 @@ class Story:
                     name = f"{kind[-6:]} {number} {len(chosen)}"
                     events = [{"activity": order, "event": {"courierAssigned": {"name": name}}} for order in chosen]
                     body = json.dumps(events) if kind == "application/json" else "\n".join(map(json.dumps, events))
-                    answer = machine.call("POST", "/v1/events", body, body_type=kind, headers={"Idempotency-Key": "batch-" + name.replace(" ", "-").replace("/", "-")})
+                    answer = machine.call("POST", "/v1/events", body, body_type=kind,
+                        headers={"Idempotency-Key": "batch-" + name.replace(" ", "-").replace("/", "-")})
                     assert [one.get("outcome") for one in answer["results"]] == ["applied"] * len(chosen), answer
                     assert all(self.name(order) == name for order in chosen), name
         # Activities named by their keys, and an event that is refused.
@@ -97,7 +104,8 @@ class Story:
         topic = f"queue%2F{sample['attributes'][0]['queueId']}"
         event = {"event": sample["events"][0]["event"], "kind": "waitQueue", "id": "one"}
         for machine in self.machines:
-            answer = machine.call("POST", f"/v1/topics/{topic}/events", event, headers={"Idempotency-Key": f"topic-{machine.port}", **TRACE})
+            answer = machine.call("POST", f"/v1/topics/{topic}/events", event,
+                headers={"Idempotency-Key": f"topic-{machine.port}", **TRACE})
             assert answer["outcome"] in ("published", "ignored"), answer
             event["id"] += "-"
 
@@ -132,7 +140,8 @@ class Story:
         state = self.show(order)["content"]["state"]
         answer = self.command("PATCH", path, {"content": {"state": {**state, "driverName": "Anna"}}}, order)
         assert answer["outcome"] == "applied" and self.name(order) == "Anna", answer
-        assert self.command("POST", f"{path}/events", {"event": {"courierAssigned": {"name": "Ben"}}}, order)["outcome"] == "applied"
+        assert self.command("POST", f"{path}/events", {"event": {"courierAssigned": {"name": "Ben"}}},
+            order)["outcome"] == "applied"
         assert self.name(order) == "Ben"
         answer = self.command("POST", f"{path}/perform", {"action": "leaveAtDoor", "surface": "lockScreen"}, order)
         assert answer["outcome"] == "applied" and self.show(order)["content"]["state"]["leaveAtDoor"] is True, answer
@@ -178,7 +187,8 @@ class Story:
         self.call("PUT", "/v1/devices/phone", {"frequentUpdates": True}, wanted=204)
         self.call("POST", "/v1/receipts", {"installation": "phone"}, wanted=204)
         self.call("POST", "/v1/receipts", {"installation": "phone", "owner": "owner-1"}, wanted=204)
-        assert [device["installation"] for device in self.call("GET", f"/v1/activities/{order}/devices")["devices"]] == ["phone"]
+        assert [device["installation"] for device in self.call("GET", f"/v1/activities/{order}/devices")["devices"]] == [
+            "phone"]
         self.call("GET", f"/v1/activities/{order}/why")
         self.call("DELETE", "/v1/devices/phone", wanted=204)
 
@@ -221,7 +231,8 @@ class Story:
                 self.call("POST", f"/v1/activities/{order}/events", {"event": {"courierAssigned": {"name": name}}})
                 for event, data, position in events:
                     shown = data.get("activities", []) if event == "reset" else [data]
-                    names = [one.get("content", {}).get("state", {}).get("driverName") for one in shown if one.get("activity") == order]
+                    names = [one.get("content", {}).get("state", {}).get("driverName") for one in shown
+                        if one.get("activity") == order]
                     if name in names:
                         return position
                 raise AssertionError(f"the stream of {query} has ended without '{name}'")
@@ -235,11 +246,13 @@ class Story:
                 pass
 
     def ends(self, orders):
-        assert self.command("POST", f"/v1/activities/{orders[0]}/end", {"dismissalPolicy": "default"}, orders[0])["outcome"] == "applied"
+        assert self.command("POST", f"/v1/activities/{orders[0]}/end", {"dismissalPolicy": "default"},
+            orders[0])["outcome"] == "applied"
         assert self.command("POST", f"/v1/activities/{orders[1]}/dismiss", {}, orders[1])["outcome"] == "applied"
         assert self.show(orders[0])["state"] == "ended"
         self.call("GET", f"/v1/activities/{orders[1]}", wanted=404)
-        assert self.call("POST", "/v1/permission", {"owner": "owner-2", "allowed": False}, headers={"Idempotency-Key": "no", **TRACE})["outcome"] == "applied"
+        assert self.call("POST", "/v1/permission", {"owner": "owner-2", "allowed": False},
+            headers={"Idempotency-Key": "no", **TRACE})["outcome"] == "applied"
         self.call(
             "POST", "/v1/activities", {"kind": "delivery", "owner": "owner-2", "attributes": DELIVERY}, wanted=(403, 409, 422))
         for machine in self.machines:

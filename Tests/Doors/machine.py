@@ -1,4 +1,6 @@
-"""Runs the release program as users start it: a service on one machine, or a node of a cluster. Every request is recorded by its route."""
+"""Runs the release program as users start it: a service on one machine, or a node of a cluster. Every request is recorded by
+its route.
+"""
 
 import contextlib
 import http.client
@@ -36,7 +38,8 @@ class Used:
     def __init__(self):
         self.noted = set()
         self.routes = [
-            (route, re.compile(re.sub(r"\{[^}]*\}", "[^/]+", route) + "$")) for route in sorted(declared.routes(), key=self.order)]
+            (route, re.compile(re.sub(r"\{[^}]*\}", "[^/]+", route) + "$"))
+            for route in sorted(declared.routes(), key=self.order)]
 
     @staticmethod
     def order(route):
@@ -74,7 +77,8 @@ class Machine(ServeProcess):
             status = self.process.poll()
             raise AssertionError(
                 f"{method} {target} of {os.path.basename(self.folder)} has no answer ({error!r}); the process "
-                + (f"has ended with status {status}:\n{self.logged()[-3000:]}" if status is not None else "is there")) from error
+                + (f"has ended with status {status}:\n{self.logged()[-3000:]}" if status is not None
+                    else "is there")) from error
 
     def call(self, method, path, body=None, *, headers=None, query=None, body_type="application/json", wanted=(200,)):
         """Sends a request and returns the answer, which must have one of the expected statuses."""

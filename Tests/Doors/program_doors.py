@@ -48,9 +48,11 @@ def lines(program):
     """Every command as a line of `run`, by id and by key; compares all changes."""
     order = {"owner": "anna", "kind": "delivery", "key": "42"}
     attributes = {"orderNumber": 42, "restaurantName": "Pizza"}
-    start = {"command": "start", "kind": "delivery", "owner": "anna", "key": "42", "attributes": attributes, "lease": {"staleAfter": 600, "endAfter": 1_200}}
+    start = {"command": "start", "kind": "delivery", "owner": "anna", "key": "42", "attributes": attributes,
+        "lease": {"staleAfter": 600, "endAfter": 1_200}}
     queue = json.loads(program.run("describe", "waitQueue", "--json"))
-    first = json.loads(program.run("run", "--virtual-time", "--seed", "1", text=json.dumps({"at": at(0), **start}) + "\n").splitlines()[0])
+    first = json.loads(program.run("run", "--virtual-time", "--seed", "1",
+        text=json.dumps({"at": at(0), **start}) + "\n").splitlines()[0])
     state = first["content"]["state"]
     story = [
         start,
@@ -60,7 +62,8 @@ def lines(program):
         {"command": "perform", "activity": order, "action": "leaveAtDoor", "surface": "lockScreen"},
         {"command": "renewLease", "activity": order},
         {"command": "start", "kind": "waitQueue", "owner": "ben", "attributes": queue["attributes"][0]},
-        {"command": "publish", "topic": f"queue/{queue['attributes'][0]['queueId']}", "event": queue["events"][0]["event"], "kind": "waitQueue"},
+        {"command": "publish", "topic": f"queue/{queue['attributes'][0]['queueId']}", "event": queue["events"][0]["event"],
+            "kind": "waitQueue"},
         {"command": "permitFrequentUpdates", "owner": "cara", "allowed": False},
         {"command": "endAll", "owner": "cara"},
         {"command": "permit", "owner": "ben", "allowed": False},
@@ -117,7 +120,8 @@ def kinds(program):
     program.run("contract", "check", f"{folder}/old", f"{folder}/new")
     program.run("render", "delivery", "--surface", "lockScreen.iPhone393", "--out", f"{folder}/pictures")
     assert any(name.endswith(".png") for _, _, names in os.walk(f"{folder}/pictures") for name in names)
-    program.run("storybook", "meditationTimer", "--out", f"{folder}/storybook", "--language", "en", "--surface", "lockScreen.iPhone393")
+    program.run("storybook", "meditationTimer", "--out", f"{folder}/storybook", "--language", "en", "--surface",
+        "lockScreen.iPhone393")
     assert os.path.exists(f"{folder}/storybook/index.html")
     program.run("demo", "--plain", "--only", "delivery", "--speed", "100000")
     program.run("new", "plugin", "Laundry", "--path", f"{folder}/Laundry")
@@ -136,7 +140,8 @@ def pushes(program, push):
     program.run("push", "end", *told, "--token", push.token, *content)
     # Requests for tokens and channels that this APNs does not have are printed, not sent.
     program.run(
-        "push", "start", *told, "--token", "ab" * 32, "--attributes-type", "DeliveryAttributes", "--attributes", "{}", *content, *alert,
+        "push", "start", *told, "--token", "ab" * 32, "--attributes-type", "DeliveryAttributes", "--attributes", "{}", *content,
+        *alert,
         "--dry-run")
     program.run("push", "broadcast", *told, "--channel", "dHN0LXNyY2gtY2hubA==", *content, "--dry-run")
     program.run("push", "widgets", *told, "--token", "ab" * 32, "--dry-run")

@@ -6,7 +6,8 @@ import inspect
 import live_activities
 import pytest
 
-# A plugin in C needs a C compiler and jansson's header, which users of the wheel may not have. Tests/C/plugins.c and Examples/CHost load plugins.
+# A plugin in C needs a C compiler and jansson's header, which users of the wheel may not have. Tests/C/plugins.c and
+# Examples/CHost load plugins.
 ELSEWHERE = {"Runtime.load_plugin"}
 
 called, there = set(), set()
@@ -55,7 +56,8 @@ for exported in live_activities.__all__:
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session, exitstatus):
     """Checks only a complete run: with `-k` or a file name, most functions are not called."""
-    chosen = session.config.option.keyword or session.config.option.markexpr or any("::" in one or one.endswith(".py") for one in session.config.args)
+    chosen = session.config.option.keyword or session.config.option.markexpr or any("::" in one or one.endswith(".py")
+        for one in session.config.args)
     missing = sorted(there - called - ELSEWHERE)
     if exitstatus == 0 and missing and not chosen:
         print("\nno test in Tests/Python calls these with success:", *missing, sep="\n  ")

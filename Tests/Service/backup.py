@@ -65,7 +65,8 @@ def restore(program, folder):
             assert (record["content"]["state"]["driverName"], record["revision"]) == ("after", revision + 1), record
         for number in range(60, 90):
             nodes[number % 3].start_delivery(number, f"owner-{number}")
-        print(f"restored: {len(activities)} activities, {during} of the events that came meanwhile; commands go on\n{cluster(program, 'status')}", end="")
+        print(f"restored: {len(activities)} activities, {during} of the events that came meanwhile; commands go on\n"
+              f"{cluster(program, 'status')}", end="")
         assert [node.end() for node in nodes] == [0, 0, 0]
     except BaseException:
         show_logs(nodes)

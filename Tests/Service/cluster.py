@@ -3,9 +3,9 @@
 
     Scripts/nats-servers Tests/Service/cluster.py PROGRAM PUSHDRIVER [--rounds N]
 
-An app registers its token at one node, events are sent to another, and the node that owns the activity is killed. The APNs is this project's
-(`PushDriver serve`). Each change must reach the phone and the webhook's endpoint: the phone's timestamps never decrease, and the endpoint
-receives each revision, in order; a repeated revision has the same id.
+An app registers its token at one node, events are sent to another, and the node that owns the activity is killed. The APNs is
+this project's (`PushDriver serve`). Each change must reach the phone and the webhook's endpoint: the phone's timestamps never
+decrease, and the endpoint receives each revision, in order; a repeated revision has the same id.
 """
 import argparse, contextlib, os, tempfile, time
 
@@ -78,7 +78,8 @@ def story(program, nodes, push, endpoint, rounds):
     assert times == sorted(times), times
     print(
         f"{rounds} owners killed: each of {revision} changes has reached the endpoint, in order, in {endpoint.calls} calls; "
-        f"{len(times)} pushes, none older than the one before; from an event to its push {max(takeovers):.1f} s at most after a kill, "
+        f"{len(times)} pushes, none older than the one before; from an event to its push {max(takeovers):.1f} s at most after "
+        f"a kill, "
         f"{moved:.1f} s after a drain")
 
 

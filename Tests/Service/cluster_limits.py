@@ -3,8 +3,8 @@
 
     Tests/Service/cluster_limits.py PROGRAM [--nats-server PATH]
 
-A command of the maximum size, and a batch of 10,000 events for one partition, at each node; names that are mistyped or used twice; an owner
-that is killed under load; SIGTERM while two of three NATS servers are dead.
+A command of the maximum size, and a batch of 10,000 events for one partition, at each node; names that are mistyped or used
+twice; an owner that is killed under load; SIGTERM while two of three NATS servers are dead.
 """
 import argparse, json, os, signal, subprocess, sys, tempfile, threading, time
 
@@ -56,7 +56,8 @@ def limits(nodes, lost):
             assert (status, answer.get("code")) == expected, (size, status, str(answer)[:300])
         assert time.monotonic() - began < 10, time.monotonic() - began
     for number, node in enumerate(nodes):
-        events = [{"activity": activity, "event": {"courierAssigned": {"name": f"{number} {event}"}}} for event in range(10_000)]
+        events = [{"activity": activity, "event": {"courierAssigned": {"name": f"{number} {event}"}}}
+            for event in range(10_000)]
         status, answer = node.call("POST", "/v1/events", events)
         assert status == 200, (status, str(answer)[:300])
         failed = [result for result in answer["results"] if "error" in result or result.get("status", 200) >= 400]
@@ -124,8 +125,10 @@ def main():
                     took.append(time.monotonic() - began)
                 assert max(took) < DRAIN_S + 4, took
                 print(
-                    f"3 x 10,000 events for one partition, bodies of {BODY_MAX} bytes at each node, none lost a partition; the longest command after "
-                    f"a kill took {max(waits):.2f} s; without a majority of the servers nodes ended {max(took):.1f} s after SIGTERM "
+                    f"3 x 10,000 events for one partition, bodies of {BODY_MAX} bytes at each node, none lost a partition; the "
+                    f"longest command after "
+                    f"a kill took {max(waits):.2f} s; without a majority of the servers nodes ended {max(took):.1f} s after "
+                    f"SIGTERM "
                     f"(drainTimeout {DRAIN_S} s), with {codes}")
             except BaseException:
                 show_logs(nodes)

@@ -43,7 +43,8 @@ class Node(ServeProcess):
 
     def start_delivery(self, number, owner):
         """Starts an activity and returns its id."""
-        body = {"kind": "delivery", "owner": owner, "key": str(number), "attributes": {"orderNumber": number, "restaurantName": "Pizza"}}
+        body = {"kind": "delivery", "owner": owner, "key": str(number),
+            "attributes": {"orderNumber": number, "restaurantName": "Pizza"}}
         status, answer = self.call("POST", "/v1/activities", body)
         assert status == 201, (status, answer)
         return answer["activity"]

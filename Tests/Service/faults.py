@@ -2,8 +2,8 @@
 
     Tests/Service/faults.py PROGRAM [--nginx NGINX]
 
-It starts the program in its own folder, on ports that the system chooses, and connects to it with raw sockets, like a hostile client. Each
-check is a function; a failure names it. `Scripts/test-service` runs it.
+It starts the program in its own folder, on ports that the system chooses, and connects to it with raw sockets, like a hostile
+client. Each check is a function; a failure names it. `Scripts/test-service` runs it.
 """
 
 import gzip
@@ -172,9 +172,11 @@ def a_large_body_costs_no_memory(service):
 
 def nonsense_is_refused(service):
     for text in (
-        b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 1000, b"GET /\x00 HTTP/1.1\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 1000,
+        b"GET /\x00 HTTP/1.1\r\n\r\n",
         b"POST /v1/events HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        b"POST /v1/events HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"POST /v1/events HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ):
         connection = service.socket()
         try:
@@ -192,7 +194,8 @@ def a_compressed_bomb_is_refused(service):
     body = gzip.compress(b" " * (64 << 20))
     before = service.memory()
     for path in ("/v1/events", "/v1/activities"):
-        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+        head = (f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                f"Content-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n")
         connection = service.socket()
         connection.sendall(head.encode())
         try:
@@ -254,7 +257,8 @@ def readers_that_never_read_cost_little(service):
     before = service.memory()
     done = 0
     lines = "\n".join(
-        json.dumps({"activity": identifier, "event": {"courierAssigned": {"name": "Alexandra"}}}) for identifier in identifiers * 20)
+        json.dumps({"activity": identifier, "event": {"courierAssigned": {"name": "Alexandra"}}})
+        for identifier in identifiers * 20)
     for _ in range(10):
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
         connection.request("POST", "/v1/events", lines, {"Content-Type": "application/jsonl"})
@@ -282,7 +286,8 @@ def nothing_acknowledged_is_lost(service):
                 key = f"{round_number}-{worker}-{number}"
                 number += 1
                 try:
-                    status, answer = service.call("POST", "/v1/activities", {**START, "owner": f"owner{worker}{number % 50}", "key": key})
+                    status, answer = service.call("POST", "/v1/activities",
+                        {**START, "owner": f"owner{worker}{number % 50}", "key": key})
                     if status == 201:
                         acknowledged.append(answer["activity"])
                     elif answer["code"] == "tooManyActivitiesOfOwner":
@@ -401,7 +406,10 @@ events {{ worker_connections 512; }}
 http {{
   access_log off; client_body_temp_path {folder}/b; proxy_temp_path {folder}/p; fastcgi_temp_path {folder}/f;
   uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
-  server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://127.0.0.1:{service.port}; proxy_http_version 1.1; proxy_set_header Connection ""; }} }}
+  server {{
+    listen 127.0.0.1:{port};
+    location / {{ proxy_pass http://127.0.0.1:{service.port}; proxy_http_version 1.1; proxy_set_header Connection ""; }}
+  }}
 }}""")
     proxy = subprocess.Popen([NGINX, "-c", config, "-p", folder], stderr=subprocess.DEVNULL)
     try:
@@ -443,8 +451,9 @@ def main():
         os.mkdir(state := os.path.join(folder, "state"))
         service = Service(state, "limits: { headerTimeout: 3, bodyTimeout: 4 }\nstreams: { heartbeat: 1 }\n")
         passed = [slow_headers_are_cut_off, slow_bodies_are_cut_off, many_or_large_headers_are_refused,
-                  a_large_body_costs_no_memory, a_compressed_bomb_is_refused, nonsense_is_refused, paths_lead_nowhere, http_1_0_is_answered,
-                  half_closed_streams_are_released, a_client_goes_on_without_a_gap, nothing_acknowledged_is_lost,
+                  a_large_body_costs_no_memory, a_compressed_bomb_is_refused, nonsense_is_refused, paths_lead_nowhere,
+                  http_1_0_is_answered, half_closed_streams_are_released, a_client_goes_on_without_a_gap,
+                  nothing_acknowledged_is_lost,
                   readers_that_never_read_cost_little, sigterm_drains]
         for function in passed:
             check(function, service)

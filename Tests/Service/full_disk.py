@@ -3,9 +3,10 @@
 
     Tests/Service/full_disk.py PROGRAM [--nats-server PATH] [--synced]
 
-Each server has its own disk, a tmpfs of 60 MB, which needs root. Everything acknowledged before the disks were full must exist when
-commands are accepted again, and nothing may be applied twice. With --synced, servers write each message to the disk before they acknowledge
-it (`sync_interval: always`); without that, version 2.14 acknowledges messages that none of the full disks contains.
+Each server has its own disk, a tmpfs of 60 MB, which needs root. Everything acknowledged before the disks were full must exist
+when commands are accepted again, and nothing may be applied twice. With --synced, servers write each message to the disk before
+they acknowledge it (`sync_interval: always`); without that, version 2.14 acknowledges messages that none of the full disks
+contains.
 """
 import argparse, http.client, os, shutil, signal, subprocess, sys, tempfile, threading, time
 
@@ -86,12 +87,14 @@ def story(program, servers, folder):
         for number, activity in enumerate(activities):
             status, record = nodes[(number + 1) % 3].call("GET", f"/v1/activities/{activity}")
             # The first revision is the start. The last event may have been applied without an answer.
-            assert status == 200 and record["revision"] - 1 - acknowledged[number] in (0, 1), (acknowledged[number], status, record)
+            assert status == 200 and record["revision"] - 1 - acknowledged[number] in (0, 1), (acknowledged[number], status,
+                record)
             # The last event's name contains the number of events before it.
             name = record["content"]["state"]["driverName"]
             assert int(name.split("-")[0]) == record["revision"] - 2, record
         print(
-            f"disks full after {before} acknowledged events, {killed} of 3 servers had to be killed; commands went on {took:.1f} s after "
+            f"disks full after {before} acknowledged events, {killed} of 3 servers had to be killed; commands went on "
+            f"{took:.1f} s after "
             f"the servers were started; {sum(acknowledged)} acknowledged events are there, each once")
         assert [node.end() for node in nodes] == [0, 0, 0]
     except BaseException:

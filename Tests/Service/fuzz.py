@@ -4,9 +4,9 @@
     fuzz.py PROGRAM [--count N] [--seed N] [--log FILE]
 
 Each answer must conform to the API: no status 500, errors as JSON problems, JSON if the type says so; a valid request is not
-reported as malformed. Several connections are kept open, and requests are pipelined. The service must still answer at the end, use
-little more memory than after the first half, and end with the status 0. A failure prints its seed and the request. `--log` keeps the
-service's log.
+reported as malformed. Several connections are kept open, and requests are pipelined. The service must still answer at the end,
+use little more memory than after the first half, and end with the status 0. A failure prints its seed and the request. `--log`
+keeps the service's log.
 """
 import argparse, collections, json, os, random, re, signal, socket, subprocess, sys, tempfile, time
 
@@ -27,7 +27,8 @@ GROWTH = 64 << 20
 class Service:
     def __init__(self, program, folder, log):
         with open(f"{folder}/config.yaml", "w") as file:
-            # Streams are disabled, because they do not end. The history for streams is shorter than by default, so that it is full soon.
+            # Streams are disabled, because they do not end. The history for streams is shorter than by default, so that it is
+            # full soon.
             file.write("limits: { streams: 0 }\nstreams: { history: 4096 }\n")
         self.log = open(log or f"{folder}/log", "w+")
         self.process = subprocess.Popen(
@@ -209,11 +210,13 @@ class Run:
         return at_half
 
     def report(self):
-        counts = dict(re.findall(r"^live_activities_(commands_total\{[^}]*\"applied\"\}|stream_changes_total|store_bytes) (\d+)",
+        counts = dict(re.findall(r"^live_activities_(commands_total\{[^}]*\"applied\"\}|stream_changes_total|store_bytes)"
+                                 r" (\d+)",
                                  self.service.get("/metrics").decode(), re.M))
         activities = sum(int(number) for number in re.findall(
             r"^live_activities_activities\{[^}]*\} (\d+)", self.service.get("/metrics").decode(), re.M))
-        print(f"{self.sent} requests, {time.monotonic() - self.began:.0f} s, {self.service.memory() >> 20} MiB, {activities} activities, "
+        print(f"{self.sent} requests, {time.monotonic() - self.began:.0f} s, {self.service.memory() >> 20} MiB, {activities} "
+              f"activities, "
               f"store of {int(counts.get('store_bytes', 0)) >> 20} MiB", flush=True)
 
 
@@ -233,7 +236,8 @@ def main():
             assert json.loads(service.get("/healthz")) == {"status": "ok"}
             grown = service.memory() - at_half
             seconds = time.monotonic() - run.began
-            print(f"{run.sent} requests in {seconds:.0f} s ({run.sent / seconds:.0f}/s), {grown >> 20} MiB more memory in the second half")
+            print(f"{run.sent} requests in {seconds:.0f} s ({run.sent / seconds:.0f}/s), {grown >> 20} MiB more memory in the "
+                  f"second half")
             print("answers:", ", ".join(f"{count} x {status}" for status, count in sorted(run.statuses.items())))
             print("answers to right ones:", ", ".join(f"{count} x {status}" for status, count in sorted(run.good.items())))
             if grown > GROWTH:

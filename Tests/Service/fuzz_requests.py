@@ -1,20 +1,25 @@
-"""Generates requests for a service from its own examples: valid requests, requests with one changed part, and malformed HTTP."""
+"""Generates requests for a service from its own examples: valid requests, requests with one changed part, and malformed HTTP.
+"""
 import dataclasses, json, random, re
 
-VALUES = [None, True, False, 0, -1, 1.5, 1e308, -0.0, 2**53, 2**64, 10**400, "", "a", "\u0000", "\ud83d\ude00", "x" * 5000, [], {}, [[]],
-          {"": None}, "2026-06-20T17:00:00Z", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", {"_0": 1}, [1, 2, 3], "anna", "delivery"]
+VALUES = [None, True, False, 0, -1, 1.5, 1e308, -0.0, 2**53, 2**64, 10**400, "", "a", "\u0000", "\ud83d\ude00", "x" * 5000, [],
+          {}, [[]], {"": None}, "2026-06-20T17:00:00Z", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", {"_0": 1}, [1, 2, 3],
+          "anna", "delivery"]
 SEGMENTS = [text.encode().decode("latin-1") for text in (
     "", "..", "%2e%2e", "%00", "%ff", "%zz", "a" * 300, "anna", "delivery", "ü", "%F0%9F%98%80", "lockScreen.iPhone393.svg",
     "compact.iPhone393.png", "*", "{id}", "0", "ffffffffffffffff", "0008bc3960000000", "events", "history")]
-QUERIES = ["limit=1", "limit=0", "limit=1e9", "after=zz", "owner=anna", "kind=delivery", "state=active", "state=x", "at=2026-06-20T17:00:00Z",
-           "at=x", "scheme=dark", "language=ar", "language=%00", "surface=lockScreen.iPhone393", "surface=x", "scale=3", "scale=NaN",
-           "revision=1", "revision=-1", "=", "&&", "%", "a=b=c", "access_token=la_x_y", "textSize=huge", "dimmed=true", "framed=false"]
-HEADERS = ["If-Match: \"1\"", "If-Match: x", "If-None-Match: \"1\"", "Idempotency-Key: a", "Idempotency-Key: b", "Accept-Encoding: gzip",
-           "Content-Encoding: gzip", "Content-Encoding: x", "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
-           "traceparent: 00", "X-Request-Id: a\tb", "Authorization: Bearer x", "Origin: https://example.org", "Expect: 100-continue",
+QUERIES = ["limit=1", "limit=0", "limit=1e9", "after=zz", "owner=anna", "kind=delivery", "state=active", "state=x",
+           "at=2026-06-20T17:00:00Z", "at=x", "scheme=dark", "language=ar", "language=%00", "surface=lockScreen.iPhone393",
+           "surface=x", "scale=3", "scale=NaN", "revision=1", "revision=-1", "=", "&&", "%", "a=b=c", "access_token=la_x_y",
+           "textSize=huge", "dimmed=true", "framed=false"]
+HEADERS = ["If-Match: \"1\"", "If-Match: x", "If-None-Match: \"1\"", "Idempotency-Key: a", "Idempotency-Key: b",
+           "Accept-Encoding: gzip", "Content-Encoding: gzip", "Content-Encoding: x",
+           "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "traceparent: 00", "X-Request-Id: a\tb",
+           "Authorization: Bearer x", "Origin: https://example.org", "Expect: 100-continue",
            "Range: bytes=0-1", "Content-Type: text/plain", "Accept: text/html", "Connection: upgrade", "Cookie: a=b"]
 BODIES = [{"owner": "anna", "key": "42"}, {"allowed": False, "owner": "anna", "kind": "delivery"}, {"expiresIn_s": 60},
-          {"action": "a", "surface": "lockScreen"}, {"dismissalPolicy": "immediate"}, {"installation": "phone"}, {"frequentUpdates": True}]
+          {"action": "a", "surface": "lockScreen"}, {"dismissalPolicy": "immediate"}, {"installation": "phone"},
+          {"frequentUpdates": True}]
 # Routes that take milliseconds are requested more rarely.
 COSTLY = re.compile(r"/(history|presentations|kinds)|openapi")
 
@@ -141,7 +146,8 @@ class Fuzzer:
             event = self.random.choice(self.kinds["sports"].events)
             return "POST", f"/v1/topics/match%2F{event['match']}/events", {"event": event}, None, None
         if choose < 0.805:
-            command = {"command": self.random.choice(["permit", "permitFrequentUpdates"]), "owner": self.owner(), "allowed": True}
+            command = {"command": self.random.choice(["permit", "permitFrequentUpdates"]), "owner": self.owner(),
+                "allowed": True}
             return "POST", "/v1/commands", command, None, None
         if choose < 0.81:
             return "POST", "/v1/permission", {"owner": self.owner(), "allowed": True}, None, None

@@ -20,9 +20,9 @@ fault lasts some seconds, and one in four comes with another one (nemesis.py). `
     --all PUSHDRIVER               all of these, with 1 % and 2 ms
 
 At the end numbered_load.py counts violations: an acknowledged event that is missing or was applied twice; an event that was
-answered with "nothing was done" but was applied; a change that the endpoint has not received, or not in order; a phone that does not
-show the last content, or shows older content with a newer timestamp. A stream position at which the servers' copies differ
-is also a violation, by the servers. After a violation, or with --keep, the folder with all logs is kept.
+answered with "nothing was done" but was applied; a change that the endpoint has not received, or not in order; a phone that
+does not show the last content, or shows older content with a newer timestamp. A stream position at which the servers' copies
+differ is also a violation, by the servers. After a violation, or with --keep, the folder with all logs is kept.
 """
 import argparse, email.utils, http.client, json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 

@@ -65,7 +65,9 @@ class Client:
         self.load.durations.append(time.monotonic() - began)
 
     def request(self, pending, is_batch):
-        """Returns a status and an answer for each event. "refused": the connection was not accepted. "broken": there was no answer."""
+        """Returns a status and an answer for each event. "refused": the connection was not accepted. "broken": there was no
+        answer.
+        """
         if is_batch:
             path, body = "/v1/events", [{"activity": activity, **event.body} for activity, event in pending.items()]
         else:
@@ -137,7 +139,9 @@ class NumberedLoad:
             self.violate(f"{change}: a revision with two webhook-ids")
 
     def check_pushes(self, push, activities, limit_s):
-        """Checks that the phone shows the last content of each activity, and no push has a newer timestamp but older content than another."""
+        """Checks that the phone shows the last content of each activity, and no push has a newer timestamp but older content
+        than another.
+        """
         deadline, counts = time.monotonic() + limit_s, dict(self.counts())
         for activity in activities:
             while True:

@@ -3,7 +3,8 @@
 
     operators.py PROGRAM
 """
-import base64, contextlib, hashlib, hmac, http.client, http.server, json, os, re, signal, socket, subprocess, sys, tempfile, threading, time
+import base64, contextlib, hashlib, hmac, http.client, http.server, json, os, re, signal
+import socket, subprocess, sys, tempfile, threading, time
 
 from operators_service import PROGRAM, Service, run
 from serve_process import PATIENCE_S
@@ -13,7 +14,9 @@ SECRETS = ["whsec_" + base64.b64encode(os.urandom(32)).decode() for _ in range(2
 
 
 class Endpoint:
-    """A webhook's endpoint. It verifies signatures with one secret, like third-party libraries, and answers with the given statuses, then 200."""
+    """A webhook's endpoint. It verifies signatures with one secret, like third-party libraries, and answers with the given
+    statuses, then 200.
+    """
 
     def __enter__(self):
         outer = self
@@ -51,7 +54,8 @@ def is_signed(call, secret):
     """Verifies a signature according to the specification of Standard Webhooks."""
     _, headers, body = call
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
-    expected = base64.b64encode(hmac.new(base64.b64decode(secret.removeprefix("whsec_")), signed, hashlib.sha256).digest()).decode()
+    expected = base64.b64encode(hmac.new(base64.b64decode(secret.removeprefix("whsec_")), signed,
+        hashlib.sha256).digest()).decode()
     assert abs(int(headers["webhook-timestamp"]) - time.time()) < 300
     return any(hmac.compare_digest(signature, f"v1,{expected}") for signature in headers["webhook-signature"].split(" "))
 
@@ -77,8 +81,10 @@ def a_wrong_configuration_is_named_with_its_line(folder):
         ("webhooks:\n  - name: a\n    url: https://example.org\n    secrets: [nothing]\n", "wrong.yaml:4: "),
         ("webhooks:\n  - name: a\n    url: example.org\n    secrets: [secret]\n", "webhook 'a': its url must be an address"),
         ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [wrong.yaml]\n", "a secret must be 'whsec_'"),
-        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    changes: [end]\n", "wrong.yaml:5: there is no change 'end'"),
-        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    kinds: [pizza]\n", "there is no kind 'pizza'"),
+        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    changes: [end]\n",
+            "wrong.yaml:5: there is no change 'end'"),
+        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    kinds: [pizza]\n",
+            "there is no kind 'pizza'"),
         ("limits: { bodyBytes: 1 }\n", "wrong.yaml:1: "),
         ("a: [\n", "wrong.yaml"),
     ]:
@@ -147,7 +153,8 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             file.write(secret + "\n")
 
     def settings(*names, allowed="true"):
-        return (f"allowPrivateWebhooks: {allowed}\nwebhooks:\n  - name: billing\n    url: http://127.0.0.1:{endpoint.port}/hooks\n"
+        return (f"allowPrivateWebhooks: {allowed}\nwebhooks:\n  - name: billing\n    url: "
+                f"http://127.0.0.1:{endpoint.port}/hooks\n"
                 f"    secrets: [{', '.join(names)}]\n    changes: [started, ended]")
 
     def start(service, owner):
@@ -212,7 +219,8 @@ def secrets_are_exchanged_without_a_lost_call(folder):
 
 
 def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
-    """An hourly stream, an idle connection, and a connection with half a request must not delay the shutdown beyond its limit."""
+    """An hourly stream, an idle connection, and a connection with half a request must not delay the shutdown beyond its limit.
+    """
     with Service(folder, "drainTimeout: 4\ndrainDelay: 1") as service:
         def connection(text):
             made = socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE_S)

@@ -4,8 +4,8 @@
     Scripts/postgres-server Tests/Service/postgres_nemesis.py [--seed N] [--pause SECONDS] ClusterDriver kills 100
 
 Three of four faults are `pg_terminate_backend` for a random half of the connections, also in the middle of a batch. The other
-faults are `pg_ctl -m immediate`, which sends SIGQUIT to all processes of the server, followed by a start with recovery. Exits with
-the command's status.
+faults are `pg_ctl -m immediate`, which sends SIGQUIT to all processes of the server, followed by a start with recovery. Exits
+with the command's status.
 """
 import argparse, os, random, subprocess, sys
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Streaming replication: the primary is killed under load, its synchronous standby is promoted, and nothing acknowledged is lost.
+"""Streaming replication: the primary is killed under load, its synchronous standby is promoted, and nothing acknowledged is
+lost.
 
     Scripts/postgres-server Tests/Service/postgres_standby.py PROGRAM
 

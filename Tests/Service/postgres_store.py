@@ -28,7 +28,9 @@ class StoreNode(Node):
 
 
 def mistakes(program, folder):
-    """Each mistake gives a one-sentence error and status 3, or 2 for invalid arguments; no password is printed, and nothing is created."""
+    """Each mistake gives a one-sentence error and status 3, or 2 for invalid arguments; no password is printed, and nothing is
+    created.
+    """
 
     def refused(url, status, *words, environment=None, arguments=()):
         done = subprocess.run(

@@ -6,7 +6,9 @@ PATIENCE_S = 300
 
 
 class ServeProcess:
-    """A service with a configuration, in a folder that is kept when it ends. Its log contains the standard error of all its processes."""
+    """A service with a configuration, in a folder that is kept when it ends. Its log contains the standard error of all its
+    processes.
+    """
 
     def __init__(self, folder, settings=""):
         self.folder = folder

@@ -53,7 +53,8 @@ def one_byte_of_a_permission_starts_nobody_who_has_opted_out(folder):
     with open(path, "rb") as file:
         whole = file.read()
     row = whole.index(b'["delivery"]')
-    # Testing every byte of the row would take too long, with a process for each; these are in the owner, the denied kinds and the flags.
+    # Testing every byte of the row would take too long, with a process for each; these are in the owner, the denied kinds and
+    # the flags.
     for offset in [row - 4, row - 2, row, row + 3, row + 12]:
         with open(path, "wb") as file:
             file.write(whole[:offset] + bytes([whole[offset] ^ 4]) + whole[offset + 1:])
@@ -137,7 +138,8 @@ def what_cannot_be_stored_ends_with_3(folder):
     with Service(folder, "durability: relaxed") as service:
         assert start(service, "anna")[0] == 201
         os.rename(f"{folder}/activities.sqlite", f"{folder}/moved")
-        until(lambda: start(service, "ben", key=str(time.monotonic()))[0] == 503, "the service has not noticed that its file is gone")
+        until(lambda: start(service, "ben", key=str(time.monotonic()))[0] == 503,
+            "the service has not noticed that its file is gone")
         status, _ = service.end()
         assert status == 3, status
         assert "could not be stored" in service.logged(), service.logged()
@@ -217,7 +219,8 @@ def a_shard_that_is_ahead_is_said_and_set_back(folder):
         assert service.end()[0] == 0
     # After eight hours and its visible time the activity is dismissed: its deadlines run again.
     done = subprocess.run(
-        [PROGRAM, "run", "--virtual-time", "--until", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 13 * 3600)), "--store", store],
+        [PROGRAM, "run", "--virtual-time", "--until", time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 13 * 3600)),
+            "--store", store],
         input="", capture_output=True, text=True, timeout=PATIENCE_S)
     assert '"change":"ended"' in done.stdout and '"change":"dismissed"' in done.stdout, (done.stdout, done.stderr)
 
@@ -268,9 +271,11 @@ def a_service_that_had_a_token_stays_closed(folder):
 
 def main():
     failed = 0
-    tests = [one_byte_of_a_permission_starts_nobody_who_has_opted_out, an_operator_decides, a_strict_service_does_not_start_on_damage,
-             after_sigterm_the_file_is_the_whole_store, what_cannot_be_stored_ends_with_3, a_truncated_file_is_noticed,
-             a_truncated_index_is_made_again, a_shard_that_is_ahead_is_said_and_set_back, a_service_that_had_a_token_stays_closed]
+    tests = [one_byte_of_a_permission_starts_nobody_who_has_opted_out, an_operator_decides,
+             a_strict_service_does_not_start_on_damage, after_sigterm_the_file_is_the_whole_store,
+             what_cannot_be_stored_ends_with_3, a_truncated_file_is_noticed,
+             a_truncated_index_is_made_again, a_shard_that_is_ahead_is_said_and_set_back,
+             a_service_that_had_a_token_stays_closed]
     chosen = sys.argv[2:]
     for test in tests:
         if chosen and test.__name__ not in chosen:

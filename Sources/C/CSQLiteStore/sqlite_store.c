@@ -1,5 +1,5 @@
-/* sqlite_store.c - a store in one SQLite file: the example of live_activity_store.h, and the library's own store where it is built with
- * SQLite. One table holds every record; its primary key is the order in which records are read.
+/* sqlite_store.c - a store in one SQLite file: the example of live_activity_store.h, and the library's own store where it is
+ * built with SQLite. One table holds every record; its primary key is the order in which records are read.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* realpath(), flock() */
@@ -147,7 +147,8 @@ static la_status append(void *user_data, const la_store_batch *batch)
 static int is_in_place(int descriptor, const char *path)
 {
     struct stat given, there;
-    return fstat(descriptor, &given) == 0 && stat(path, &there) == 0 && given.st_dev == there.st_dev && given.st_ino == there.st_ino;
+    return fstat(descriptor, &given) == 0 && stat(path, &there) == 0 && given.st_dev == there.st_dev
+           && given.st_ino == there.st_ino;
 }
 
 /* The path of the lock, beside the file itself even if the path is a symbolic link. */
@@ -199,7 +200,8 @@ static la_status take_lock(file *f, const char *path)
     if (strtol(owner, NULL, 10) == (long)getpid())
         snprintf(f->reason, sizeof f->reason, "another runtime of this process has '%.300s' open", path);
     else
-        snprintf(f->reason, sizeof f->reason, "process %s has '%.300s' open: one process at a time", owner[0] ? owner : "unknown", path);
+        snprintf(f->reason, sizeof f->reason, "process %s has '%.300s' open: one process at a time",
+                 owner[0] ? owner : "unknown", path);
     return LA_ERROR_STORE_BUSY;
 }
 
@@ -284,7 +286,8 @@ la_status sqlite_store_open(const char *path, la_store *store)
     f->lock = -1;
     status = take_lock(f, path);
     if (status == LA_OK)
-        status = status_of(f, sqlite3_open_v2(path, &f->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL));
+        status = status_of(f, sqlite3_open_v2(path, &f->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                                              NULL));
     if (status == LA_OK) {
         sqlite3_busy_timeout(f->db, 5000);
         status = prepare(f);

@@ -1,8 +1,8 @@
 """A runtime for Live Activities, in any Python program.
 
-`Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of your own
-kinds, `Store` for your own database. Every error is a `LiveActivitiesError` with a permanent code, and each
-code has its own subclass in `live_activities.errors`; the most commonly caught ones are exported here too.
+`Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of
+your own kinds, `Store` for your own database. Every error is a `LiveActivitiesError` with a permanent code, and each code has
+its own subclass in `live_activities.errors`; the most commonly caught ones are exported here too.
 """
 
 from . import _errors as errors
@@ -22,6 +22,7 @@ __all__ = [
     "Activity", "ActivityEnded", "AlreadyRunning", "AsyncCommands", "ChangeStream", "Consumer", "Denied", "Draft", "Fenced",
     "InvalidValue", "Limits", "LiveActivitiesError", "Look", "NotAStore", "NotDurable", "NothingRunning", "PayloadTooLarge",
     "Provider", "Reader", "Refusal", "Refused", "Runtime", "SQLiteStore", "Store", "StoreBusy", "StoreDamaged",
-    "StoreUnavailable", "Undecodable", "UnknownActivity", "UnknownKind", "Write", "__version__", "check_presentations", "errors",
+    "StoreUnavailable", "Undecodable", "UnknownActivity", "UnknownKind", "Write", "__version__", "check_presentations",
+    "errors",
     "surfaces",
 ]  # fmt: skip

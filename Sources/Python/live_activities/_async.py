@@ -87,7 +87,9 @@ class Source:
 
 
 class ChangeStream:
-    """Changes for `async for`. Ends when the runtime or the reader is closed. After a loop is left early, the next loop continues."""
+    """Changes for `async for`. Ends when the runtime or the reader is closed. After a loop is left early, the next loop
+    continues.
+    """
 
     def __init__(self, runtime: Runtime, source: Source | None, take: Callable[[], list[Change]]) -> None:
         self._runtime, self._source, self._take = runtime, source, take

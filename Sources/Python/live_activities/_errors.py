@@ -26,7 +26,8 @@ class LiveActivitiesError(Exception):
 
 
 class Refusal(Exception):
-    """Raise it in a `Provider` to refuse a command: the activity is unchanged, and the caller gets `Refused` with this reason."""
+    """Raise it in a `Provider` to refuse a command: the activity is unchanged, and the caller gets `Refused` with this reason.
+    """
 
 
 # Misuse of the interface.
@@ -165,7 +166,8 @@ class PayloadTooLarge(LiveActivitiesError):
 
 
 class Refused(LiveActivitiesError):
-    """The provider refused the command in the activity's current state. `__cause__` is the exception of a provider in Python."""
+    """The provider refused the command in the activity's current state. `__cause__` is the exception of a provider in Python.
+    """
 
     status, name = -81, "LA_ERROR_REFUSED"
 

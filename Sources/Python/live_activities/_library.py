@@ -6,7 +6,8 @@ import ctypes
 import glob
 import json
 import os
-from ctypes import CFUNCTYPE, POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import CFUNCTYPE, POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64
+from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
 from ._errors import RAISED, error_of

@@ -9,8 +9,8 @@ from ._errors import StoreBusy
 class FileLock:
     """Exclusive write access of one runtime to a file: a lock on `FILE-lock` beside it, which contains the process id.
 
-    SQLite's own locks would let two runtimes write in turns, and each would fence the other. The kernel releases the lock when the process
-    ends. `sqlite_store.c` takes the same lock.
+    SQLite's own locks would let two runtimes write in turns, and each would fence the other. The kernel releases the lock when
+    the process ends. `sqlite_store.c` takes the same lock.
     """
 
     def __init__(self, path: str) -> None:
@@ -28,7 +28,8 @@ class FileLock:
                 os.close(self._descriptor)
                 who = "another store of this process" if owner == str(os.getpid()) else f"process {owner or 'unknown'}"
                 raise StoreBusy(
-                    f"{who} has '{path}' open: one process at a time. Workers of a server need a file each, or one process that has it"
+                    f"{who} has '{path}' open: one process at a time. Workers of a server need a file each, or one process "
+                    f"that has it"
                 ) from None
             # The previous owner may have deleted the file between `open` and `flock`; then the lock is on a deleted file.
             if _same(self._descriptor, self._path):

@@ -68,11 +68,12 @@ class Draft:
 
 
 class Provider:
-    """The rules of one kind. Override the methods that it needs. Each is called within the command that causes it, on its thread.
+    """The rules of one kind. Override the methods that it needs. Each is called within the command that causes it, on its
+    thread.
 
-    A method must not use the runtime or read a clock; the draft has the time. Raise `Refusal` to refuse a command. Any other exception
-    also refuses it, with its text, and is the `__cause__` of the caller's error. Without a caller, as at a deadline, it is logged to
-    the logger `live_activities`.
+    A method must not use the runtime or read a clock; the draft has the time. Raise `Refusal` to refuse a command. Any other
+    exception also refuses it, with its text, and is the `__cause__` of the caller's error. Without a caller, as at a deadline,
+    it is logged to the logger `live_activities`.
     """
 
     kind: str
@@ -159,7 +160,8 @@ def _change(provider: Provider, scope: la.Scope, body: Callable[[Draft], None]) 
 
 
 def _status(provider: Provider, scope: la.Scope, body: Callable[[], None]) -> int:
-    """No exception may leave a callback. It is converted to a status and a reason, and becomes the cause of the caller's error."""
+    """No exception may leave a callback. It is converted to a status and a reason, and becomes the cause of the caller's error.
+    """
     try:
         body()
         return 0

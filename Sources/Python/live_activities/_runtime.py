@@ -114,8 +114,8 @@ class Runtime:
     """Holds activities and applies the rules of their kinds.
 
     Use it in a `with` statement, or call `close`. Methods may be called from any thread and are serialized. Every method raises
-    `LiveActivitiesError` if it fails, without any effect. Values are those of the module `json`. Times are `datetime` values with a time
-    zone; `now` is the time of a command, by default the clock's, or in virtual time the latest one.
+    `LiveActivitiesError` if it fails, without any effect. Values are those of the module `json`. Times are `datetime` values
+    with a time zone; `now` is the time of a command, by default the clock's, or in virtual time the latest one.
     """
 
     def __init__(
@@ -131,8 +131,8 @@ class Runtime:
             takes_mistakes: Accepts stale and end dates in the past, like ActivityKit.
             store: Stores the state, from which a later runtime continues. It is closed with the runtime.
             store_path: Stores the state in a SQLite file, if the library was built with SQLite; `SQLiteStore` always works.
-            durability: When a command returns: `strict` when it is stored, `relaxed` at once, and a thread stores it `relaxed` later (by
-                default 0.1 seconds), `manual` at once; `flush` and `close` store it.
+            durability: When a command returns: `strict` when it is stored, `relaxed` at once, and a thread stores it `relaxed`
+                later (by default 0.1 seconds), `manual` at once; `flush` and `close` store it.
             polls: Whether changes wait for `poll`. Pass `False` if only readers and consumers receive them.
         """
         self._handle, self._is_open = c_void_p(), False
@@ -152,7 +152,8 @@ class Runtime:
             linger_ms=_duration(limits.lingering), refuse_dismissed_ms=_duration(limits.refuse_dismissed),
             store=None if self._store is None else ctypes.pointer(self._store.table),
             store_path=None if store_path is None else store_path.encode(), durability=la.DURABILITIES[durability],
-            relaxed_ms=_duration(relaxed), journal_entries_max=limits.journal or 0, journal_age_ms=_duration(limits.journal_age),
+            relaxed_ms=_duration(relaxed), journal_entries_max=limits.journal or 0,
+            journal_age_ms=_duration(limits.journal_age),
             renewal_lead_ms=_duration(limits.renewal_lead),
         )  # fmt: skip
         self._virtual = virtual_time
@@ -165,7 +166,8 @@ class Runtime:
     # Closing
 
     def close(self) -> None:
-        """Stores unwritten changes and destroys the runtime. Changes that were not polled are lost. A second call does nothing."""
+        """Stores unwritten changes and destroys the runtime. Changes that were not polled are lost. A second call does nothing.
+        """
         # The library detects a destroyed handle, so a later call fails.
         is_open, self._is_open = self._is_open, False
         if is_open:
@@ -246,7 +248,8 @@ class Runtime:
             start: The date on which it becomes active. It is pending until then, and needs an alert.
             end: The date on which it ends by default.
             visible: The time for which it stays visible after that.
-            lease: Unless the lease is renewed, it becomes stale after the first duration and ends after the second; see `renew_lease`.
+            lease: Unless the lease is renewed, it becomes stale after the first duration and ends after the second; see
+            `renew_lease`.
             renews: Starts a successor when the maximum life is reached.
 
         Returns:
@@ -320,7 +323,8 @@ class Runtime:
         Returns:
             `applied`, `unchanged` or `ignored`.
         """
-        return self.apply({"command": "perform", "activity": activity, "action": action, "surface": surface}, now=now)["outcome"]
+        return self.apply({"command": "perform", "activity": activity, "action": action, "surface": surface},
+            now=now)["outcome"]
 
     def dismiss(self, activity: Activity, *, now: datetime | None = None) -> None:
         """Reports that the user has removed an activity from the screen."""
@@ -401,11 +405,11 @@ class Runtime:
         return [json.loads(line) for line in text.splitlines()]
 
     def changes(self) -> ChangeStream:
-        """Changes as they happen, for `async for`, beginning with waiting ones. It also runs the deadlines when they are due, so it takes
-        the place of `advance` and `poll`. Only in real time.
+        """Changes as they happen, for `async for`, beginning with waiting ones. It also runs the deadlines when they are due,
+        so it takes the place of `advance` and `poll`. Only in real time.
 
-        For one loop at a time: a second concurrent loop gets a `RuntimeError`; give each its own `reader`. A loop may be left at any time,
-        and the next loop continues with the next change. The stream ends when the runtime is closed.
+        For one loop at a time: a second concurrent loop gets a `RuntimeError`; give each its own `reader`. A loop may be left
+        at any time, and the next loop continues with the next change. The stream ends when the runtime is closed.
         """
         return self._stream(self._polled, lambda: self.poll(1))
 
@@ -465,7 +469,8 @@ class Runtime:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """For a `with` statement: commands within it do not wait for the store; the end of the statement stores them together."""
+        """For a `with` statement: commands within it do not wait for the store; the end of the statement stores them together.
+        """
         la.check(la.LIBRARY.la_batch_begin(self._handle))
         try:
             yield
@@ -477,8 +482,8 @@ class Runtime:
         return self._json(la.LIBRARY.la_store_report)
 
     def add_consumer(self, name: str) -> None:
-        """Creates a named consumer of all later changes, unless it exists. Changes wait for it in the store, even while no process
-        runs, until it has acknowledged them."""
+        """Creates a named consumer of all later changes, unless it exists. Changes wait for it in the store, even while no
+        process runs, until it has acknowledged them."""
         la.check(la.LIBRARY.la_consumer_add(self._handle, name.encode()))
 
     def consumer(self, name: str) -> Consumer:
@@ -530,7 +535,8 @@ class Runtime:
     ) -> list[dict[str, Any]]:
         """The presentations of an activity of a built-in kind, one for each surface that shows it.
 
-        A presentation is a tree of stacks, texts, images, shapes and controls. Self-updating text, such as a countdown, contains its rule.
+        A presentation is a tree of stacks, texts, images, shapes and controls. Self-updating text, such as a countdown,
+        contains its rule.
 
         Args:
             surface: One of `surfaces()`, such as `"lockScreen.iPhone393"`; by default all.
@@ -593,7 +599,9 @@ def _awaited(
 
 
 class AsyncCommands:
-    """The commands of a runtime as awaitable methods; see `Runtime.awaitable`. Each does the same as the runtime's method of that name."""
+    """The commands of a runtime as awaitable methods; see `Runtime.awaitable`. Each does the same as the runtime's method of
+    that name.
+    """
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime

@@ -28,11 +28,12 @@ class Write:
 
 
 class Store:
-    """The interface to your own database. A record is a table number, a key and a value, whose contents only the runtime interprets.
+    """The interface to your own database. A record is a table number, a key and a value, whose contents only the runtime
+    interprets.
 
-    The runtime calls one method at a time, on the thread of the call that writes, or on its own thread if it is relaxed. An exception of a
-    method becomes an error of the runtime: `Fenced`, `StoreBusy` and `NotAStore` keep their type; any other means that the
-    store is unavailable at present and will be retried. `live_activity_store.h` has the whole contract.
+    The runtime calls one method at a time, on the thread of the call that writes, or on its own thread if it is relaxed. An
+    exception of a method becomes an error of the runtime: `Fenced`, `StoreBusy` and `NotAStore` keep their type; any other
+    means that the store is unavailable at present and will be retried. `live_activity_store.h` has the whole contract.
     """
 
     def read(self, table: int) -> Iterable[tuple[bytes, bytes]]:
@@ -43,8 +44,8 @@ class Store:
         """Stores all writes in order, in one transaction that survives a loss of power.
 
         Raises:
-            Fenced: The value of the key `run` in table 0, a decimal number, is not `expected_run`; no value counts as 0. Nothing was
-                written then.
+            Fenced: The value of the key `run` in table 0, a decimal number, is not `expected_run`; no value counts as 0.
+                Nothing was written then.
         """
         raise NotImplementedError
 
@@ -53,7 +54,9 @@ class Store:
 
 
 class SQLiteStore(Store):
-    """A store in one file, using Python's `sqlite3`, in the format of the C library's `store_path`. `live-activities inspect` reads it."""
+    """A store in one file, using Python's `sqlite3`, in the format of the C library's `store_path`. `live-activities inspect`
+    reads it.
+    """
 
     def __init__(self, path: str) -> None:
         """Opens or creates the file. `FILE-lock` beside it is locked until `close` or the end of the process.

@@ -40,7 +40,8 @@ final class SimulatedDisk: Sendable {
             return state.log.map(\.batch)
         }
         for var batch in whole {
-            // The claim was checked when the batch arrived. Since then, a planted fault may have lost the batch that made the claim.
+            // The claim was checked when the batch arrived. Since then, a planted fault may have lost the batch that made the
+            // claim.
             batch.claim = nil
             do { try memory.append(batch) } catch { preconditionFailure("nothing of it is checked: \(error)") }
         }

@@ -48,7 +48,8 @@ public final class Restaurant: Sendable {
     }
 
     /// Opens the restaurant with the orders in a PostgreSQL database. Each process that opens it has all orders, and takes over
-    /// the orders of a process that has ended. No pushes are sent: where several processes share the state, use `ClusterPusher`.
+    /// the orders of a process that has ended. No pushes are sent: where several processes share the state, use
+    /// `ClusterPusher`.
     ///
     /// - Parameters:
     ///   - database: Its address, `postgres://…`. The password may be in `PGPASSWORD`.
