@@ -80,7 +80,7 @@ def test_only_the_latest_runtime_writes(tmp_path):
     newer.close()
 
 
-def test_a_second_process_is_refused_while_the_first_has_the_file(tmp_path):
+def test_a_second_process_with_the_same_file_is_refused(tmp_path):
     """Two workers of a server open the same file. The second one fails before it writes, so the first one is not fenced."""
     path = str(tmp_path / "store.db")
     worker = f"from live_activities import *\ntry: SQLiteStore({path!r})\nexcept StoreBusy as error: print(error.reason)"

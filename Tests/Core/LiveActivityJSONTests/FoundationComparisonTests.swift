@@ -7,7 +7,7 @@ import Testing
 
 /// Generated types, generated values and damaged text: `WireEncoder` and `WireDecoder` compared with Foundation's coders.
 @Suite struct FoundationComparisonTests {
-    @Test("made-up values of made-up types have Foundation's bytes, and come back", arguments: SeededGenerator.seeds(12))
+    @Test("random values of random types have Foundation's bytes", arguments: SeededGenerator.seeds(12))
     func values(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let foundation = JSONEncoder()

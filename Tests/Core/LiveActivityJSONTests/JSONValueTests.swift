@@ -60,7 +60,7 @@ import Testing
         var inner: [String: Int]
     }
 
-    @Test("a payload is passed through whole and decoded later, from text, json_t and JSONValue")
+    @Test("a payload is passed through whole and decoded later")
     func payload() throws {
         let text = #"{"command":"send","event":{"at":5,"text":"x\u00e9\n","inner":{"a":1}},"more":[1.50,"\/",{}]}"#
         let decoder = WireDecoder()
@@ -85,7 +85,7 @@ import Testing
         #expect(try decoder.decode([JSONValue].self, from: "[null,1]") == [.null, 1])
     }
 
-    @Test("spaces never reach a compact output, and a compact text comes out as it went in")
+    @Test("white space is removed, and a compact text is unchanged")
     func compactness() throws {
         let decoder = WireDecoder()
         let encoder = WireEncoder()

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("the date of a clock with nanoseconds is written as Swift describes it", arguments: SeededGenerator.seeds(10))
+    @Test("a date with nanoseconds is written as Swift describes it", arguments: SeededGenerator.seeds(10))
     func datesWithSevenDecimals(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         // Two numbers with seven decimals are equally close to the first ones; the others are the ends of the range.

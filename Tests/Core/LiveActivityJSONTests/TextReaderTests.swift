@@ -137,7 +137,7 @@ import Testing
         #expect(error(text, limits: JSONLimits(maximumBytes: 4))?.reason == .tooLarge(bytes: 5, limit: 4))
     }
 
-    @Test("duplicate keys are found at any place, in small and large objects")
+    @Test("duplicate keys are found anywhere in an object of any size")
     func duplicateKeys() {
         for count in [2, 15, 16, 17, 18, 40, 300] {
             let members = (0..<count).map { "\"key\($0)\":\($0)" }
@@ -204,14 +204,14 @@ import Testing
         return value == nil && json_error_code(&info) == json_error_numeric_overflow
     }
 
-    @Test("a NUL byte behind a number is refused, although jansson overlooks it")
+    @Test("a NUL byte behind a number is refused, unlike in jansson")
     func nulBehindNumber() {
         #expect(reason("[1\0]") == .unexpectedByte(0))
         #expect(reason("1\0") == .trailingText)
         #expect(janssonAccepts(Array("[1\0]".utf8)))
     }
 
-    @Test("damaged text never traps, and what is accepted is written and read again", arguments: SeededGenerator.seeds(20))
+    @Test("damaged text never traps, and accepted text round-trips", arguments: SeededGenerator.seeds(20))
     func fuzz(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed &* 1_299_709)
         let seeds = [

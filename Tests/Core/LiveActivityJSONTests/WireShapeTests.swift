@@ -113,7 +113,7 @@ import Testing
         for text in ["0", "1", "\"true\"", "null", "[]"] { refused(Box<Bool>.self, #"{"v":\#(text)}"#, .typeMismatch) }
     }
 
-    @Test("integers of every width, also as 1.0 and 1e2, and never cut off")
+    @Test("integers of every width, also as 1.0, are never truncated")
     func integers() throws {
         func edges<T: FixedWidthInteger & Codable>(_ type: T.Type) throws {
             for value in [T.min, T.max, 0, 1] {
@@ -143,7 +143,7 @@ import Testing
         try edges(UInt32.self)
     }
 
-    @Test("integers that a json_t cannot hold are refused there, and only there")
+    @Test("only json_t refuses integers that it cannot hold")
     func wideIntegers() throws {
         let encoder = WireEncoder()
         let decoder = WireDecoder()
@@ -347,7 +347,7 @@ import Testing
         var isCompleted = false
     }
 
-    @Test("the paused timer, and what happens without a defaulted member")
+    @Test("the paused timer, with and without a defaulted member")
     func timer() throws {
         let state = TimerState(currentCycle: 2, endTime: t0.addingTimeInterval(1800), isPaused: true, remainingSeconds: 623)
         try wire(state, #"{"currentCycle":2,"endTime":803669400,"isCompleted":false,"isPaused":true,"remainingSeconds":623}"#)
