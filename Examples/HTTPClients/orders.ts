@@ -24,7 +24,7 @@ async function main(address: string): Promise<void> {
   }
 
   const refused = await problem(events.sendEvent({ id, send: { event: { delivered: {} } } }));
-  console.log("delivered:", refused.status, refused.code, "-", refused.detail);
+  console.log("delivered:", refused.status, refused.code);
 
   const read = await activities.getActivityByKey({ owner, kind: "delivery", key: "42" });
   console.log("now:", read.content.state.currentStep);
