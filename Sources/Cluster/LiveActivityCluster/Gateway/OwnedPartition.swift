@@ -51,7 +51,7 @@ final class OwnedPartition: Sendable {
         store.dropRestoredState()
     }
 
-    /// Stops the companion, then the runtime, which writes its remaining changes and releases the partition. Blocks.
+    /// Stops the partition service, then the runtime, which writes its remaining changes and releases the partition. Blocks.
     ///
     /// - Parameter isLost: Whether another node has claimed the partition.
     func close(isLost: Bool) {
