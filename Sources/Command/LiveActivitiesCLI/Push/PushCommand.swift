@@ -48,7 +48,7 @@ struct PushCheckCommand: ParsableCommand {
         } catch { problems = [error] }
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.findings }
-        print("\(file): no problems found without sending\(connect ? ", and APNs takes the keys" : "")")
+        print("\(file): no problems found without sending\(connect ? ", and APNs accepts the keys" : "")")
     }
 }
 

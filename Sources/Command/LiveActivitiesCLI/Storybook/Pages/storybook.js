@@ -175,7 +175,7 @@ const storybook = (() => {
     find("subtitle").textContent = `${kindName(kind.kind)} · ${moment(entry)} · ${entry.state}`;
     const state = states.get(entry.file);
     if (state) return find("main").replaceChildren(...statePage(state).filter(Boolean));
-    find("main").replaceChildren(make("p", { class: "dim" }, "Reading the pictures…"));
+    find("main").replaceChildren(make("p", { class: "dim" }, "Loading pictures…"));
     document.head.append(make("script", { src: `data/${entry.file}` }));
   }
 
@@ -202,7 +202,7 @@ const storybook = (() => {
   find("clocks").addEventListener("click", (event) => {
     isRunning = !isRunning;
     event.target.setAttribute("aria-pressed", String(isRunning));
-    event.target.textContent = isRunning ? "Clocks run" : "Clocks stand";
+    event.target.textContent = isRunning ? "Clocks running" : "Clocks stopped";
     render();
   });
   find("scheme").addEventListener("click", (event) => {

@@ -14,8 +14,8 @@ const ActivityPage = (() => {
     ["Larger iPhone", ["lockScreen.iPhone430", "expanded.iPhone430", "compact.iPhone430"]],
     ["iPad", ["lockScreen.iPad1194", "lockScreen.iPad1366"]],
     ["More for Mac and StandBy", ["menuBar.expanded", "menuBar.minimal", "standBy.minimal"]],
-    ["Every watch", ["smartStack.40mm", "smartStack.41mm", "smartStack.44mm", "smartStack.49mm"]],
-    ["Every car", ["carPlay.240x78", "carPlay.170x78"]],
+    ["All watches", ["smartStack.40mm", "smartStack.41mm", "smartStack.44mm", "smartStack.49mm"]],
+    ["All cars", ["carPlay.240x78", "carPlay.170x78"]],
   ];
 
   function page(id, kinds) {
@@ -35,25 +35,25 @@ const ActivityPage = (() => {
     const actionRow = make("div", { class: "row" });
 
     const element = make("div", { class: "stack" },
-      make("nav", { class: "crumb", "aria-label": "Where you are" }, make("a", { href: "#/" }, "All activities")),
+      make("nav", { class: "crumb", "aria-label": "Breadcrumb" }, make("a", { href: "#/" }, "All activities")),
       heading,
       make("section", { class: "card timeline", "aria-label": "History" },
         make("div", { class: "row" }, make("h2", {}, "History"), shownAt, make("span", { class: "push" }, nowButton)), slider),
       make("div", { class: "columns" },
         make("section", { class: "stack", "aria-label": "Surfaces" },
-          make("div", { class: "row" }, make("h2", {}, "As people see it"),
+          make("div", { class: "row" }, make("h2", {}, "On devices"),
             make("span", { class: "push row" },
-              make("button", { type: "button", "aria-pressed": "false", onclick: (event) => { isAll = !isAll; event.target.setAttribute("aria-pressed", String(isAll)); layOut(); refresh(); } }, "Every size"),
+              make("button", { type: "button", "aria-pressed": "false", onclick: (event) => { isAll = !isAll; event.target.setAttribute("aria-pressed", String(isAll)); layOut(); refresh(); } }, "All sizes"),
               make("label", { class: "quiet-select" }, make("span", { class: "spoken" }, "Text size"),
                 make("select", { onchange: (event) => { textSize = event.target.value; refresh(); } },
                   ["xSmall", "small", "medium", "large", "xLarge", "xxLarge", "xxxLarge", "accessibility1", "accessibility2", "accessibility3", "accessibility4", "accessibility5"]
-                    .map((size) => make("option", { value: size, selected: size === "large" }, size === "large" ? "Text: usual" : `Text: ${size}`)))))),
+                    .map((size) => make("option", { value: size, selected: size === "large" }, size === "large" ? "Text: default" : `Text: ${size}`)))))),
           devices),
         make("div", { class: "panels" },
-          make("section", { class: "card panel", "aria-label": "Facts" }, make("h2", {}, "Facts"), factsList, actionRow),
+          make("section", { class: "card panel", "aria-label": "Details" }, make("h2", {}, "Details"), factsList, actionRow),
           eventPanel,
-          make("section", { class: "card panel", "aria-label": "What happened" }, make("h2", {}, "What happened"), momentList),
-          make("section", { class: "card panel", "aria-label": "Pushes" }, make("h2", {}, "Pushes, and why"), pushes, make("h3", {}, "Devices"), devicesList))));
+          make("section", { class: "card panel", "aria-label": "Changes" }, make("h2", {}, "Changes"), momentList),
+          make("section", { class: "card panel", "aria-label": "Pushes" }, make("h2", {}, "Pushes and reasons"), pushes, make("h3", {}, "Devices"), devicesList))));
 
     // MARK: Surfaces
 
@@ -182,7 +182,7 @@ const ActivityPage = (() => {
       meter.append(bar);
       const rows = [
         ["Owner", record.owner], ["Activity", make("code", {}, id)], ["Revision", record.revision], ["Started", time(record.startedAt)],
-        ["Ends by itself", record.closingDate && time(record.closingDate)], ["Stale", record.content.staleDate && time(record.content.staleDate)],
+        ["Ends automatically", record.closingDate && time(record.closingDate)], ["Stale", record.content.staleDate && time(record.content.staleDate)],
         ["Payload", `${record.payloadBytes} of ${payloadLimit} bytes`],
       ].filter(([, value]) => value);
       factsList.replaceChildren(...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
@@ -194,8 +194,8 @@ const ActivityPage = (() => {
       actionsShown = `${isOver} ${isGone}`;
       actionRow.replaceChildren(
         ...(kind?.actions || []).map((action) => make("button", { type: "button", disabled: isOver, onclick: () => perform(action.id, "lockScreen") }, action.title || title(action.id))),
-        make("button", { type: "button", disabled: isOver, onclick: () => Service.post(`/v1/activities/${id}/end`).then(() => say("It has ended.")).catch(fail) }, "End"),
-        make("button", { type: "button", disabled: isGone, onclick: () => confirm("Dismiss this activity? It is removed from all surfaces and cannot be restored.") && Service.post(`/v1/activities/${id}/dismiss`).then(() => say("It is dismissed.")).catch(fail) }, "Dismiss"));
+        make("button", { type: "button", disabled: isOver, onclick: () => Service.post(`/v1/activities/${id}/end`).then(() => say("The activity has ended.")).catch(fail) }, "End"),
+        make("button", { type: "button", disabled: isGone, onclick: () => confirm("Dismiss this activity? It is removed from all surfaces and cannot be restored.") && Service.post(`/v1/activities/${id}/dismiss`).then(() => say("The activity was dismissed.")).catch(fail) }, "Dismiss"));
     }
 
     function showEvents() {
@@ -232,7 +232,7 @@ const ActivityPage = (() => {
 
     async function readPushes() {
       if (!has.pushes) {
-        devicesList.replaceChildren(make("li", { class: "dim small" }, "It knows no devices."));
+        devicesList.replaceChildren(make("li", { class: "dim small" }, "No devices are registered."));
         return pushes.replaceChildren(make("p", { class: "dim small" }, "This service sends no pushes."));
       }
       const [known, why] = await Promise.all([Service.get(`/v1/activities/${id}/devices`), Service.get(`/v1/activities/${id}/why`)]);

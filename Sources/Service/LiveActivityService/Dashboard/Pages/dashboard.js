@@ -83,7 +83,7 @@
     count.textContent = found.length === activities.size ? `${activities.size} live` : `${found.length} of ${activities.size} live`;
     more.hidden = found.length <= shownCount;
     empty.hidden = found.length > 0;
-    empty.replaceChildren(make("h2", {}, activities.size ? "No activity is like this" : "Nothing is live"), make("p", { class: "dim" }, activities.size ? "Choose other filters." : "Start a demo above, or send a start to POST /v1/activities."));
+    empty.replaceChildren(make("h2", {}, activities.size ? "No matching activities" : "No live activities"), make("p", { class: "dim" }, activities.size ? "Choose other filters." : "Start a demo above, or send a start to POST /v1/activities."));
     soon();
   }
 
@@ -187,7 +187,7 @@
       find("main").replaceChildren(opened.element);
       try { await opened.open(); } catch (error) {
         if (error.status !== 404) return fail(error);
-        find("main").replaceChildren(make("div", { class: "card empty" }, make("h1", { id: "title", tabindex: "-1" }, "This activity is gone"), make("p", { class: "dim" }, "It was dismissed or never existed."), make("a", { href: "#/", class: "button" }, "All activities")));
+        find("main").replaceChildren(make("div", { class: "card empty" }, make("h1", { id: "title", tabindex: "-1" }, "Activity not found"), make("p", { class: "dim" }, "It was dismissed or never existed."), make("a", { href: "#/", class: "button" }, "All activities")));
       }
       document.title = `${find("title")?.textContent || "Activity"} – Live Activities`;
     } else {
@@ -225,9 +225,9 @@
     if (status.store !== "ok") lines.push(`The store fails (${status.store}): commands are refused.`);
     if (status.damaged) lines.push(`${status.damaged} damaged rows in the store were skipped.`);
     if (status.startsNothing) lines.push("No activities are started for any owner, because a permission is damaged. An operator must decide (live-activities repair).");
-    if (status.startsNothingOf) lines.push(`Nothing of ${status.startsNothingOf.map(kindName).join(", ")} is started for anybody: a permission is damaged, and an operator must decide (live-activities repair).`);
+    if (status.startsNothingOf) lines.push(`No activities of ${status.startsNothingOf.map(kindName).join(", ")} are started for any owner, because a permission is damaged. An operator must decide (live-activities repair).`);
     if (status.skippedActivities) lines.push(`${status.skippedActivities} activities in the store were not restored.`);
-    if (status.clockBehind_s) lines.push(`The clock is ${Math.round(status.clockBehind_s)} s behind what the store has seen: some deadlines wait.`);
+    if (status.clockBehind_s) lines.push(`The clock is ${Math.round(status.clockBehind_s)} s behind the latest time in the store: some deadlines wait.`);
     for (const row of status.damage || []) lines.push(`${row.table}, ${row.key}: ${row.reason}`);
     return lines;
   }

@@ -87,7 +87,7 @@ const Parts = (() => {
       const parts = Object.entries(value).map(([key, part]) => [key, fields(part, title(key))]);
       return {
         element: name === "" ? make("div", { class: "fields" }, parts.map(([, part]) => part.element))
-          : make("fieldset", {}, make("legend", {}, name), parts.length ? parts.map(([, part]) => part.element) : make("p", { class: "dim small" }, "Nothing to fill in.")),
+          : make("fieldset", {}, make("legend", {}, name), parts.length ? parts.map(([, part]) => part.element) : make("p", { class: "dim small" }, "No values to enter.")),
         read: () => Object.fromEntries(parts.map(([key, part]) => [key, part.read()])),
       };
     }

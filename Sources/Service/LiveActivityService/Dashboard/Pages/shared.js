@@ -2,7 +2,7 @@
 // The page of a shared link: one activity as the customer sees it, in the customer's language.
 (() => {
   const messages = {
-    en: ["Connecting again…", "This activity has ended.", "This link is no longer valid."],
+    en: ["Reconnecting…", "This activity has ended.", "This link is no longer valid."],
     ar: ["جارٍ إعادة الاتصال…", "انتهى هذا النشاط.", "لم يعد هذا الرابط صالحًا."],
     de: ["Verbindung wird wiederhergestellt …", "Diese Aktivität ist beendet.", "Dieser Link ist nicht mehr gültig."],
     es: ["Reconectando…", "Esta actividad ha terminado.", "Este enlace ya no es válido."],
