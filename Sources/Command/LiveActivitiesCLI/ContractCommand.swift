@@ -28,7 +28,7 @@ struct ContractExportCommand: KindCommand {
               \(Program.name) contract export delivery --out Plugins/Delivery/Contract
             """)
 
-    @Argument(help: ArgumentHelp("Which kind.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("The kind.", valueName: "kind"))
     var kind: String
 
     @Option(help: ArgumentHelp("The folder; by default KIND.contract in the current folder.", valueName: "folder"))

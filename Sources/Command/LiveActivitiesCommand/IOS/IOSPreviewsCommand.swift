@@ -75,9 +75,9 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            What makes the exit status 1: 'extension' or 'app' where a part of it could not be drawn, 'difference' where a \
-            picture differs from --compare; may be repeated. By default only that nothing can be drawn.
-            """, valueName: "what"))
+            A finding that makes the exit status 1: 'extension' or 'app' if a part of it could not be drawn, 'difference' if \
+            a picture differs from --compare; may be repeated. By default only a run that draws nothing fails.
+            """, valueName: "finding"))
     var failOn: [Failure] = []
 
     /// A reason for which a run fails.

@@ -38,7 +38,7 @@ struct NewPluginCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The folder or URL of swift-live-activities. By default the checkout in which this command was built, or one beside "
-                + "the new package.", valueName: "place"))
+                + "the new package.", valueName: "folder-or-url"))
     var package: String?
 
     func run() throws {
