@@ -9,7 +9,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
     public let log: any PartitionLog
     /// The position of the last message that was read.
     public private(set) var position: LogPosition = 0
-    /// The position up to which ``state`` is complete. The messages after it may be the first pieces of a batch.
+    /// The position up to which `state` is complete. The messages after it may be the first pieces of a batch.
     public private(set) var applied: LogPosition = 0
     /// The latest claim; `nil` before the first.
     public private(set) var claim: PartitionClaim?
