@@ -4,8 +4,8 @@ search for both. `Scripts/docs` calls it; it needs markdown-it-py.
 
     Scripts/site/make.py FOLDER [--storybook] [--base-path /PATH]
 
-FOLDER has the merged DocC archive. Pages link to each other by relative paths, except from and to DocC's pages, which are below
---base-path.
+FOLDER has the merged DocC archive and, in `live`, what Scripts/site/record.py has recorded, if anything. Pages link to each
+other by relative paths, except from and to DocC's pages, which are below --base-path.
 """
 
 import argparse
@@ -42,6 +42,7 @@ def article(path):
 class Site:
     def __init__(self, folder, base, has_storybook):
         self.folder, self.base, self.has_storybook = pathlib.Path(folder), base, has_storybook
+        self.has_recording = (self.folder / "live/order.json").exists()
         listed = subprocess.run(["git", "ls-files", "*.md"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
         self.documents = [path for path in listed.split() if not LEFT_OUT.search(path)]
         self.files = set()
@@ -138,6 +139,8 @@ class Site:
         links = [(f"{up}/index.html", "Start"), (f"{up}/guides.html", "Guides"), (f"{self.base}/documentation/", "API")]
         if self.has_storybook:
             links.append((f"{up}/storybook/index.html", "Storybook"))
+        if self.has_recording:
+            links.append((f"{up}/live.html", "Live"))
         menu = "".join(f'<li><a href="{href}">{text}</a></li>' for href, text in links)
         full = TITLE if title == TITLE else f"{title} · {TITLE}"
         self.save(path, f"""<!DOCTYPE html>
@@ -179,6 +182,26 @@ class Site:
             body += f"<h2>{name}</h2><ul>{items}</ul>"
         self.write("guides.html", "Guides", f"<main id=main><h1>Guides</h1>{body}</main>")
 
+    def live(self):
+        """The page with `<live-activity>`, which replays the recorded order."""
+        order = json.loads((self.folder / "live/order.json").read_text())
+
+        def choice(label, attribute, values):
+            options = "".join(f'<option value="{value}">{text}</option>' for value, text in values)
+            return f'<label>{label} <select data-attribute="{attribute}">{options}</select></label> '
+
+        fields = choice("Surface", "surface", [(name, name) for name in order["surfaces"]])
+        fields += choice("Appearance", "scheme", [("", "the page's"), *((name, name) for name in order["schemes"])])
+        fields += choice("Language", "language", [(name, name) for name in order["languages"]])
+        shutil.copy(HERE / "replay.js", self.folder / "live/replay.js")
+        self.write("live.html", "An activity on a web page", f"""<main id="main"><h1>An activity on a web page</h1>
+<p>The service's web component, as <a href="Documentation/Service.html#show-activities-on-a-web-page">Show activities on a web
+page</a> describes it. This page has no service: it replays a recorded order, an event every four seconds.</p>
+<p>{fields}</p>
+<p id="step"></p>
+<live-activity lang="en" src="https://recorded.example/v1/activities/{order['activity']}"></live-activity>
+</main><script src="live/replay.js"></script><script src="live/live-activity.js"></script>""")
+
     def symbols(self):
         """DocC's pages for the search: title, kind and first sentence."""
         for path in sorted((self.folder / "data/documentation").rglob("*.json")):
@@ -196,6 +219,7 @@ class Site:
     def check(self):
         """Each link of each page leads to a file of the site, and to a heading that exists."""
         pages = [self.page(document) for document in self.documents] + ["guides.html"]
+        pages += ["live.html"] if self.has_recording else []
         names = {page: set(re.findall(r'\bid="?([^">\s]+)', (self.folder / page).read_text())) for page in pages}
         for page in pages:
             for link in re.findall(r'\b(?:href|src)="([^"]*)"', (self.folder / page).read_text()):
@@ -219,6 +243,8 @@ class Site:
         for document in self.documents:
             self.convert(document)
         self.guides()
+        if self.has_recording:
+            self.live()
         for section in self.sections:
             section["x"] = re.sub(r"\s+", " ", section["x"]).strip()[:3000]
         self.symbols()
