@@ -70,7 +70,7 @@ class SiteTests(unittest.TestCase):
                 found += [f"{guide}, {width}: wider than the window: {each}" for each in self.page.run(too_wide)]
         self.assertEqual(found, [])
 
-    def test_the_live_page_shows_each_step_of_the_order_on_each_surface(self):
+    def test_the_live_page_replays_an_order(self):
         self.page.size(*PHONE, mobile=True)
         self.page.media("dark")
         self.page.open(f"{self.address}/live.html")
