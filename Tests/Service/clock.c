@@ -3,16 +3,20 @@
  *     CLOCK_OFFSET_S   seconds that the time of day is ahead of the machine's
  *     CLOCK_RATE       seconds that all clocks advance in a second
  *     CLOCK_SINCE_S    the time since the epoch from which the time of day advances at that rate
+ *     CLOCK_STEP_FILE  a file of 8 bytes, a double of this machine: seconds that are added to the time of day. A test that
+ *                      writes another number into the file sets the clock of the running process.
  *
  * Changes the time of day and the clocks that count from the start of the machine in the functions of the C library that return
  * them, and converts the absolute times of waits back. Relative waits are unchanged, so the rate must be close to 1.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
@@ -22,6 +26,7 @@
 #define FILES 65536
 static double rate = 1;
 static int64_t offset_ns;
+static const volatile double *step_s;
 /* The real time of each clock from which its rate applies. */
 static int64_t since_ns[8];
 static clockid_t clocks_of_timers[FILES];
@@ -40,14 +45,18 @@ static int is_changed(clockid_t clock) {
 
 static int is_time_of_day(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE; }
 
+static int64_t ahead_ns(clockid_t clock) {
+    return is_time_of_day(clock) ? offset_ns + (step_s ? (int64_t)(*step_s * 1e9) : 0) : 0;
+}
+
 static int64_t shown(clockid_t clock, int64_t real) {
     int64_t begin = since_ns[clock];
-    return begin + (int64_t)((double)(real - begin) * rate) + (is_time_of_day(clock) ? offset_ns : 0);
+    return begin + (int64_t)((double)(real - begin) * rate) + ahead_ns(clock);
 }
 
 static struct timespec real_of(clockid_t clock, const struct timespec *shown) {
     int64_t begin = since_ns[clock];
-    int64_t since = ns(shown) - begin - (is_time_of_day(clock) ? offset_ns : 0);
+    int64_t since = ns(shown) - begin - ahead_ns(clock);
     return timespec_of(begin + (int64_t)((double)since / rate));
 }
 
@@ -59,6 +68,13 @@ __attribute__((constructor)) static void begin(void) {
     }
     if (text) rate = atof(text);
     if ((text = getenv("CLOCK_OFFSET_S"))) offset_ns = (int64_t)(atof(text) * 1e9);
+    if ((text = getenv("CLOCK_STEP_FILE"))) {
+        int file = open(text, O_RDONLY | O_CLOEXEC);
+        void *mapped = mmap(NULL, sizeof *step_s, PROT_READ, MAP_SHARED, file, 0);
+        if (mapped == MAP_FAILED) abort();
+        close(file);
+        step_s = mapped;
+    }
     if ((text = getenv("CLOCK_SINCE_S")))
         since_ns[CLOCK_REALTIME] = since_ns[CLOCK_REALTIME_COARSE] = (int64_t)(atof(text) * 1e9);
 }

@@ -26,6 +26,7 @@ differ is also a violation, by the servers. After a violation, or with --keep, t
 """
 import argparse, email.utils, http.client, json, os, random, re, shutil, signal, subprocess, sys, tempfile, time
 
+from serve_process import compile_clock
 from stored_messages import differences
 from virtual_network import Link, Links, VirtualNetwork
 
@@ -268,9 +269,7 @@ def main():
     for number in signal.SIGTERM, signal.SIGHUP:
         signal.signal(number, lambda *_: sys.exit(143))
     folder = tempfile.mkdtemp(prefix="network-")
-    here = os.path.dirname(os.path.abspath(__file__))
-    subprocess.run(
-        ["cc", "-std=c11", "-shared", "-fPIC", "-O2", "-o", f"{folder}/clock.so", f"{here}/clock.c", "-ldl"], check=True)
+    compile_clock(folder)
     status = 1
     try:
         network.make()

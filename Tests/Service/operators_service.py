@@ -14,9 +14,9 @@ def run(*arguments):
 class Service(ServeProcess):
     """A service with a configuration, in a folder that is kept when it ends."""
 
-    def __init__(self, folder, settings="", *arguments):
+    def __init__(self, folder, settings="", *arguments, through=()):
         super().__init__(folder, settings)
-        self.launch(PROGRAM, *arguments)
+        self.launch(PROGRAM, *arguments, through=through)
 
     def call(self, method, path, body=None, token=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)

@@ -1,5 +1,5 @@
 """A process of `live-activities serve`, for all tests that use it over HTTP."""
-import re, subprocess
+import os, re, subprocess
 
 # The timeout in seconds for conditions that are normally met at once. It must suffice on a machine that is 20 times slower.
 PATIENCE_S = 300
@@ -28,3 +28,10 @@ class ServeProcess:
     def logged(self):
         self.log.seek(0)
         return self.log.read()
+
+
+def compile_clock(folder):
+    """Compiles `clock.c`, which gives a process faulty clocks. Returns the path for `LD_PRELOAD`."""
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "clock.c")
+    subprocess.run(["cc", "-std=c11", "-shared", "-fPIC", "-O2", "-o", f"{folder}/clock.so", source, "-ldl"], check=True)
+    return f"{folder}/clock.so"

@@ -5,10 +5,11 @@
 
 Each check is a function with its own folder; a failure names it. `Scripts/test-service` runs it.
 """
-import json, os, shutil, sqlite3, subprocess, sys, tempfile, time
+from concurrent.futures import ThreadPoolExecutor
+import json, os, shutil, sqlite3, struct, subprocess, sys, tempfile, time
 
 from operators_service import PROGRAM, Service, run
-from serve_process import PATIENCE_S
+from serve_process import PATIENCE_S, compile_clock
 
 START = {"kind": "delivery", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
 
@@ -145,6 +146,28 @@ def what_cannot_be_stored_ends_with_3(folder):
         assert "could not be stored" in service.logged(), service.logged()
 
 
+def the_journal_of_a_busy_service_replays(folder):
+    """Commands of eight clients reach the same owners' shards in another order than that in which they have read the clock."""
+    lease = {"staleAfter": 0.05, "endAfter": 0.2}
+
+    def client(service, number):
+        for turn in range(60):
+            status, answer = start(service, f"owner-{turn % 7}", key=f"{(turn + number) % 5}", lease=lease)
+            assert status in (200, 201), (status, answer)
+            path = f"/v1/activities/{answer['activity']}"
+            service.call("POST", f"{path}/events", {"event": {"preparationStarted": {}}, "id": f"{turn}"})
+            if turn % 8 == number:
+                service.call("POST", f"{path}/end", {})
+
+    with Service(folder) as service:
+        with ThreadPoolExecutor(8) as pool:
+            for done in [pool.submit(client, service, number) for number in range(8)]:
+                done.result()
+        assert service.end()[0] == 0
+    status, out, error = run("replay", f"{folder}/activities.sqlite")
+    assert status == 0 and "all with the same outcome" in out and int(out.split(" ")[0]) > 900, (status, out, error)
+
+
 # MARK: Files that become shorter
 
 
@@ -225,6 +248,33 @@ def a_shard_that_is_ahead_is_said_and_set_back(folder):
     assert '"change":"ended"' in done.stdout and '"change":"dismissed"' in done.stdout, (done.stdout, done.stderr)
 
 
+def a_clock_that_is_set_forward_makes_deadlines_due(folder):
+    """The clock of a running service is set forward by five hours, which the service accepts after a minute. Its clocks advance
+    20 times as fast as the machine's: without the step the deadline would come after 12 minutes."""
+    step = f"{folder}/step"
+
+    def set_forward(seconds):
+        # In place, as the process has mapped the file.
+        with open(step, "r+b") as file:
+            file.write(struct.pack("d", seconds))
+
+    with open(step, "wb") as file:
+        file.write(bytes(8))
+    clock = ["env", f"LD_PRELOAD={compile_clock(folder)}", "CLOCK_RATE=20", f"CLOCK_STEP_FILE={step}"]
+    with Service(folder, through=clock) as service:
+        activity = start(service, "anna", lease={"staleAfter": 3600, "endAfter": 4 * 3600})[1]["activity"]
+
+        def state():
+            return service.call("GET", f"/v1/activities/{activity}")[1]["state"]
+
+        set_forward(5 * 3600)
+        until(lambda: "the clock has jumped by 18000" in service.logged(), "the jump is not noticed")
+        until(lambda: state() == "ended", "the deadline waits for the monotonic clock")
+        assert "it holds" in service.logged(), service.logged()
+        assert metric(service, "live_activities_clock_jumps_total") == ["1"]
+        assert service.end()[0] == 0
+
+
 # MARK: Tokens
 
 
@@ -273,9 +323,9 @@ def main():
     failed = 0
     tests = [one_byte_of_a_permission_starts_nobody_who_has_opted_out, an_operator_decides,
              a_strict_service_does_not_start_on_damage, after_sigterm_the_file_is_the_whole_store,
-             what_cannot_be_stored_ends_with_3, a_truncated_file_is_noticed,
+             what_cannot_be_stored_ends_with_3, the_journal_of_a_busy_service_replays, a_truncated_file_is_noticed,
              a_truncated_index_is_made_again, a_shard_that_is_ahead_is_said_and_set_back,
-             a_service_that_had_a_token_stays_closed]
+             a_clock_that_is_set_forward_makes_deadlines_due, a_service_that_had_a_token_stays_closed]
     chosen = sys.argv[2:]
     for test in tests:
         if chosen and test.__name__ not in chosen:
