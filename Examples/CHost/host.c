@@ -479,7 +479,8 @@ static void real_time(void)
         now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
         poll_fd.fd = fd;
         poll_fd.events = POLLIN;
-        poll(&poll_fd, 1, next == LA_NEVER ? -1 : (int)(next > now_ms ? next - now_ms : 0));
+        /* At most a second: poll(2) measures by a clock that does not follow when the time of day is set forward. */
+        poll(&poll_fd, 1, next <= now_ms ? 0 : next - now_ms < 1000 ? (int)(next - now_ms) : 1000);
     }
     finished = 0;
     MUST(la_runtime_run(runtime, on_change, &finished));

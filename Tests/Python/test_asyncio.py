@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from live_activities import Draft, LiveActivitiesError, Provider, Runtime, SQLiteStore, UnknownActivity, errors
+from live_activities import Draft, LiveActivitiesError, Provider, Runtime, SQLiteStore, UnknownActivity, _async, errors
 
 ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
 
@@ -163,6 +163,27 @@ def test_deadlines_come_due_in_every_loop(tmp_path):
         consumer = runtime.consumer("push")
         runtime.start("egg", "anna", {})
         assert run(story(consumer)) == "ended"
+
+
+class Waited(Exception):
+    """Ends a loop that waits. Its argument is the number of seconds."""
+
+
+def test_a_loop_reads_the_clock_every_second(monkeypatch):
+    """The event loop's timers do not follow a clock that is set forward, so a deadline in 8 hours would be 8 hours late."""
+
+    async def wait(self, seconds):
+        raise Waited(seconds)
+
+    async def follow(runtime):
+        async for _ in runtime.changes():
+            pass
+
+    monkeypatch.setattr(_async.Readiness, "wait", wait)
+    with Runtime() as runtime:
+        start(runtime)
+        with pytest.raises(Waited, match="^1.0$"):
+            run(follow(runtime))
 
 
 class SlowStore(SQLiteStore):

@@ -86,6 +86,15 @@ class Source:
         )
 
 
+def seconds_before_reading(deadline: datetime) -> float:
+    """How long a loop may wait for a deadline before it reads the clock again.
+
+    At most a second: the event loop measures a pause with the monotonic clock, which does not follow the computer's clock when
+    that is set forward, and stands still while the computer is asleep.
+    """
+    return min(1.0, max(0.0, (deadline - datetime.now(timezone.utc)).total_seconds()))
+
+
 class ChangeStream:
     """Changes for `async for`. Ends when the runtime or the reader is closed. After a loop is left early, the next loop
     continues.
@@ -117,7 +126,7 @@ class ChangeStream:
                 raise StopAsyncIteration from None
             if taken:
                 return taken[0]
-            left = None if deadline is None else max(0.0, (deadline - datetime.now(timezone.utc)).total_seconds())
+            left = None if deadline is None else seconds_before_reading(deadline)
             if pause:
                 # Changes for other readers keep the descriptor readable, so waiting for it would spin.
                 await asyncio.sleep(pause if left is None else min(pause, left))

@@ -338,7 +338,9 @@ LA_API la_status la_runtime_destroy(la_runtime *runtime);
  * now_ms            the current time, or LA_NOW. A time before the latest one counts as the latest:
  *                   time never runs backwards.
  * next_deadline_ms  out, may be NULL: the latest time for the next call; LA_NEVER if nothing is
- *                   scheduled. Every other call may make it earlier, see la_runtime_fd().
+ *                   scheduled. Every other call may make it earlier, see la_runtime_fd(). A host
+ *                   that waits by a monotonic clock, as poll(2) does, waits for a second at most:
+ *                   the time of day may be set forward meanwhile.
  *
  * Returns LA_OK, LA_ERROR_IMPLAUSIBLE_DATE (seconds where milliseconds are due) or a common error. */
 LA_API la_status la_runtime_advance(la_runtime *runtime, int64_t now_ms, int64_t *next_deadline_ms);
