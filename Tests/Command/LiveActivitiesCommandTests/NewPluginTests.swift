@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -71,6 +72,16 @@ import Testing
         #expect(PackageSource.found(seenFrom: folder, by: program) == .folder("../swift-live-activities"))
         // A program built in a checkout refers to that checkout.
         #expect(PackageSource.found(seenFrom: folder) != nil)
+    }
+
+    @Test func aFolderThatIsNoCheckoutIsRefused() throws {
+        let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: parent) }
+        let command = try NewPluginCommand.parse(
+            ["Parking", "--path", parent.appending(path: "Parking").path, "--package", parent.path])
+        let error = try #require(#expect(throws: ValidationError.self) { try command.run() })
+        #expect(error.message == "'\(parent.path)' is neither a checkout of swift-live-activities nor a URL.")
+        #expect(!FileManager.default.fileExists(atPath: parent.path))
     }
 
     @Test func allFilesAreWrittenOrNone() throws {

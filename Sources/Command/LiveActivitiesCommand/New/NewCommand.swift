@@ -48,6 +48,10 @@ struct NewPluginCommand: ParsableCommand {
                 "This command is not in a checkout of swift-live-activities, and there is none beside the new package: "
                     + "give its folder or URL with --package.")
         }
+        // A path that does not exist would fail only in the first build.
+        if case .folder = source, let package, !Checkout.isCheckout(URL(filePath: package)) {
+            throw ValidationError("'\(package)' is neither a checkout of swift-live-activities nor a URL.")
+        }
         let files = PluginTemplate.files(for: name, dependingOn: source)
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
             throw Status.inputOutput.reporting("\(error)")
