@@ -52,6 +52,9 @@ static void nulls(void)
     EXPECT(la_start(rt, &start, EVENING, &activity), BAD);
     start.kind = "nobody";
     EXPECT(la_start(rt, &start, EVENING, &activity), LA_ERROR_UNKNOWN_KIND);
+    start.kind = "delivry";
+    EXPECT(la_start(rt, &start, EVENING, &activity), LA_ERROR_UNKNOWN_KIND);
+    TRUE(strstr(la_last_error(), "did you mean 'delivery'?") != NULL);
     start.kind = "delivery";
     EXPECT(la_start(rt, &start, EVENING, &activity), LA_ERROR_UNDECODABLE);
     start.owner = NULL;

@@ -14,8 +14,9 @@ struct Failure: Error {
         self.code = code
     }
 
-    init(_ error: EngineError) {
-        self.init(Self.status(of: error), error.description, code: error.code)
+    /// - Parameter kinds: The existing kinds, which the reason for an unknown one lists.
+    init(_ error: EngineError, among kinds: [ActivityKind] = []) {
+        self.init(Self.status(of: error), error.description(among: kinds), code: error.code)
     }
 
     static func argument(_ reason: String) -> Failure { Failure(LA_ERROR_INVALID_ARGUMENT, reason) }

@@ -260,7 +260,7 @@ extension Runtime {
 
     fileprivate func description(of kind: UnsafePointer<CChar>?) throws(Failure) -> KindDescription {
         let kind = ActivityKind(rawValue: try text(kind, "kind"))
-        guard let provider = host.engine.providers.first(where: { $0.kind == kind }) else { throw Failure(.unknownKind(kind)) }
+        guard let provider = host.engine.providers.first(where: { $0.kind == kind }) else { throw failure(.unknownKind(kind)) }
         if let table = tables.first(where: { $0.kind == kind }) {
             do { try CProvider(provider: table).checkSamples() } catch {
                 throw Failure(LA_ERROR_BAD_PLUGIN, String(describing: error))

@@ -93,12 +93,16 @@ final class Runtime {
     /// Runs a command of the engine, and converts its error to a status with a message.
     @inline(__always)
     func command<R>(_ body: (inout Engine) throws(EngineError) -> R) throws(Failure) -> R {
-        do { return try body(&host.engine) } catch { throw Failure(error) }
+        do { return try body(&host.engine) } catch { throw failure(error) }
     }
+
+    /// The failure of a command that the engine has refused.
+    @inline(never)
+    func failure(_ error: EngineError) -> Failure { Failure(error, among: host.engine.providers.map(\.kind)) }
 
     /// Applies a command given as a value, and records it if there is a journal.
     func perform(_ command: Command, at now: Date) throws(Failure) -> Outcome {
-        do throws(EngineError) { return try host.perform(command, at: now).get() } catch { throw Failure(error) }
+        do throws(EngineError) { return try host.perform(command, at: now).get() } catch { throw failure(error) }
     }
 
     /// The unknown members of JSON since the last call, each once for the runtime.

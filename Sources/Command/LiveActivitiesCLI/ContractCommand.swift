@@ -95,7 +95,7 @@ struct ContractCheckCommand: KindCommand {
             }
         }
         guard let provider = registry.provider(of: ActivityKind(place)) else {
-            throw ValidationError("'\(place)' is neither a folder nor a kind. The kinds are \(registry.kindNames).")
+            throw ValidationError(Suggestion.unknown(place, "folder or kind", among: registry.kinds.map(\.rawValue)))
         }
         return try Contract.of(provider).contract
     }

@@ -74,12 +74,13 @@ package enum Invocation {
     package static func run(
         _ root: any ParsableCommand.Type, _ registry: Registry, _ arguments: [String]? = nil
     ) throws {
+        let given = arguments ?? Array(CommandLine.arguments.dropFirst())
+        // ArgumentParser prints the help of the last subcommand that it has found.
+        if given.first == "help", let unknown = UsageError(unknownSubcommandIn: given.dropFirst(), of: root) { throw unknown }
         let command: any ParsableCommand
         do { command = try root.parseAsRoot(arguments) } catch  where root.exitCode(for: error) == .validationFailure {
             // ArgumentParser would exit with 64 (EX_USAGE); shells and most tools use 2.
-            if let unknown = UsageError(unknownSubcommandIn: arguments ?? Array(CommandLine.arguments.dropFirst()), of: root) {
-                throw unknown
-            }
+            if let unknown = UsageError(unknownSubcommandIn: given, of: root) { throw unknown }
             throw UsageError(description: root.fullMessage(for: error))
         }
         do { try run(command, registry) } catch let error as ValidationError {
@@ -100,7 +101,7 @@ package struct UsageError: Error, CustomStringConvertible { package let descript
 extension UsageError {
     /// The first argument in the position of a subcommand that is not the name of one; `nil` if there is none. ArgumentParser
     /// only reports that it is unexpected.
-    fileprivate init?(unknownSubcommandIn arguments: [String], of root: any ParsableCommand.Type) {
+    fileprivate init?(unknownSubcommandIn arguments: some Sequence<String>, of root: any ParsableCommand.Type) {
         var path: [any ParsableCommand.Type] = [root]
         for argument in arguments {
             let configuration = path[path.count - 1].configuration
@@ -126,13 +127,21 @@ extension UsageError {
 
     /// Reports arguments that a subcommand refuses when it runs in the same form as ArgumentParser's own errors.
     fileprivate init(_ error: ValidationError, of command: any ParsableCommand.Type, in root: any ParsableCommand.Type) {
-        let names = [root.configuration.commandName, command.configuration.commandName]
-        let name = names.compactMap { $0 }.joined(separator: " ")
         description = """
             Error: \(error.message)
             Usage: \(root.usageString(for: command))
-              See '\(name) --help' for more information.
+              See '\(Self.names(of: command, in: root).joined(separator: " ")) --help' for more information.
             """
+    }
+
+    /// The names that call a subcommand, beginning with the program's; empty if `root` does not have it.
+    private static func names(of command: any ParsableCommand.Type, in root: any ParsableCommand.Type) -> [String] {
+        if command == root { return [root._commandName] }
+        for subcommand in root.configuration.subcommands {
+            let rest = names(of: command, in: subcommand)
+            if !rest.isEmpty { return [root._commandName] + rest }
+        }
+        return []
     }
 }
 

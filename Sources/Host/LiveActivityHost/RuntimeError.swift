@@ -67,6 +67,13 @@ extension RuntimeError {
     }
 }
 
+extension RuntimeError {
+    /// The description. For an unknown kind it lists `kinds`, and suggests the most similar kind.
+    package func description(among kinds: [ActivityKind]) -> String {
+        if case .engine(let error) = self { error.description(among: kinds) } else { description }
+    }
+}
+
 extension RuntimeError: CustomStringConvertible {
     public var description: String {
         switch self {

@@ -1,5 +1,6 @@
 #if Service
 public import LiveActivityCore
+import LiveActivityJSON
 
 /// The reason why a service cannot start or has failed.
 @nonexhaustive
@@ -64,10 +65,9 @@ extension ServiceConfiguration {
     public func check(kinds: [ActivityKind]) throws(ServiceError) {
         for webhook in webhooks {
             guard let unknown = webhook.kinds.first(where: { !kinds.contains($0) }) else { continue }
-            let known = kinds.map(\.rawValue).sorted().joined(separator: ", ")
             throw .badConfiguration(
                 file: "webhook '\(webhook.name)'", line: 0,
-                reason: "there is no kind '\(unknown.rawValue.abridged)'; the kinds are \(known)")
+                reason: CaseNames.unknown(unknown.rawValue, "kind", among: kinds.map(\.rawValue).sorted()))
         }
     }
 

@@ -99,6 +99,6 @@ import Testing
         let message = try #require(#expect(throws: UsageError.self) { try Invocation.run(Root.self, .plugins, arguments) })
             .description
         #expect(
-            message.contains("Use one of: delivery, ") || message.contains("Use one of: lockScreen.iPhone430, "), "\(message)")
+            message.contains("Use one of: delivery, ") || message.contains("Use one of: lockScreen, compact, "), "\(message)")
     }
 }

@@ -48,11 +48,29 @@ import Testing
             ["lint", "--surface", "lockScreen.iPhone39"],
             "surface 'lockScreen.iPhone39'; did you mean 'lockScreen.iPhone393'?"
         ),
+        // Two letters in the wrong order are one error, also in a short name.
+        (["rnu"], "subcommand 'rnu'; did you mean 'run'?"), (["help", "rnu"], "subcommand 'rnu'; did you mean 'run'?"),
+        (["help", "cluster", "drian"], "subcommand 'drian'; did you mean 'drain'?"),
+        (["lint", "--surface", "lokScreen"], "surface 'lokScreen'; did you mean 'lockScreen'?"),
+        (["contract", "check", "meditationTimr", "x"], "folder or kind 'meditationTimr'; did you mean 'meditationTimer'?"),
+        (
+            ["storybook", "--out", "x", "--surface", "lockScreen.iPhne393"],
+            "surface 'lockScreen.iPhne393'; did you mean 'lockScreen.iPhone393'?"
+        ),
+        (["token", "create", "--name", "a", "--scope", "amdin"], "scope 'amdin'; did you mean 'admin'?"),
     ]) func aSlipOfThePenGetsASuggestion(arguments: [String], said: String) throws {
         let error = #expect(throws: (any Error).self) {
             try Invocation.run(RootCommand<Hello, Bye>.self, Registry([timer]), arguments)
         }
         #expect("\(try #require(error))".contains("There is no \(said) Use one of: "), "\(String(describing: error))")
+    }
+
+    @Test func aRefusalOfASubcommandNamesItsHelp() throws {
+        let error = #expect(throws: (any Error).self) {
+            try Invocation.run(RootCommand<Hello>.self, Registry([timer]), ["contract", "export", "meditationTimr"])
+        }
+        let said = "\(try #require(error))"
+        #expect(said.hasSuffix("See '\(Program.name) contract export --help' for more information."), "\(said)")
     }
 
     @Test func anAuthorAddsSubcommands() throws {

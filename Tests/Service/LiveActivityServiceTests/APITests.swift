@@ -256,6 +256,9 @@ import Testing
                 #expect(answer.code == code, "\(method) \(path)")
                 #expect(answer.json["requestId"]?.string == answer.headers["X-Request-Id"].first)
             }
+            let mistyped = try await service.send(.PUT, "/v1/owners/anna/delivry/1", #"{"attributes":{}}"#)
+            let kinds = "delivery, meditationTimer, sports, waitQueue"
+            #expect(mistyped.json["detail"] == "there is no kind 'delivry'; did you mean 'delivery'? Use one of: \(kinds)")
             for path in ["/v1/%ff", "/v1/owners/%f/activities", "/v1/kinds?a=%ff"] {
                 let answer = try await service.raw("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 #expect(answer.hasPrefix("HTTP/1.1 400"), "\(path): \(answer)")

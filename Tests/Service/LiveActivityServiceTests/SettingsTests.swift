@@ -49,7 +49,7 @@ import Testing
         #expect(reason("tls:\n  key: a") == "c.yaml:1: 'certificate' is missing in 'tls'")
         #expect(
             reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    changes: [start]").hasPrefix(
-                "c.yaml:5: there is no change 'start'; the changes are scheduled, started, updated"))
+                "c.yaml:5: there is no change 'start'; did you mean 'started'? Use one of: scheduled, started, updated"))
         #expect(
             reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    keep: all")
                 == "c.yaml:5: 'keep' must be every or newest")

@@ -242,7 +242,7 @@ import Testing
         configuration.webhooks[0].kinds = ["delivery", "pizza"]
         #expect(
             throws: ServiceError.badConfiguration(
-                file: "webhook 'a'", line: 0, reason: "there is no kind 'pizza'; the kinds are delivery, sports")
+                file: "webhook 'a'", line: 0, reason: "there is no kind 'pizza'. Use one of: delivery, sports")
         ) { try configuration.check(kinds: ["delivery", "sports"]) }
         configuration.webhooks[0].changes = ["start"]
         #expect(throws: ServiceError.self) { try configuration.checkFiles() }

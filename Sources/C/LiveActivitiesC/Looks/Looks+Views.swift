@@ -100,7 +100,7 @@ extension Looks {
         let language = try optionalText(language, "language") ?? "en"
         let provider = try read(handle) { (runtime) throws(Failure) -> AnyProvider in
             guard let provider = runtime.host.engine.providers.first(where: { $0.kind == kind }) else {
-                throw Failure(.unknownKind(kind))
+                throw runtime.failure(.unknownKind(kind))
             }
             return provider
         }

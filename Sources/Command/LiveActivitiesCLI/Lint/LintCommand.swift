@@ -59,7 +59,10 @@ struct LintCommand: KindCommand {
         if languages != nil, !locale.isEmpty { throw ValidationError("--languages and --locale cannot be used together.") }
         if let languages, languages.isEmpty { throw ValidationError("--languages needs a language, such as de,ar.") }
         for name in surface where Self.surfaces(named: name).isEmpty {
-            throw ValidationError(Suggestion.unknown(name, "surface", among: SizedSurface.all.map(\.name)))
+            // The name of a surface without a size stands for all its sizes.
+            let unsized = SizedSurface.all.map(\.surface.rawValue)
+            let names = unsized.indices.filter { unsized.firstIndex(of: unsized[$0]) == $0 }.map { unsized[$0] }
+            throw ValidationError(Suggestion.unknown(name, "surface", among: names + SizedSurface.all.map(\.name)))
         }
     }
 

@@ -79,7 +79,7 @@ struct RecordedDay {
             } catch {
                 take(&engine, causedBy: nil)
                 problems += 1
-                StandardError.report("\(LineProblem.line(file: file, number: index + 1, error))")
+                StandardError.report("\(file):\(index + 1): \(reason(error))")
             }
         }
         try advance(&engine, to: now.addingTimeInterval(3_600), file)
@@ -95,6 +95,11 @@ struct RecordedDay {
         }
         engine.advance(to: now)
         take(&engine, causedBy: nil)
+    }
+
+    /// Why a line was not carried out.
+    private func reason(_ error: any Error) -> String {
+        (error as? EngineError)?.description(among: registry.kinds) ?? LineProblem(file: "", line: 0, decoding: error).message
     }
 
     private mutating func take(_ engine: inout Engine, causedBy command: Command?) {
@@ -135,15 +140,6 @@ struct RecordedDay {
         case .perform(let action, _, _): ["\(action)"]
         default: []
         }
-    }
-}
-
-extension LineProblem {
-    /// A description of a line's error.
-    fileprivate static func line(file: String, number: Int, _ error: any Error) -> String {
-        let reason = error as? EngineError
-        return "\(file):\(number): "
-            + (reason.map { "\($0)" } ?? LineProblem(file: file, line: number, decoding: error).message)
     }
 }
 #endif

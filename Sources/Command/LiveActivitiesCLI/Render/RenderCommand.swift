@@ -122,12 +122,7 @@ struct RenderCommand: KindCommand {
     private var surfaces: [SizedSurface] {
         get throws {
             if surface.contains("all") { return SizedSurface.all }
-            return try surface.map { name in
-                guard let sized = SizedSurface(named: name) else {
-                    throw ValidationError(Suggestion.unknown(name, "surface", among: SizedSurface.all.map(\.name)))
-                }
-                return sized
-            }
+            return try surface.map(SizedSurface.argument)
         }
     }
 

@@ -16,8 +16,8 @@ final class CommandSession {
     private let host: any CommandHost
     private let preparedEventHost: (any PreparedEventHost)?
     private let clock: Clock
-    /// The names of the kinds, for messages.
-    private let kinds: [String]
+    /// The kinds, for messages.
+    private let kinds: [ActivityKind]
     private let output: LineWriter
     /// Called with every line that was not carried out.
     private let report: (LineProblem) -> Void
@@ -36,7 +36,7 @@ final class CommandSession {
     ) {
         self.host = host
         preparedEventHost = host as? any PreparedEventHost
-        self.kinds = kinds.map(\.rawValue)
+        self.kinds = kinds
         (self.clock, self.output, self.report, self.notify) = (clock, output, report, notify)
     }
 

@@ -22,10 +22,8 @@ struct LineProblem: Codable, Hashable, Error {
 
 extension LineProblem {
     /// - Parameter kinds: The existing kinds, which the message for an unknown one lists.
-    init(file: String, line: Int, _ error: RuntimeError, among kinds: [String]) {
-        var message = error.description
-        if case .engine(.unknownKind(let kind)) = error { message = CaseNames.unknown(kind.rawValue, "kind", among: kinds) }
-        self.init(file: file, line: line, error: error.code, message: message)
+    init(file: String, line: Int, _ error: RuntimeError, among kinds: [ActivityKind]) {
+        self.init(file: file, line: line, error: error.code, message: error.description(among: kinds))
     }
 
     init(file: String, line: Int, decoding error: any Error) {

@@ -60,8 +60,7 @@ struct TokenCommand: ParsableCommand {
 
         func run() throws {
             guard let scope = Scope(rawValue: scope) else {
-                throw ValidationError(
-                    "There is no scope '\(scope)'. The scopes are \(Scope.allCases.map(\.rawValue).joined(separator: ", ")).")
+                throw ValidationError(Suggestion.unknown(scope, "scope", among: Scope.allCases.map(\.rawValue)))
             }
             guard scope != .device || owner != nil else {
                 throw ValidationError("A token with the scope 'device' needs --owner.")

@@ -58,13 +58,7 @@ struct StorybookCommand: KindCommand {
 
     func run(with registry: Registry) throws {
         for kind in kinds { try registry.validate(kind) }
-        let surfaces = try surface.map { name in
-            guard let sized = SizedSurface(named: name) else {
-                let names = SizedSurface.all.map(\.name).joined(separator: ", ")
-                throw ValidationError("There is no surface '\(name.abridged)'. The surfaces are \(names).")
-            }
-            return sized
-        }
+        let surfaces = try surface.map(SizedSurface.argument)
         let other = compare.map { URL(fileURLWithPath: $0) }
         if let other, !FileManager.default.fileExists(atPath: other.appendingPathComponent("data/index.js").path) {
             throw ValidationError("\(other.path) is not a storybook: it has no data/index.js.")

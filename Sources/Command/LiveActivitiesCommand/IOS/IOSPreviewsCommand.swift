@@ -95,16 +95,13 @@ struct IOSPreviewsCommand: ParsableCommand {
     func validate() throws {
         guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4, not \(scale).") }
         guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }
-        let surfaces = SizedSurface.all.map(\.name)
-        for name in surface where name != "all" && !surfaces.contains(name) {
-            throw ValidationError("There is no surface '\(name)'. The surfaces are \(surfaces.joined(separator: ", ")).")
-        }
+        for name in surface where name != "all" { _ = try SizedSurface.argument(name) }
         if failOn.contains(.difference), compare == nil {
             throw ValidationError("--fail-on difference needs --compare, the folder of an earlier run.")
         }
         let sizes = DynamicTypeSize.allCases.map { "\($0)" }
         for name in textSize where !sizes.contains(name) {
-            throw ValidationError("There is no text size '\(name)'. The sizes are \(sizes.joined(separator: ", ")).")
+            throw ValidationError(Suggestion.unknown(name, "text size", among: sizes))
         }
     }
 

@@ -1,3 +1,5 @@
+import LiveActivityJSON
+
 /// The reason why the engine refused a command. No activity has changed then. Later versions add cases.
 @nonexhaustive
 public enum EngineError: Error, Hashable, Sendable {
@@ -120,6 +122,14 @@ extension EngineError {
         case .cannotRegister: "cannotRegister"
         case .cannotRestore: "cannotRestore"
         }
+    }
+}
+
+extension EngineError {
+    /// The description. For an unknown kind it lists `kinds`, and suggests the most similar kind.
+    package func description(among kinds: [ActivityKind]) -> String {
+        guard case .unknownKind(let kind) = self, !kinds.isEmpty else { return description }
+        return CaseNames.unknown(kind.rawValue, "kind", among: kinds.map(\.rawValue))
     }
 }
 

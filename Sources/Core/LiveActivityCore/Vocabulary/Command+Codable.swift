@@ -56,7 +56,7 @@ extension Command: Codable {
             let names = CommandName.allCases.filter { $0.members != nil }.map(\.rawValue)
             throw DecodingError.dataCorruptedError(
                 forKey: .command, in: container,
-                debugDescription: "'\(text.abridged)' is not a command; the commands are \(names.joined(separator: ", ")).")
+                debugDescription: CaseNames.unknown(text, "command", among: names))
         }
         try decoder.refuseMembers(beyond: members + ["command", "at", "traceparent"])
         for (object, known) in CommandName.objects where members.contains(object.rawValue) {

@@ -69,17 +69,20 @@ package enum CaseNames {
         return best.name
     }
 
-    /// Levenshtein's distance: the number of bytes that must be inserted, removed or replaced.
+    /// The optimal string alignment distance: the number of bytes that must be inserted, removed, replaced, or exchanged with
+    /// the next one.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
+        var (former, row) = ([Int](), Array(0...right.count))
         for (index, byte) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var next = [index + 1]
             for (other, candidate) in right.enumerated() {
-                let replaced = diagonal + (byte == candidate ? 0 : 1)
-                diagonal = row[other + 1]
-                row[other + 1] = min(replaced, row[other] + 1, row[other + 1] + 1)
+                var least = min(row[other] + (byte == candidate ? 0 : 1), row[other + 1] + 1, next[other] + 1)
+                if index > 0, other > 0, byte == right[other - 1], candidate == left[index - 1] {
+                    least = min(least, former[other - 1] + 1)
+                }
+                next.append(least)
             }
+            (former, row) = (row, next)
         }
         return row[right.count]
     }

@@ -1,5 +1,6 @@
 #if Push
 package import LiveActivityCore
+import LiveActivityJSON
 import Yams
 
 /// A node of a YAML file with its path and line for error messages. The service reads its configuration with it too.
@@ -35,8 +36,9 @@ package struct YAMLReader {
         var seen: Set<String> = []
         for (name, value) in try pairs() {
             guard known.contains(name) else {
-                let closest = Self.closest(to: name, in: known)
-                let hint = closest.map { "; did you mean '\($0)'?" } ?? ". Use one of \(known.sorted().joined(separator: ", "))"
+                let hint =
+                    CaseNames.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
+                    ?? ". Use one of \(known.sorted().joined(separator: ", "))"
                 throw value.error("'\(name.abridged)' is not a setting\(hint)")
             }
             guard seen.insert(name).inserted else { throw value.error("'\(name.abridged)' occurs twice") }
@@ -96,25 +98,6 @@ package struct YAMLReader {
             throw error("'\(path)' must be true or false")
         }
         return value
-    }
-
-    /// The known name that is most similar to a misspelt one; `nil` if none is similar.
-    private static func closest(to name: String, in known: some Sequence<String>) -> String? {
-        known.sorted().map { ($0, distance(Array(name.utf8), Array($0.utf8))) }.filter { $0.1 <= 3 }.min { $0.1 < $1.1 }?.0
-    }
-
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
-        for (i, a) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, b) in right.enumerated() {
-                let next = min(row[j + 1] + 1, row[j] + 1, diagonal + (a == b ? 0 : 1))
-                diagonal = row[j + 1]
-                row[j + 1] = next
-            }
-        }
-        return row[right.count]
     }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Service
 public import LiveActivityCore
+import LiveActivityJSON
 
 /// An HTTP endpoint that receives changes, as Standard Webhooks specifies.
 public struct Webhook: Hashable, Sendable {
@@ -26,7 +27,7 @@ public struct Webhook: Hashable, Sendable {
 
     /// An error message for an unknown change name, with which the webhook would never be called.
     static func unknownChange(_ name: String) -> String {
-        "there is no change '\(name.abridged)'; the changes are \(changeNames.joined(separator: ", "))"
+        CaseNames.unknown(name, "change", among: changeNames)
     }
 
     /// Creates a webhook that receives every change.

@@ -91,8 +91,9 @@ extension Problem {
         return problem
     }()
 
-    init(_ error: RuntimeError) {
-        self.init(error.status, error.code, error.description)
+    /// - Parameter kinds: The existing kinds, which the detail for an unknown one lists.
+    init(_ error: RuntimeError, among kinds: [ActivityKind] = []) {
+        self.init(error.status, error.code, error.description(among: kinds))
         if case .engine(.undecodable(_, let path, _)) = error { self.path = path }
         if case .outcomeUnknown(_, let id) = error { eventID = id }
         if status == .serviceUnavailable || status == .gatewayTimeout { headers[.retryAfter] = "1" }

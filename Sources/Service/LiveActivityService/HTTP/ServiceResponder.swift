@@ -46,7 +46,7 @@ struct ServiceResponder: HTTPResponder {
         let path = request.uri.path
         var response: Response
         do { response = try await answer(request, path, context) } catch {
-            response = Self.problem(error, id, service.logger).response(request: id)
+            response = problem(error, id).response(request: id)
         }
         if request.method == .head { response = response.createHeadResponse() }
         decorate(&response, request, id)
@@ -98,14 +98,15 @@ struct ServiceResponder: HTTPResponder {
         return String(UInt64.random(in: .min ... .max), radix: 16)
     }
 
-    private static func problem(_ error: any Error, _ id: String, _ logger: Logger) -> Problem {
+    private func problem(_ error: any Error, _ id: String) -> Problem {
+        let kinds = service.kinds.providers.map(\.kind)
         switch error {
         case let error as Problem: return error
-        case let error as RuntimeError: return Problem(error)
-        case let error as EngineError: return Problem(.engine(error))
+        case let error as RuntimeError: return Problem(error, among: kinds)
+        case let error as EngineError: return Problem(.engine(error), among: kinds)
         default:
             // Details that the caller must not see are logged under the request's id.
-            logger.error("request failed", metadata: ["request": "\(id)", "error": "\(error)"])
+            service.logger.error("request failed", metadata: ["request": "\(id)", "error": "\(error)"])
             return Problem(.internalServerError, "internal", "Internal error; see the log for request \(id).")
         }
     }

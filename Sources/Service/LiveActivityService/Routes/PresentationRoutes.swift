@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 import LiveActivitySurfaces
 
 #if Preview
@@ -127,9 +128,7 @@ enum PresentationRoutes {
     static func surface(_ name: String) throws(Problem) -> SizedSurface {
         guard let surface = SizedSurface(named: name) else {
             throw Problem(
-                .notFound, "unknownSurface",
-                "There is no surface '\(name.abridged)'. The surfaces are \(SizedSurface.all.map(\.name).joined(separator: ", "))."
-            )
+                .notFound, "unknownSurface", CaseNames.unknown(name, "surface", among: SizedSurface.all.map(\.name)))
         }
         return surface
     }

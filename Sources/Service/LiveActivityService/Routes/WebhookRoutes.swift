@@ -5,6 +5,7 @@ import Hummingbird
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import LiveActivityJSON
 
 /// Webhooks for integrators: to create, list, test and remove them, to see what failed, and to send it again.
 enum WebhookRoutes {
@@ -119,7 +120,8 @@ enum WebhookRoutes {
         let kinds = try names("kinds", of: body).map { ActivityKind($0) }
         let known = call.service.kinds.providers.map(\.kind)
         if let unknown = kinds.first(where: { !known.contains($0) }) {
-            throw Problem.unprocessable("badWebhook", "The kind '\(unknown.rawValue.abridged)' is unknown.", path: "kinds")
+            let reason = CaseNames.unknown(unknown.rawValue, "kind", among: known.map(\.rawValue))
+            throw Problem.unprocessable("badWebhook", reason, path: "kinds")
         }
         let secret = try secret(of: body)
         try await call.service.webhooks.create(

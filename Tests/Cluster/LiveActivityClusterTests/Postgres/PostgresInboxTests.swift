@@ -65,7 +65,9 @@ struct PostgresInboxTests {
         let rows = try server.execute(refused)
         try #require(rows.count == 3)
         #expect(rows[0].contains("nothingRunning: "), "\(rows)")
-        #expect(rows[1].contains("undecodable: ") && rows[1].contains("'strat' is not a command"), "\(rows)")
+        #expect(
+            rows[1].contains("undecodable: ") && rows[1].contains("there is no command 'strat'; did you mean 'start'?"),
+            "\(rows)")
         #expect(rows[2].contains("remove the member 'at'"), "\(rows)")
         #expect(try server.execute("SELECT cardinality(ids)::text FROM live_activities.inbox_batch") == ["0"])
         inbox.cancel()
