@@ -578,7 +578,7 @@ let http: [Target.Dependency] = [
     service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"),
     service("NIOHTTPTypesHTTP1", "swift-nio-extras"),
     service("NIOHTTPCompression", "swift-nio-extras"), service("NIOHTTP1", "swift-nio"),
-    service("NIOSSL", "swift-nio-ssl"),
+    service("NIOSSL", "swift-nio-ssl"), service("NIOTLS", "swift-nio"), service("NIOHTTP2", "swift-nio-http2"),
     service("NIOFoundationEssentialsCompat", "swift-nio"), service("HTTPTypes", "swift-http-types"),
     service("Crypto", "swift-crypto"), service("Logging", "swift-log"), service("Metrics", "swift-metrics"),
     service("Yams", "Yams"),

@@ -11,6 +11,7 @@ import LiveActivityCore
 import LiveActivityPush
 public import Logging
 package import NIOCore
+import NIOHTTP2
 import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
@@ -224,18 +225,21 @@ public final class LiveActivityService: Service {
     private func server() throws -> HTTPServerBuilder {
         let limits = state.configuration.limits
         let connections = state.connections
+        let tls = state.configuration.tls
+        let http2 = tls.map { _ in HTTP2Connections(limits: limits, connections: connections, streams: Connections()) }
         let http = HTTPServerBuilder { responder in
             HTTPConnections(
-                http: HTTP1Channel(
+                http1: HTTP1Channel(
                     responder: responder,
                     configuration: .init(
                         additionalChannelHandlers: [ConnectionGuard(limits, connections)],
-                        idleTimeout: .milliseconds(Int64(limits.idleTimeout * 1_000)),
+                        idleTimeout: TimeAmount(seconds: limits.idleTimeout),
                         httpDecoderConfiguration: .init(
                             maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-                            maxHeaderFieldCount: limits.headerCount))))
+                            maxHeaderFieldCount: limits.headerCount))),
+                http2: http2)
         }
-        guard let tls = state.configuration.tls else { return http }
+        guard let tls else { return http }
         return try .tls(http, tlsConfiguration: try tls.serverConfiguration())
     }
 }
@@ -246,7 +250,12 @@ extension ServiceConfiguration.TLS {
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             let key = try NIOSSLPrivateKey(file: key, format: .pem)
-            return .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key))
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain, privateKey: .privateKey(key))
+            configuration.applicationProtocols = NIOHTTP2SupportedALPNProtocols
+            // HTTP/2 allows no earlier version (RFC 9113, 9.2).
+            configuration.minimumTLSVersion = .tlsv12
+            return configuration
         } catch { throw .badTLS(reason: "\(certificate), \(key): \(error)") }
     }
 }

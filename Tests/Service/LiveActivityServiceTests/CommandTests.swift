@@ -341,25 +341,16 @@ import Testing
     @Test func aServiceWithACertificateSpeaksTLSOnly() async throws {
         try await withFolder { folder in
             let certificate = try ServerCertificate(now: Date())
-            let (chain, key) = (folder + "/cert.pem", folder + "/key.pem")
-            try Data(certificate.certificatePEM.utf8).write(to: URL(filePath: chain))
-            try Data(certificate.keyPEM.utf8).write(to: URL(filePath: key))
             var configuration = ServiceConfiguration()
-            configuration.tls = .init(certificate: chain, key: key)
-            try await TestService.run(configuration) { service in
-                var tls = TLSConfiguration.makeClientConfiguration()
-                tls.trustRoots = .certificates(
-                    [try NIOSSLCertificate(bytes: Array(certificate.authorityPEM.utf8), format: .pem)])
-                var settings = HTTPClient.Configuration()
-                settings.tlsConfiguration = tls
-                let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
-                let request = HTTPClientRequest(url: "https://localhost:\(service.port)/healthz")
-                let answer = try await client.execute(request, timeout: TestService.timeout)
-                #expect(answer.status == .ok)
-                try await client.shutdown()
-                #expect(try await service.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").contains("HTTP/1.1") == false)
+            let tls = try certificate.files(in: folder)
+            configuration.tls = tls
+            try await TestService.run(configuration, certificate: certificate) { service in
+                let answer = try await service.get("/healthz")
+                #expect(answer.status == 200)
+                let plain = try await service.raw("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(!plain.contains("HTTP/1.1"))
             }
-            configuration.tls = .init(certificate: key, key: chain)
+            configuration.tls = .init(certificate: tls.key, key: tls.certificate)
             #expect(throws: ServiceError.self) { try configuration.checkFiles() }
         }
     }

@@ -57,7 +57,7 @@ final class Endpoint: Sendable {
         var logger = Logger(label: "endpoint")
         logger.logLevel = .critical
         let application = Application(
-            router: router, server: HTTPServerBuilder { HTTPConnections(http: HTTP1Channel(responder: $0)) },
+            router: router, server: HTTPServerBuilder { HTTPConnections(http1: HTTP1Channel(responder: $0)) },
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
         let running = Task { try await application.run() }

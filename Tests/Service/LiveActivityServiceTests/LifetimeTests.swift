@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func aConnectionThatAStoppingServerDoesNotTakeIsClosed() async throws {
-        let connections = HTTPConnections(http: HTTP1Channel { _, _, _ in Issue.record("nothing serves it") })
+        let connections = HTTPConnections(http1: HTTP1Channel { _, _, _ in Issue.record("nothing serves it") })
         // Like a server that has stopped listening: it sets the connection up and releases it.
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { connections.setup(channel: $0, logger: Self.logger).map { _ in } }

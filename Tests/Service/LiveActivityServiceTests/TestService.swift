@@ -6,12 +6,14 @@ import Foundation
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
+import LiveActivityPushTesting
 import LiveActivitySQLite
 import LiveActivitySurfaces
 import Logging
 import MeditationTimerActivity
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 import SportsActivity
 import Synchronization
 import WaitQueueActivity
@@ -24,6 +26,10 @@ struct TestService: Sendable {
     let runtime: LiveActivityRuntime
     let port: Int
     let client: HTTPClient
+    var isSecure = false
+
+    /// The URL of the root, without a slash.
+    var base: String { isSecure ? "https://localhost:\(port)" : "http://127.0.0.1:\(port)" }
 
     struct Answer: Sendable {
         var status: Int
@@ -53,9 +59,10 @@ struct TestService: Sendable {
     /// - Parameters:
     ///   - store: The file of a store; in memory if `nil`.
     ///   - given: A runtime to use in place of one with that store.
+    ///   - certificate: The certificate of `configuration.tls`. The client trusts it and then chooses HTTP/2; `nil` for HTTP/1.1.
     static func run(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
-        on given: LiveActivityRuntime? = nil,
+        on given: LiveActivityRuntime? = nil, certificate: ServerCertificate? = nil,
         clock: any RuntimeClock = SystemClock(), pusher: ((LiveActivityRuntime) throws -> ActivityPusher)? = nil,
         pushProblems: (@Sendable () async -> [String])? = nil,
         _ body: @Sendable (TestService) async throws -> Void
@@ -81,10 +88,13 @@ struct TestService: Sendable {
         var clients = HTTPClient.Configuration()
         // A test may have many pending requests.
         clients.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+        if let certificate { clients.tlsConfiguration = try certificate.trusting }
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: clients)
         let running = Task { try await service.run() }
         let port = try await service.port
-        do { try await body(TestService(service: service, runtime: runtime, port: port, client: client)) } catch {
+        let test = TestService(
+            service: service, runtime: runtime, port: port, client: client, isSecure: certificate != nil)
+        do { try await body(test) } catch {
             running.cancel()
             try await client.shutdown()
             _ = try? await running.value
@@ -101,7 +111,7 @@ struct TestService: Sendable {
     func send(
         _ method: HTTPMethod, _ path: String, _ body: String? = nil, _ headers: [(String, String)] = []
     ) async throws -> Answer {
-        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        var request = HTTPClientRequest(url: base + path)
         request.method = method
         if let body {
             request.body = .bytes(ByteBuffer(string: body))
@@ -140,10 +150,29 @@ struct TestService: Sendable {
     }
 
     func stream(_ path: String, _ headers: [(String, String)] = []) async throws -> EventReaderOfStream {
-        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        var request = HTTPClientRequest(url: base + path)
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         let response = try await client.execute(request, timeout: Self.timeout)
         return EventReaderOfStream(response)
+    }
+}
+
+extension ServerCertificate {
+    /// The configuration of a client that trusts the certificate.
+    var trusting: TLSConfiguration {
+        get throws {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = .certificates([try NIOSSLCertificate(bytes: Array(authorityPEM.utf8), format: .pem)])
+            return tls
+        }
+    }
+
+    /// Writes the certificate and its key to a folder.
+    func files(in folder: String) throws -> ServiceConfiguration.TLS {
+        let (chain, key) = (folder + "/cert.pem", folder + "/key.pem")
+        try Data(certificatePEM.utf8).write(to: URL(filePath: chain))
+        try Data(keyPEM.utf8).write(to: URL(filePath: key))
+        return .init(certificate: chain, key: key)
     }
 }
 

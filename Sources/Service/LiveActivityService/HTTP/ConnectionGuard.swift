@@ -4,40 +4,29 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Closes connections whose requests arrive too slowly, and those whose client has closed its side.
-///
-/// It compares the deadline only when a timer fires, and sets no timer per request: a busy connection has one timer in ten
-/// seconds.
-final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
+/// Closes connections of HTTP/1.1 whose requests arrive too slowly, and those whose client has closed its side.
+final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, ChannelDeadline {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
     private let connections: Connections
-    private let batchBytes: Int
-    private let headerTimeout: TimeAmount
-    private let bodyTimeout: TimeAmount
+    private let limits: ServiceConfiguration.Limits
     /// When the request that is being received must be complete; `nil` between requests.
-    private var deadline: NIODeadline?
-    private var timer: Scheduled<Void>?
+    var deadline: NIODeadline?
+    var timer: Scheduled<Void>?
 
     init(_ limits: ServiceConfiguration.Limits, _ connections: Connections) {
         self.connections = connections
-        batchBytes = max(limits.bodyBytes, limits.batchBytes)
-        headerTimeout = .milliseconds(Int64(limits.headerTimeout * 1_000))
-        bodyTimeout = .milliseconds(Int64(limits.bodyTimeout * 1_000))
+        self.limits = limits
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         connections.insert(context.channel)
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandlers(
-                [
-                    UnreadableRequests(), ExpectContinue(limit: batchBytes), ClosingResponses(), MessageVersions(),
-                    Compression(limit: batchBytes),
-                ], position: .before(codec))
+            try? pipeline.addHandlers(limits.messageHandlers, position: .before(codec))
         }
-        if context.channel.isActive { expect(within: headerTimeout, context) }
+        if context.channel.isActive { expect(within: TimeAmount(seconds: limits.headerTimeout), context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -46,7 +35,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        expect(within: headerTimeout, context)
+        expect(within: TimeAmount(seconds: limits.headerTimeout), context)
         context.fireChannelActive()
     }
 
@@ -60,7 +49,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: expect(within: bodyTimeout, context)
+        case .head: expect(within: TimeAmount(seconds: limits.bodyTimeout), context)
         case .body: break
         case .end: deadline = nil
         }
@@ -72,21 +61,16 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         // The client can no longer receive what a stream writes.
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, deadline == nil { context.close(promise: nil) }
     }
+}
 
-    private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
-        deadline = .now() + time
-        if timer == nil { setTimer(time, context) }
-    }
-
-    private func setTimer(_ time: TimeAmount, _ context: ChannelHandlerContext) {
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleTask(in: time) {
-            let (guardian, context) = bound.value
-            guardian.timer = nil
-            guard let deadline = guardian.deadline else { return }
-            let now = NIODeadline.now()
-            if deadline <= now { context.close(promise: nil) } else { guardian.setTimer(deadline - now, context) }
-        }
+extension ServiceConfiguration.Limits {
+    /// The handlers that HTTP/1.1 and HTTP/2 have between the parser and the conversion to HTTP types.
+    var messageHandlers: [any ChannelHandler] {
+        let bytesMax = max(bodyBytes, batchBytes)
+        return [
+            UnreadableRequests(headerCount: headerCount), ExpectContinue(limit: bytesMax), ClosingResponses(),
+            MessageVersions(), Compression(limit: bytesMax),
+        ]
     }
 }
 #endif

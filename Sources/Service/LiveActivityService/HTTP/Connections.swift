@@ -3,6 +3,7 @@ import NIOCore
 import Synchronization
 
 /// The open connections, so that a service can close them when it stops: a client may keep its connection open indefinitely.
+/// A second instance counts the streams of all HTTP/2 connections.
 final class Connections: Sendable {
     private struct State {
         var open: [ObjectIdentifier: any Channel] = [:]

@@ -3,34 +3,79 @@ import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP2
 import NIOHTTPTypes
 import Synchronization
 
-/// An HTTP/1.1 child channel whose connections close themselves if the server never serves them.
+/// The child channels of HTTP/1.1, and with TLS also of HTTP/2, if the client chooses it (ALPN).
 ///
-/// A server that stops while it accepts a connection releases the connection unserved, and SwiftNIO traps when a
-/// `NIOAsyncChannel` is released before its writer has finished: a single client that connects in that moment would end the
-/// process before the store is flushed. Refusing connections for some time before the stop only makes the race rarer.
+/// Connections and streams close themselves if the server never serves them. A server that stops while it accepts a connection
+/// releases the connection unserved, and SwiftNIO traps when a `NIOAsyncChannel` is released before its writer has finished: a
+/// single client that connects in that moment would end the process before the store is flushed. Refusing connections for some
+/// time before the stop only makes the race rarer.
 struct HTTPConnections: ServerChildChannel {
-    let http: HTTP1Channel
+    let http1: HTTP1Channel
+    /// `nil` without TLS.
+    var http2: HTTP2Connections?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTPConnection> {
-        http.setup(channel: channel, logger: logger).map(HTTPConnection.init)
+        let setup1: @Sendable (any Channel) -> EventLoopFuture<ServedChannel> = { channel in
+            http1.setup(channel: channel, logger: logger).map(ServedChannel.init)
+        }
+        guard let http2 else { return setup1(channel).map { .http1($0) } }
+        return channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(HandshakeGuard(http2.limits, http2.connections))
+        }.flatMap {
+            channel.configureHTTP2AsyncSecureUpgrade(
+                http1ConnectionInitializer: setup1, http2ConnectionInitializer: { http2.setup(channel: $0) })
+        }.map { .negotiated(channel, $0) }
     }
 
     func handle(value: HTTPConnection, logger: Logger) async {
-        value.isServed.store(true, ordering: .relaxed)
-        await http.handle(value: value.parts, logger: logger)
+        switch value {
+        case .http1(let served): await serve(served, logger)
+        case .negotiated(_, let version):
+            switch try? await version.get() {
+            case .http1_1(let served): await serve(served, logger)
+            case .http2(let streams):
+                await withDiscardingTaskGroup { group in
+                    do {
+                        for try await stream in streams.inbound { group.addTask { await serve(stream, logger) } }
+                    } catch { logger.debug("HTTP/2 connection ended", metadata: ["error": "\(error)"]) }
+                }
+            // The client closed the connection before the end of the handshake.
+            case nil: break
+            }
+        }
+    }
+
+    private func serve(_ served: ServedChannel, _ logger: Logger) async {
+        served.isServed.store(true, ordering: .relaxed)
+        await http1.handle(value: served.parts, logger: logger)
     }
 }
 
-/// An accepted connection. It closes itself when it is released without having been served.
-final class HTTPConnection: ServerChildChannelValue {
-    let parts: HTTP1Channel.Value
-    /// Set by the task that serves the connection and is then responsible for closing it.
-    let isServed = Atomic(false)
+/// An accepted connection.
+enum HTTPConnection: ServerChildChannelValue {
+    case http1(ServedChannel)
+    /// A connection with TLS, and the protocol that the client chooses.
+    case negotiated(
+        any Channel,
+        EventLoopFuture<NIONegotiatedHTTPVersion<ServedChannel, NIOHTTP2Handler.AsyncStreamMultiplexer<ServedChannel>>>)
 
-    var channel: any Channel { parts.channel }
+    var channel: any Channel {
+        switch self {
+        case .http1(let served): served.parts.channel
+        case .negotiated(let channel, _): channel
+        }
+    }
+}
+
+/// A connection of HTTP/1.1, or a stream of HTTP/2. It closes itself when it is released without having been served.
+final class ServedChannel: Sendable {
+    let parts: HTTP1Channel.Value
+    /// Set by the task that serves the channel and is then responsible for closing it.
+    let isServed = Atomic(false)
 
     init(_ parts: HTTP1Channel.Value) { self.parts = parts }
 

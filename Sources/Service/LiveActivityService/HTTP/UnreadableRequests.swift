@@ -16,15 +16,19 @@ final class UnreadableRequests: ChannelInboundHandler, RemovableChannelHandler {
     /// Thrown when a request's body cannot be read to its end. The connection closes after the response.
     struct BrokenBody: Error {}
 
+    /// The maximum number of headers. The parser of HTTP/1.1 checks it, but that of HTTP/2 limits only their size.
+    private let headerCount: Int
     private var isInRequest = false
     private var hasFailed = false
+
+    init(headerCount: Int) { self.headerCount = headerCount }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
             isInRequest = true
             // With several `Host` headers, each proxy on the way might choose another one.
-            guard head.headers[canonicalForm: "host"].count == 1 || head.isOld else {
+            guard head.headers[canonicalForm: "host"].count == 1 || head.isOld, head.headers.count <= headerCount else {
                 return context.fireChannelRead(
                     wrapInboundOut(
                         .head(
