@@ -1,5 +1,6 @@
 """The dashboard, in a browser."""
 
+import datetime
 import http.server
 import threading
 import time
@@ -30,9 +31,11 @@ class PageTests(unittest.TestCase):
     def make_service(cls):
         return Service()
 
-    def open(self, path="/", scheme="light", width=1280, **options):
+    def open(self, path="/", scheme="light", width=1280, zone=None, **options):
         page = self.browser.page(width=width, **options)
         page.media(scheme)
+        if zone:
+            page.call("Emulation.setTimezoneOverride", {"timezoneId": zone})
         page.open(self.service.address + path)
         page.until("document.querySelector('#connection').textContent === 'live'", what="a connection")
         self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
@@ -149,6 +152,33 @@ class DashboardTests(PageTests):
         page.until("document.querySelector('#messages p')", what="an answer")
         self.assertIn("applied", page.run("document.querySelector('#messages').textContent"))
         self.assertGreater(self.service.request("GET", f"/v1/activities/{activity}")["revision"], revision)
+        self.check(page)
+
+    def test_a_date_of_an_event_is_a_date_in_the_browsers_zone(self):
+        activity = self.service.start("delivery", owner="dates")
+        page = self.open_activity(activity, zone="Asia/Kolkata")
+        select = "document.querySelector('.panel form select')"
+        page.run(f"(() => {{ {select}.value = 'Delayed'; {select}.dispatchEvent(new Event('change')); }})()")
+        inputs = "[...document.querySelectorAll('.panel form input[type=datetime-local]')]"
+        labels = page.run(f"{inputs}.map((i) => i.labels[0].textContent.replace('Calcutta', 'Kolkata'))")
+        self.assertEqual(labels, ["Arrival 1 Asia/Kolkata", "Arrival 2 Asia/Kolkata"])
+        example = page.run(f"{inputs}.map((i) => new Date(i.value + '+05:30') - Date.now())")
+        self.assertTrue(all(0 < ms < 86_400_000 for ms in example), example)
+        page.run("""(() => {
+            const post = Service.post;
+            Service.post = (path, body) => { window.sent = body; return post(path, body); };
+        })()""")
+        zone = datetime.timezone(datetime.timedelta(hours=5, minutes=30))
+        now = datetime.datetime.now(zone).replace(microsecond=0)
+        arrival = [now + datetime.timedelta(minutes=minutes) for minutes in (10, 20)]
+        local = [date.replace(tzinfo=None).isoformat() for date in arrival]
+        page.run(f"{inputs}.forEach((input, i) => {{ input.value = {local}[i]; }})")
+        page.run("document.querySelector('.panel form').requestSubmit()")
+        page.until("document.querySelector('#messages p')", what="an answer")
+        self.assertIn("applied", page.run("document.querySelector('#messages').textContent"))
+        sent = page.run("window.sent.event.delayed.arrival")
+        self.assertEqual([datetime.datetime.strptime(date, "%Y-%m-%dT%H:%M:%S.000Z") for date in sent],
+                         [date.astimezone(datetime.timezone.utc).replace(tzinfo=None) for date in arrival])
         self.check(page)
 
     def test_filters_choose_by_kind_and_by_text(self):

@@ -20,6 +20,8 @@ final class ServiceState: Sendable {
     let tokens: TokenFile?
     let links: ActivityLinks
     let descriptions: [KindDescription]
+    /// The dates of each event of ``descriptions``, as JSON pointers.
+    let eventDates: [ActivityKind: [[String]]]
     let memberCheck: UnknownMemberCheck
     let metrics: ServiceMetrics
     let limiter: RateLimiter?
@@ -60,6 +62,13 @@ final class ServiceState: Sendable {
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
         }
+        let pairs = descriptions.compactMap { description in
+            kinds.providers.first { $0.kind == description.kind }.map { (description, $0.types.event) }
+        }
+        eventDates = Dictionary(
+            uniqueKeysWithValues: pairs.map { description, type in
+                (description.kind, description.events.map { ExampleDates(in: $0.event, of: type).pointers })
+            })
         memberCheck = UnknownMemberCheck(kinds.providers, numbers: (runtime as? LiveActivityRuntime)?.kindsByNumber)
         metrics = ServiceMetrics(routes: routes.map(\.name))
         limiter = configuration.limits.requestsPerSecond.map {

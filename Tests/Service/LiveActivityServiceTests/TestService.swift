@@ -59,7 +59,7 @@ struct TestService: Sendable {
     /// - Parameters:
     ///   - store: The file of a store; in memory if `nil`.
     ///   - given: A runtime to use in place of one with that store.
-    ///   - certificate: The certificate of `configuration.tls`. The client trusts it and then chooses HTTP/2; `nil` for HTTP/1.1.
+    ///   - certificate: The certificate of `configuration.tls`. The client trusts it and chooses HTTP/2; `nil` for HTTP/1.1.
     static func run(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
         on given: LiveActivityRuntime? = nil, certificate: ServerCertificate? = nil,

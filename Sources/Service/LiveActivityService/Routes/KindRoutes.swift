@@ -45,8 +45,11 @@ enum KindRoutes {
             var name: String?
             var after_s: TimeInterval
             var event: JSONText
+            /// The JSON pointers of the event's dates.
+            var dates: [String]
 
-            init(_ moment: EncodedSamples.Moment, _ moved: MovedExamples) {
+            init(_ moment: EncodedSamples.Moment, dates: [String], _ moved: MovedExamples) {
+                self.dates = dates
                 name = (try? JSONValue(parsing: moment.event.bytes)).flatMap { EventName.of($0) }
                 (after_s, event) = (moment.after_s, moved.text(moment.event))
             }
@@ -62,7 +65,9 @@ enum KindRoutes {
             begin = moved.begin.iso8601
             attributes = description?.attributes.map(moved.text) ?? []
             state = description?.state.map(moved.text)
-            events = description?.events.map { Event($0, moved) } ?? []
+            events = zip(description?.events ?? [], service.eventDates[provider.kind] ?? []).map {
+                Event($0, dates: $1, moved)
+            }
             actions = description?.actions ?? []
             for index in actions.indices { actions[index].command = actions[index].command.map(moved.text) }
             commands = description?.commands.map(moved.text) ?? []

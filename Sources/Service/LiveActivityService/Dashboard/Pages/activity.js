@@ -212,7 +212,7 @@ const ActivityPage = (() => {
       const select = make("select", { onchange: () => show(examples[select.selectedIndex]) }, examples.map((e) => make("option", {}, title(e.name))));
       function show(example) {
         const value = moved(example.event, sinceSample(example.after_s));
-        form = fields(value, "");
+        form = fields(value, "", example.dates);
         holder.replaceChildren(form.element);
       }
       show(examples[0]);

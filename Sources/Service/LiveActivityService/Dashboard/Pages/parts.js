@@ -81,10 +81,25 @@ const Parts = (() => {
   const sinceSample = (after = 0) => Service.now() - reference - sampleEpoch - after;
   const title = (key) => key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/^./, (letter) => letter.toUpperCase());
 
-  // Fields for a value, and a function that reads them.
-  function fields(value, name) {
+  // A date of a value (seconds since 2001), in the browser's zone. It is read as ISO 8601, which the service accepts too.
+  function dateField(value, name) {
+    const date = new Date((value + reference) * 1000);
+    const input = make("input", { type: "datetime-local", step: 1, required: true });
+    input.value = new Date(date - date.getTimezoneOffset() * 60000).toISOString().slice(0, 19);
+    const zone = make("span", { class: "dim small" }, ` ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
+    return { element: make("label", {}, make("span", {}, name, zone), input), read: () => new Date(input.value).toISOString() };
+  }
+
+  // Fields for a value, and a function that reads them. `dates` are the JSON pointers of its dates.
+  function fields(value, name, dates = [], pointer = "") {
+    if (dates.includes(pointer)) return dateField(value, name);
+    if (Array.isArray(value) && value.length && value.every((_, i) => dates.includes(`${pointer}/${i}`))) {
+      const parts = value.map((part, i) => dateField(part, `${name} ${i + 1}`));
+      return { element: make("fieldset", {}, make("legend", {}, name), parts.map((part) => part.element)), read: () => parts.map((part) => part.read()) };
+    }
     if (value && typeof value === "object" && !Array.isArray(value)) {
-      const parts = Object.entries(value).map(([key, part]) => [key, fields(part, title(key))]);
+      const parts = Object.entries(value).map(([key, part]) =>
+        [key, fields(part, title(key), dates, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`)]);
       return {
         element: name === "" ? make("div", { class: "fields" }, parts.map(([, part]) => part.element))
           : make("fieldset", {}, make("legend", {}, name), parts.length ? parts.map(([, part]) => part.element) : make("p", { class: "dim small" }, "No values to enter.")),
