@@ -88,6 +88,65 @@ import Testing
         }
     }
 
+    @Test func aRemovalThatCannotBeWrittenChangesNothing() async throws {
+        try await withFolder { folder in
+            let endpoint = Endpoint(statuses: [])
+            let configuration = Self.configuration(folder)
+            try await endpoint.run { port in
+                let hook = #"{"name":"billing","url":"http://127.0.0.1:\(port)/hook","changes":["started"]}"#
+                try await TestService.run(configuration, store: folder + "/activities.sqlite") { service in
+                    #expect(try await service.send(.POST, "/v1/webhooks", hook).status == 201)
+                    // The list is written to this path first, which a folder makes impossible.
+                    let inTheWay = folder + "/webhooks.json.new"
+                    try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: false)
+                    #expect(try await service.send(.DELETE, "/v1/webhooks/billing").status == 500)
+                    #expect(try await service.get("/v1/webhooks").json["webhooks"]?.count == 1)
+                    let first = try await service.start(key: "1")
+                    while endpoint.accepted.isEmpty { try await yieldUnlessCancelled() }
+                    #expect(endpoint.accepted.map { $0.json["data"]?["activity"]?.string } == [first])
+
+                    try FileManager.default.removeItem(atPath: inTheWay)
+                    #expect(try await service.send(.DELETE, "/v1/webhooks/billing").status == 204)
+                    #expect(try await service.get("/v1/webhooks").json["webhooks"]?.count == 0)
+                    #expect(service.runtime.statistics().consumers.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test func deadLettersAreBoundedAndSurviveACutLine() async throws {
+        try await withFolder { folder in
+            let file = folder + "/dead-letters.jsonl"
+            let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+            let seen = runtime.changes()
+            let text = TestService.start(key: "1").dropLast() + #","command":"start"}"#
+            _ = try await runtime.apply(json: JSONValue(parsing: String(text)))
+            var changes = seen.makeAsyncIterator()
+            let change = try #require(await changes.next())
+            func letter(_ number: Int) -> DeadLetters.Letter {
+                DeadLetters.Letter(webhook: "test", at: "2026-11-26T00:00:00Z", reason: "\(number)", change: change)
+            }
+            func lines() throws -> Int { try Data(contentsOf: URL(filePath: file)).count { $0 == 0x0A } }
+            let letters = try DeadLetters(file: file, countMax: 3)
+            for (number, expected) in [1, 2, 3, 4, 5, 6, 3].enumerated() {
+                try letters.append(letter(number))
+                #expect(try lines() == expected)
+                #expect(letters.of("test").map(\.reason) == (max(0, number - 2)...number).map(String.init))
+            }
+            #expect(try DeadLetters(file: file, countMax: 3).of("test") == letters.of("test"))
+
+            // A crash while a letter was appended. The letter whose line is cut is given up again, and no line is joined to it.
+            try letters.append(letter(7))
+            let whole = try Data(contentsOf: URL(filePath: file))
+            try whole.dropLast(5).write(to: URL(filePath: file))
+            let reopened = try DeadLetters(file: file, countMax: 3)
+            #expect(reopened.of("test").map(\.reason) == ["4", "5", "6"])
+            try reopened.append(letter(8))
+            #expect(try DeadLetters(file: file, countMax: 3).of("test").map(\.reason) == ["5", "6", "8"])
+            await runtime.close()
+        }
+    }
+
     @Test func aWebhookThatCannotBeIsRefusedAndAConfiguredOneIsNotChanged() async throws {
         try await withFolder { folder in
             var configuration = Self.configuration(folder)

@@ -33,6 +33,8 @@ final class WebhookRegistry: Sendable {
         var configured: [WebhookSender] = []
         var created: [Created] = []
         var senders: [String: WebhookSender] = [:]
+        /// The names whose consumers are being removed. A webhook with such a name cannot be created yet.
+        var removed: Set<String> = []
         /// The running tasks of senders; `nil` while nothing is sent.
         var tasks: [String: Task<Void, Never>]?
     }
@@ -113,7 +115,7 @@ final class WebhookRegistry: Sendable {
             throw Problem.unprocessable("badWebhook", "\(error)")
         }
         try change { state in
-            guard state.senders[created.name] == nil, !isConfigured(created.name) else {
+            guard state.senders[created.name] == nil, !state.removed.contains(created.name), !isConfigured(created.name) else {
                 throw Problem(.conflict, "webhookExists", "There is a webhook with the name '\(created.name)'.")
             }
             guard state.created.count < Self.createdMax else {
@@ -135,21 +137,31 @@ final class WebhookRegistry: Sendable {
         state.withLock { Self.start(new, &$0) }
     }
 
-    /// Removes a webhook that was created over HTTP, with the changes that wait for it.
+    /// Removes a webhook that was created over HTTP, with the changes that wait for it. It is no longer called after a restart,
+    /// which is written first: if that fails, nothing has changed.
     ///
     /// - Returns: `false` if there is no such webhook.
+    /// - Throws: The error of the file. ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if the webhook is removed, and the
+    ///   store could not write yet that no changes are to be kept for it.
     func remove(_ name: String) async throws -> Bool {
-        guard let sender = state.withLock({ $0.senders[name] }) else { return false }
-        let task = state.withLock { $0.tasks?.removeValue(forKey: name) }
+        let removed: (sender: WebhookSender, task: Task<Void, Never>?)? = try change { state in
+            guard let sender = state.senders.removeValue(forKey: name) else { return nil }
+            state.created.removeAll { $0.name == name }
+            state.removed.insert(name)
+            return (sender, state.tasks?.removeValue(forKey: name))
+        }
+        guard let (sender, task) = removed else { return false }
+        defer { state.withLock { _ = $0.removed.remove(name) } }
         task?.cancel()
         await task?.value
-        try await runtime.forgetConsumer(sender.webhook.consumer)
-        try letters.remove(of: name)
-        try disabled.remove(sender.webhook)
-        try change { state in
-            state.created.removeAll { $0.name == name }
-            state.senders[name] = nil
+        do {
+            try letters.remove(of: name)
+            try disabled.remove(sender.webhook)
+        } catch {
+            logger.error(
+                "a removed webhook has left entries in files", metadata: ["webhook": "\(name)", "error": "\(error)"])
         }
+        try await runtime.forgetConsumer(sender.webhook.consumer)
         return true
     }
 
