@@ -145,6 +145,9 @@ def pushes(program, push):
         "--dry-run")
     program.run("push", "broadcast", *told, "--channel", "dHN0LXNyY2gtY2hubA==", *content, "--dry-run")
     program.run("push", "widgets", *told, "--token", "ab" * 32, "--dry-run")
+    channel = program.run("push", "channel", "create", *told).strip()
+    assert channel in program.run("push", "channel", "list", *told).split()
+    program.run("push", "channel", "delete", *told, channel)
 
 
 def tokens(program):

@@ -103,6 +103,62 @@ import Testing
         #expect("\(error)".contains(says), "\(error)")
     }
 
+    @Test func anAlertIsFoundInTheAppsStringTableOrSilent() throws {
+        let update = ["update", "--app", "com.example.food", "--token", "00FF", "--timestamp", "2026-06-20T17:00:00Z"]
+        func alert(_ options: String...) throws -> String {
+            let command = try #require(try Root.parseAsRoot(["push"] + update + options + ["--dry-run"]) as? any PushByHand)
+            let text = try command.text()
+            return String(text[try #require(text.range(of: #""alert":"#)).upperBound...].dropLast(2))
+        }
+        #expect(
+            try alert(
+                "--alert-title-key", "NEAR", "--alert-body-key", "ARRIVES", "--alert-body-argument", "Max",
+                "--alert-body-argument", "7")
+                == #"{"title":{"loc-key":"NEAR"},"body":{"loc-key":"ARRIVES","loc-args":["Max","7"]},"sound":"default"}"#)
+        #expect(try alert("--alert-title", "Soon", "--silent") == #"{"title":"Soon","body":""}"#)
+        for wrong in [
+            ["--silent"], ["--alert-title", "a", "--alert-title-key", "b"], ["--alert-title", "a", "--silent", "--sound", "b"],
+            ["--alert-title", "a", "--alert-title-argument", "b"],
+        ] {
+            #expect(throws: (any Error).self, "\(wrong)") { try Root.parseAsRoot(["push"] + update + wrong) }
+        }
+    }
+
+    @Test func channelsAreCreatedListedAndDeleted() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "channels-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let signer = ProviderSigner()
+        let server = try APNSServer { $0.register(signer.key) }
+        defer { server.shutdown() }
+        func write(_ text: String, _ name: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
+        try write(server.authorityPEM, "ca.pem")
+        try write(signer.p8, "key.p8")
+        try write(
+            """
+            keys:
+              - {id: ABC123DEFG, team: DEF123GHIJ, file: key.p8}
+            apps:
+              - {bundle: com.example.cup, environment: production, key: ABC123DEFG, kinds: {}}
+            endpoint: {host: 127.0.0.1, port: \(server.port), trust: ca.pem}
+            """, "push.yaml")
+        let options = ["--config", folder.appending(path: "push.yaml").path, "--app", "com.example.cup"]
+        func run(_ command: String, _ more: String...) throws {
+            var command = try Root.parseAsRoot(["push", "channel", command] + options + more)
+            try command.run()
+        }
+        func channels() -> [String] { server.update { $0.channels(of: "com.example.cup") } }
+        try run("create")
+        try run("create", "--stores-newest")
+        let made = channels()
+        #expect(made.count == 2)
+        try run("list")
+        try run("delete", made[0])
+        #expect(channels() == [made[1]])
+        #expect(throws: (any Error).self) { try run("delete", "not Base64") }
+        #expect(throws: (any Error).self) { try run("list", "--environment", "sandbox") }
+    }
+
     @Test func aRefusalOfAPushByHandSaysWhatToDo() {
         #expect(
             PushOptions.advice(on: PushAnswer(status: 400, reason: .badDeviceToken))

@@ -20,7 +20,7 @@ struct PushCommand: ParsableCommand {
         subcommands: [
             PushCheckCommand.self, PushStartCommand.self, PushUpdateCommand.self, PushEndCommand.self,
             PushBroadcastCommand.self,
-            PushWidgetsCommand.self,
+            PushWidgetsCommand.self, PushChannelCommand.self,
         ])
 }
 

@@ -21,7 +21,12 @@ struct PushOptions: ParsableArguments {
     @Option(help: "The activity's relevance among the user's activities.") var relevance: Double?
     @Option(help: "The alert's title.") var alertTitle: String?
     @Option(help: "The alert's text.") var alertBody: String?
+    @Option(help: "The key of the alert's title in the app's string table.") var alertTitleKey: String?
+    @Option(help: "An argument of the title's key; may be repeated.") var alertTitleArgument: [String] = []
+    @Option(help: "The key of the alert's text in the app's string table.") var alertBodyKey: String?
+    @Option(help: "An argument of the text's key; may be repeated.") var alertBodyArgument: [String] = []
     @Option(help: "The alert's sound; by default the system's.") var sound: String?
+    @Flag(help: "An alert without a sound.") var silent = false
     @Option(help: "The priority: 10, 5 or 1; by default 10 for a push with an alert.", transform: parsePriority) var priority:
         PushPriority?
     @Option(help: "The date until which APNs stores the push; by default it is tried once.", transform: parseDate) var expires:
@@ -31,18 +36,36 @@ struct PushOptions: ParsableArguments {
     @Option(help: "The timestamp of the push; by default now.", transform: parseDate) var timestamp: Date?
 
     func validate() throws {
-        guard sound == nil || alertTitle != nil || alertBody != nil else {
-            throw ValidationError("--sound is the sound of an alert: give --alert-title or --alert-body too.")
+        guard alertTitle == nil || alertTitleKey == nil, alertBody == nil || alertBodyKey == nil else {
+            throw ValidationError(
+                "Give --alert-title or --alert-title-key, not both; the same holds for the body.")
         }
+        guard alertTitleArgument.isEmpty || alertTitleKey != nil, alertBodyArgument.isEmpty || alertBodyKey != nil else {
+            throw ValidationError(
+                "Arguments are inserted into the string of a key: give --alert-title-key or --alert-body-key too.")
+        }
+        guard hasAlert || (sound == nil && !silent) else {
+            throw ValidationError(
+                "--sound and --silent are about an alert: give --alert-title, --alert-body or the key of one too.")
+        }
+        guard sound == nil || !silent else { throw ValidationError("A silent alert has no sound: give --sound or --silent.") }
+    }
+
+    private var hasAlert: Bool { alertTitle != nil || alertBody != nil || alertTitleKey != nil || alertBodyKey != nil }
+
+    private func text(_ literal: String?, _ key: String?, _ arguments: [String]) -> LocalizedStringResource {
+        key.map { .localized(key: $0, arguments: arguments) } ?? .literal(literal ?? "")
     }
 
     func payload(_ event: ActivityPayload.Event) -> ActivityPayload {
         var payload = ActivityPayload(event, contentState: state, timestamp: timestamp ?? Date())
         payload.staleDate = staleDate
         payload.relevanceScore = relevance
-        if alertTitle != nil || alertBody != nil {
+        if hasAlert {
             payload.alert = AlertConfiguration(
-                title: .literal(alertTitle ?? ""), body: .literal(alertBody ?? ""), sound: .init(rawValue: sound ?? "default"))
+                title: text(alertTitle, alertTitleKey, alertTitleArgument),
+                body: text(alertBody, alertBodyKey, alertBodyArgument),
+                sound: silent ? .silent : sound.map { .init(rawValue: $0) } ?? .default)
         }
         return payload
     }
@@ -102,19 +125,32 @@ struct PushOptions: ParsableArguments {
             throw .badConfiguration(
                 file: "--config", line: 0, reason: "a push needs a key: give a configuration with --config, or use --dry-run")
         }
-        let configuration = try PushConfiguration(file: config)
-        let apps = configuration.apps.map(\.id).filter {
+        return try PushConfiguration(file: config).client(of: app, in: environment, file: config)
+    }
+}
+
+extension PushConfiguration {
+    /// A client with the key of an app.
+    ///
+    /// - Parameters:
+    ///   - environment: Needed where the configuration has the app in both.
+    ///   - file: The configuration's file, for messages.
+    ///   - managesChannels: `true` for the host that manages channels.
+    func client(
+        of app: String, in environment: String?, file: String, managesChannels: Bool = false
+    ) throws(PushError) -> APNSClient {
+        let apps = apps.map(\.id).filter {
             $0.bundle.rawValue == app && (environment == nil || $0.environment.rawValue == environment)
         }
         guard let id = apps.first, apps.count == 1 else {
             throw .badConfiguration(
-                file: config, line: 0,
+                file: file, line: 0,
                 reason: apps.isEmpty
                     ? "it has no app '\(app)'" : "it has '\(app)' in two environments: select one with --environment")
         }
         return APNSClient(
-            endpoint: try configuration.endpoint(id.environment),
-            key: try configuration.providerKey(configuration.keyOfApp[id] ?? ""))
+            endpoint: managesChannels ? try channelEndpoint(id.environment) : try endpoint(id.environment),
+            key: try providerKey(keyOfApp[id] ?? ""))
     }
 }
 #endif

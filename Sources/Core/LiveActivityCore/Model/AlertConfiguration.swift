@@ -25,13 +25,16 @@ public struct AlertConfiguration: Codable, Hashable, Sendable {
         sound = try container.decodeIfPresent(AlertSound.self, forKey: .sound) ?? .default
     }
 
-    /// A sound, identified by its name in a push: `default`, or the name of a file.
+    /// A sound, identified by its name in a push: `default`, or the name of a file; empty for no sound.
     public struct AlertSound: RawRepresentable, Codable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The system's own sound for alerts.
         public static let `default` = Self(rawValue: "default")
+
+        /// No sound: the member `sound` is left out of the push. Source: Documentation/Reference.md, PAY-09.
+        public static let silent = Self(rawValue: "")
 
         /// A sound file in the app's bundle, or in `Library/Sounds` of its container.
         public static func named(_ name: String) -> Self { Self(rawValue: name) }

@@ -113,6 +113,13 @@ extension PushConfiguration {
         return endpoint
     }
 
+    /// The endpoint for the management of channels: Apple's, or the configured one.
+    ///
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the file of the trusted certificates cannot be read.
+    public func channelEndpoint(_ environment: PushEnvironment) throws(PushError) -> APNSEndpoint {
+        host == nil ? .appleChannels(environment) : try endpoint(environment)
+    }
+
     /// A pusher with this configuration, and a client for each key and environment.
     ///
     /// - Parameters:

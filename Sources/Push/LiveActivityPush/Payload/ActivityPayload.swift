@@ -98,10 +98,11 @@ public struct ActivityPayload: Hashable, Sendable {
 }
 
 extension AlertConfiguration {
-    /// The member `alert`. In pushes to Live Activities it contains the sound. Source: Documentation/Reference.md, PAY-07 to
-    /// PAY-09.
+    /// The member `alert`. In pushes to Live Activities it contains the sound, unless the alert is silent. Source:
+    /// Documentation/Reference.md, PAY-07 to PAY-09.
     var payload: JSONValue {
-        JSONValue(members: [("title", title.payload), ("body", body.payload), ("sound", JSONValue(sound.rawValue))])
+        let texts = [("title", title.payload), ("body", body.payload)]
+        return JSONValue(members: sound == .silent ? texts : texts + [("sound", JSONValue(sound.rawValue))])
     }
 }
 
