@@ -140,6 +140,36 @@ class DashboardTests(PageTests):
         page.until(f"document.querySelector('.surface').textContent.slice(0, 12) === {now[:12]!r}")
         self.check(page)
 
+    def test_the_list_shows_an_earlier_time_from_the_journal(self):
+        activity = self.service.start("delivery", owner="asof")
+        started = self.service.request("GET", f"/v1/activities/{activity}")["startedAt"]
+        first = datetime.datetime.fromisoformat(started) + datetime.timedelta(milliseconds=1)
+        self.service.send(activity, {"preparationStarted": {}})
+        page = self.open()
+        card = f"document.querySelector('[data-activity=\"{activity}\"]')"
+        page.until(f"{card}?.textContent.includes('Being prepared')", what="the present")
+        past = "document.querySelector('input[type=datetime-local]')"
+
+        def show(text):
+            page.run(f"(() => {{ {past}.value = '{text}'; {past}.dispatchEvent(new Event('change')); }})()")
+
+        zone = page.run("new Date().getTimezoneOffset()")
+        local = lambda date: (date - datetime.timedelta(minutes=zone)).isoformat(timespec="milliseconds")[:23]
+        show(local(first))
+        page.until(f"{card}.textContent.includes('Order confirmed')", what="the past")
+        self.assertIn("revision 1", page.run(f"{card}.textContent"))
+        self.assertEqual(page.run(contrast), [])
+        self.assertEqual(nameless(page), [])
+        # A change of the present leaves the past as it was.
+        self.service.send(activity, {"courierAssigned": {"name": "Alex"}})
+        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.assertIn("revision 1", page.run(f"{card}.textContent"))
+        show(local(first - datetime.timedelta(days=1)))
+        page.until("document.querySelector('.empty').textContent.includes('No live activities then')")
+        page.run("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Now').click()")
+        page.until(f"{card}?.textContent.includes('revision 3')", what="the present again")
+        self.check(page)
+
     def test_a_form_sends_an_event_and_a_click_starts_a_demo(self):
         page = self.open()
         before = page.run("document.querySelectorAll('[data-activity]').length")

@@ -27,7 +27,10 @@ from machine import LIMIT_S, Machine, Push, Used
 
 PARTITIONS = 6
 # A cluster has no journal.
-WITHOUT_JOURNAL = {"GET /v1/activities/{id}/history", "GET /v1/activities/{id}/presentations ? revision"}
+WITHOUT_JOURNAL = {
+    "GET /v1/activities/{id}/history", "GET /v1/activities/{id}/presentations ? revision", "GET /v1/activities ? at",
+    "GET /v1/owners/{owner}/activities ? at", "GET /v1/history",
+    *(f"GET /v1/history ? {name}" for name in ("owner", "kind", "activity", "from", "until", "after", "limit"))}
 # The nodes need no token, and the first token cannot be created over HTTP.
 WITHOUT_TOKENS = {
     "GET /v1/access-tokens", "POST /v1/access-tokens", "POST /v1/access-tokens : application/json",

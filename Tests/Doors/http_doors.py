@@ -165,6 +165,17 @@ class Story:
     def history(self, order):
         history = self.call("GET", f"/v1/activities/{order}/history")
         assert history["changes"] if "changes" in history else history, history
+        query = {
+            "owner": "owner-1", "kind": "delivery", "activity": order, "from": "2026-01-01T00:00:00Z",
+            "until": "2100-01-01T00:00:00Z", "limit": 1}
+        line = json.loads(self.call("GET", "/v1/history", query=query))
+        assert line["change"] == "started", line
+        following = self.call("GET", "/v1/history", query={"activity": order, "after": line["position"]})
+        assert len(following.splitlines()) == len(history["moments"]) - 1, following
+        for path in ("/v1/activities", "/v1/owners/owner-1/activities"):
+            assert order in json.dumps(self.call("GET", path, query={"at": "2100-01-01T00:00:00Z"}))
+        query = {"activities": order, "surfaces": "lockScreen.iPhone393", "moment": "2100-01-01T00:00:00Z"}
+        assert len(self.call("GET", "/dashboard/pictures", query=query)["activities"]) == 1
 
     def keys(self):
         """Requests for an activity named by its owner, kind and key."""

@@ -1,4 +1,5 @@
 #if Service
+import Dispatch
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -38,6 +39,7 @@ final class ServiceState: Sendable {
     let audit: AuditLog?
     /// The store with the journal; `nil` without a journal.
     let journal: (any ActivityStore)?
+    private let replays = DispatchQueue(label: "replays of the journal")
     let logger: Logger
     /// When the service began to stop; `nil` before that.
     private let drainingSince = Mutex<ContinuousClock.Instant?>(nil)
@@ -106,14 +108,35 @@ final class ServiceState: Sendable {
         }
     }
 
-    /// An activity's history, replayed from the journal; `nil` without a journal.
+    /// An activity's history; `nil` without a journal.
     func history(of id: ActivityID) async throws -> ActivityHistory? {
+        try await replay { try $0.history(of: id, with: $1, until: Date()) }
+    }
+
+    /// The history of all activities, the oldest changes first; `nil` without a journal.
+    func history(_ filter: HistoryFilter, limit: Int) async throws -> [HistoryMoment]? {
+        try await replay { try $0.history(filter, limit: limit, with: $1, until: Date()) }
+    }
+
+    /// The activities that existed at a time, by id; `nil` without a journal.
+    func activities(at date: Date) async throws -> [ActivityID: (record: ActivityRecord, kind: ActivityKind)]? {
+        try await replay { store, providers in
+            let found = try store.activities(at: min(date, Date()), with: providers)
+            return Dictionary(found.map { ($0.record.id, $0) }) { _, last in last }
+        }
+    }
+
+    /// Reads the journal, which has everything that was answered before.
+    ///
+    /// One replay at a time: each needs the snapshots of the journal in memory, and a thread.
+    private func replay<Value: Sendable>(
+        _ body: @escaping @Sendable (any ActivityStore, [AnyProvider]) throws -> Value
+    ) async throws -> Value? {
         guard let journal else { return nil }
         try? await runtime.flush()
         let providers = kinds.providers
-        // Reading and replaying the journal would block the threads that serve requests.
-        return try await NIOThreadPool.singleton.runIfActive {
-            try journal.history(of: id, with: providers, until: Date())
+        return try await withCheckedThrowingContinuation { continuation in
+            replays.async { continuation.resume(with: Result { try body(journal, providers) }) }
         }
     }
 }

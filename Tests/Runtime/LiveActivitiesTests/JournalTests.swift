@@ -62,6 +62,68 @@ import Testing
         }
     }
 
+    @Test func theHistoryOfAllHasEachChangeOnceOverRunsAndParts() throws {
+        let store = MemoryStore()
+        let seen = Mutex<[Change]>([])
+        var states: [(at: Date, activities: Set<String>)] = []
+        for run in 0..<3 {
+            // Few entries a part, and two shards: parts begin within a run too.
+            let runtime = try LiveActivityRuntime(
+                shards: 2, clock: clock, providers: Kinds.all, store: store, journal: JournalLimits(entries: 20, age: 86_400))
+            runtime.observe(.all) { change in seen.withLock { $0.append(change) } }
+            for number in 0..<3 {
+                let owner = OwnerID("owner \(run) \(number)")
+                let note = try runtime.start(NoteAttributes(title: "\(number)"), content: .note("a"), owner: owner)
+                clock.advance(by: 1)
+                try runtime.update(note, .note("b", staleDate: clock.now + 5))
+                let activities = try runtime.activities.compactMap { try runtime.record(of: $0) }
+                states.append((clock.now, Set(activities.map { "\($0.id) \($0.revision) \($0.content.state)" })))
+                // It becomes stale without a command.
+                clock.advance(by: 10)
+                runtime.advance()
+            }
+            runtime.close()
+        }
+        let changes = seen.withLock { $0 }
+        func order(_ changes: [Change]) -> [Change] {
+            changes.sorted { ($0.at, $0.activity.shard, $0.sequence) < ($1.at, $1.activity.shard, $1.sequence) }
+        }
+        let all = try store.history(HistoryFilter(), with: Kinds.all, until: clock.now)
+        #expect(all.map(\.change) == order(changes))
+        #expect(all.contains { $0.change.what == .becameStale && $0.command == nil })
+
+        // Pages: each begins after the last change of the one before.
+        var (filter, paged) = (HistoryFilter(), [Change]())
+        while true {
+            let page = try store.history(filter, limit: 4, with: Kinds.all, until: clock.now)
+            #expect(page.count <= 4)
+            paged += page.map(\.change)
+            guard let last = page.last else { break }
+            filter.after = last.position
+        }
+        #expect(paged == order(changes))
+
+        var owners = HistoryFilter()
+        owners.owner = "owner 1 2"
+        #expect(
+            try store.history(owners, with: Kinds.all, until: clock.now).map(\.change)
+                == order(changes.filter { $0.owner == "owner 1 2" }))
+        var kinds = HistoryFilter()
+        kinds.kind = "counter"
+        #expect(try store.history(kinds, with: Kinds.all, until: clock.now).isEmpty)
+        for (index, state) in states.enumerated() {
+            var times = HistoryFilter()
+            (times.from, times.until) = (states.first?.at ?? start, state.at)
+            #expect(
+                try store.history(times, with: Kinds.all, until: clock.now).map(\.change)
+                    == order(changes.filter { $0.at >= times.from && $0.at < state.at }), "before \(index)")
+            let found = try store.activities(at: state.at, with: Kinds.all)
+            #expect(
+                Set(found.map { "\($0.record.id) \($0.record.revision) \($0.record.content.state)" }) == state.activities,
+                "at \(index)")
+        }
+    }
+
     @Test func aStoreWithoutAJournalHasNoHistory() throws {
         let store = MemoryStore()
         let runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: Kinds.all, store: store)

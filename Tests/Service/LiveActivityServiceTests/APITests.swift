@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import LiveActivities
 import LiveActivityCore
+import LiveActivityTesting
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -357,6 +358,90 @@ import Testing
                 #expect(first.json["revision"]?.int == 1)
                 #expect(first.json["presentations"]?.count == 1)
                 #expect(try await service.get("/v1/activities/\(id)/presentations?revision=9").status == 404)
+            }
+        }
+    }
+
+    @Test func theHistoryOfAllIsSelectedAndContinued() async throws {
+        try await withFolder { folder in
+            let clock = ManualClock(Date() - 86_400 + 3_600)
+            let tokens = folder + "/tokens.json"
+            let admin = try TokenFile(path: tokens).create(name: "admin", scope: .admin).text
+            let annas = try TokenFile(path: tokens).create(name: "anna", scope: .read, owner: "anna").text
+            var configuration = ServiceConfiguration()
+            configuration.tokens = tokens
+            try await TestService.run(configuration, store: folder + "/a.sqlite", clock: clock) { service in
+                func get(_ path: String, _ token: String) async throws -> TestService.Answer {
+                    try await service.get(path, [("Authorization", "Bearer \(token)")])
+                }
+                func lines(_ query: String, _ token: String = admin) async throws -> [JSONValue] {
+                    let answer = try await get("/v1/history\(query)", token)
+                    #expect(answer.status == 200, "\(answer.text)")
+                    return try answer.text.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+                }
+                func text(_ line: JSONValue) -> String {
+                    ["owner", "change", "event"].compactMap { line[$0]?.string }.joined(separator: " ")
+                }
+                let headers = [("Authorization", "Bearer \(admin)")]
+                var ids: [String] = []
+                for owner in ["anna", "ben"] {
+                    let started = try await service.send(.POST, "/v1/activities", TestService.start(owner: owner), headers)
+                    ids.append(started.json["activity"]?.string ?? started.text)
+                }
+                let between = (clock.now + 5).iso8601
+                clock.advance(by: 10)
+                let path = "/v1/activities/\(ids[0])/events"
+                #expect(try await service.send(.POST, path, TestService.preparing, headers).status == 200)
+                clock.advance(by: 10)
+                #expect(
+                    try await service.send(.POST, "/v1/activities/\(ids[1])/dismiss", nil, headers).status == 200)
+
+                let all = try await lines("")
+                #expect(
+                    all.map(text) == [
+                        "anna started", "ben started", "anna updated preparationStarted", "ben ended", "ben dismissed",
+                    ]
+                        || all.map(text) == [
+                            "ben started", "anna started", "anna updated preparationStarted", "ben ended", "ben dismissed",
+                        ], "\(all.map(text))")
+                #expect(all[2]["command"]?["command"]?.string == "send" && all[2]["kind"]?.string == "delivery")
+                #expect(try await lines("?owner=anna").map(text) == ["anna started", "anna updated preparationStarted"])
+                #expect(try await lines("", annas).map(text) == ["anna started", "anna updated preparationStarted"])
+                #expect(try await lines("?activity=\(ids[1])&until=\(between)").map(text) == ["ben started"])
+                #expect(try await lines("?kind=sports").isEmpty)
+                var (paged, after) = ([JSONValue](), "")
+                while let line = try await lines("?limit=1\(after)").first {
+                    paged.append(line)
+                    after = "&after=\(line["position"]?.string ?? "")"
+                }
+                #expect(paged == all)
+
+                func owners(_ query: String, _ token: String = admin) async throws -> [String?] {
+                    let page = try await get("/v1/activities\(query)", token).json["activities"]
+                    return page?.elements.map { $0["owner"]?.string } ?? []
+                }
+                #expect(Set(try await owners("?at=\(between)")) == ["anna", "ben"])
+                #expect(try await owners("?at=2100-01-01T00:00:00Z") == ["anna"])
+                #expect(try await owners("?at=2020-01-01T00:00:00Z").isEmpty)
+                #expect(try await owners("?at=\(between)", annas) == ["anna"])
+                let first = try await get("/v1/activities?at=\(between)&limit=1", admin).json
+                let next = try #require(first["next"]?.string)
+                #expect(try await get("/v1/activities?at=\(between)&limit=1&after=\(next)", admin).json["next"] == .null)
+
+                let pictures = "/dashboard/pictures?activities=\(ids[0]),\(ids[1])&surfaces=lockScreen.iPhone393&moment="
+                let shown = try await get(pictures + between, admin).json["activities"]?.elements.map { $0["revision"]?.int }
+                #expect(shown == [1, 1])
+                #expect(try await get(pictures + between, annas).status == 404)
+                for wrong in [
+                    "limit=0", "limit=10001", "from=yesterday", "after=1-2", "after=7ff0000000000000-0-0", "activity=1",
+                ] {
+                    #expect(try await get("/v1/history?\(wrong)", admin).code == "badQuery", "\(wrong)")
+                }
+                #expect(try await get("/v1/history?owner=ben", annas).status == 403)
+            }
+            try await TestService.run { service in
+                #expect(try await service.get("/v1/history").code == "noJournal")
+                #expect(try await service.get("/v1/activities?at=\(Date().iso8601)").code == "noJournal")
             }
         }
     }

@@ -1,5 +1,6 @@
 #if Service
 import LiveActivities
+import LiveActivityPush
 import Testing
 
 @testable import LiveActivityService
@@ -32,6 +33,14 @@ import Testing
         #expect(settings.service.streams.history == 100)
         #expect(settings.service.drainTimeout == 7)
         #expect(settings.service.drainDelay == 1.5)
+    }
+
+    @Test func theJournalKeepsWhatIsSet() throws {
+        func journal(_ yaml: String) throws -> JournalLimits? { try ServiceSettings(yaml: yaml, file: "c.yaml").journal }
+        #expect(try journal("port: 80") == JournalLimits())
+        #expect(try journal("journalDays: 30\njournalCommands: 5000") == JournalLimits(entries: 5_000, age: 2_592_000))
+        #expect(try journal("journal: false\njournalDays: 30") == nil)
+        #expect(throws: PushError.self) { try journal("journalDays: 0") }
     }
 
     @Test func aMistakeIsNamedWithItsLine() {

@@ -28,7 +28,9 @@ public struct ServiceSettings: Sendable {
     /// The durability that a command has when it is answered.
     public var durability = Durability.strict
     /// The limits of the journal of commands; `nil` for no journal.
-    public var journal: JournalLimits? = JournalLimits()
+    public var journal: JournalLimits? { keepsJournal ? journalLimits : nil }
+    private var keepsJournal = true
+    private var journalLimits = JournalLimits()
     /// Whether opening a store fails if any of its rows is damaged.
     public var refusesDamage = false
     /// The number of shards of a new store; `nil` for the default.
@@ -71,7 +73,7 @@ public struct ServiceSettings: Sendable {
             "host", "port", "state", "memory", "durability", "journal", "shards", "tokens", "origins", "tls", "limits",
             "streams",
             "webhooks", "allowPrivateWebhooks", "push", "drainTimeout", "drainDelay", "publicMetrics", "strictStore",
-            "auditDays",
+            "auditDays", "journalDays", "journalCommands",
         ]) { (name, node) throws(PushError) in
             switch name {
             case "host": service.host = try node.text()
@@ -84,7 +86,9 @@ public struct ServiceSettings: Sendable {
                 case "relaxed": durability = .relaxed
                 default: throw node.error("'durability' must be strict or relaxed")
                 }
-            case "journal": journal = try node.bool() ? JournalLimits() : nil
+            case "journal": keepsJournal = try node.bool()
+            case "journalDays": journalLimits.age = Double(try node.integer(1...3_650)) * 86_400
+            case "journalCommands": journalLimits.entries = try node.integer(100...100_000_000)
             case "strictStore": refusesDamage = try node.bool()
             case "shards": shards = try node.integer(1...LiveActivityRuntime.shardsMax)
             case "tokens": service.tokens = path(try node.text())

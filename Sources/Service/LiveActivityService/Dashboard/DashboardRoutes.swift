@@ -31,9 +31,10 @@ enum DashboardRoutes {
     /// The maximum number of activities in one answer.
     private static let most = 100
 
-    /// `activities` and `surfaces` are comma-separated lists; `revision` shows a single activity at that revision.
+    /// `activities` and `surfaces` are comma-separated lists; `revision` shows a single activity at that revision, and
+    /// `moment` shows all as they were at a time.
     private static func pictures(_ call: Call) async throws -> Response {
-        let query = try call.query(PresentationRoutes.Look.names + ["activities", "surfaces", "revision"])
+        let query = try call.query(PresentationRoutes.Look.names + ["activities", "surfaces", "revision", "moment"])
         let look = try PresentationRoutes.Look(query)
         let names = query["surfaces"]?.split(separator: ",").map(String.init)
         let surfaces = try names?.map { try PresentationRoutes.surface($0) } ?? SizedSurface.all
@@ -46,6 +47,14 @@ enum DashboardRoutes {
         var shown = Pictures(
             now: Date().iso8601, hasJournal: call.service.journal != nil, hasPushes: call.service.pusher != nil,
             mayCommand: call.access.scope >= .write)
+        if let moment = try Call.date("moment", query) {
+            guard let past = try await call.service.activities(at: moment) else { throw Problem.noJournal }
+            for (record, kind) in ids.compactMap({ past[$0] }) {
+                try call.access.check(record.id, of: record.owner)
+                shown.activities.append(pictures(of: ShownActivity(record, kind: kind), surfaces, look, call))
+            }
+            return try Response(encoding: shown)
+        }
         for id in ids {
             try await call.checkAccess(to: id)
             guard let activity = try await self.shown(call, id, query["revision"]) else { continue }

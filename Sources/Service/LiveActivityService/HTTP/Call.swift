@@ -58,6 +58,15 @@ struct Call: Sendable {
         return found
     }
 
+    /// A date among the query's parameters; `nil` without the parameter.
+    static func date(_ name: String, _ query: [String: String]) throws(Problem) -> Date? {
+        guard let text = query[name] else { return nil }
+        guard let date = Date(iso8601: text) else {
+            throw .badRequest("badQuery", "'\(name)' must be a date such as 2026-06-20T17:00:00Z.", path: name)
+        }
+        return date
+    }
+
     // MARK: - The body
 
     /// Reads the whole body.

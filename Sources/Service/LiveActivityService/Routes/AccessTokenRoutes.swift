@@ -32,18 +32,13 @@ enum AccessTokenRoutes {
         guard let audit = call.service.audit else {
             throw Problem.notFound("This service has no audit log, because it keeps its state in memory.")
         }
-        func date(_ name: String, _ missing: Date) throws(Problem) -> Date {
-            guard let text = parameters[name] else { return missing }
-            guard let date = Date(iso8601: text) else {
-                throw .badRequest("badQuery", "'\(name)' must be a date such as 2026-06-20T17:00:00Z.", path: name)
-            }
-            return date
-        }
         guard let limit = Int(parameters["limit"] ?? "1000"), 1...100_000 ~= limit else {
             throw Problem.badRequest("badQuery", "'limit' must be a number from 1 to 100000.", path: "limit")
         }
         let query = AuditLog.Query(
-            from: try date("from", .distantPast), until: try date("until", .distantFuture), token: parameters["token"],
+            from: try Call.date("from", parameters) ?? .distantPast,
+            until: try Call.date("until", parameters) ?? .distantFuture,
+            token: parameters["token"],
             path: parameters["path"], limit: limit)
         let entries = try await NIOThreadPool.singleton.runIfActive { try audit.entries(query) }
         var bytes: [UInt8] = []

@@ -9,11 +9,11 @@ import NIOPosix
 enum ActivityRoutes {
     static let all = [
         Route(.get, "/v1/activities", .read) { call in
-            let query = try call.query(["owner", "kind", "state", "limit", "after"])
+            let query = try call.query(["owner", "kind", "state", "limit", "after", "at"])
             return try await list(call, owner: query["owner"].map { OwnerID($0) }, query)
         },
         Route(.get, "/v1/owners/{owner}/activities", .read) { call in
-            let query = try call.query(["kind", "state", "limit", "after"])
+            let query = try call.query(["kind", "state", "limit", "after", "at"])
             return try await list(call, owner: OwnerID(call.parameter("owner")), query)
         },
         Route(.post, "/v1/commands", .write) { call in
@@ -138,7 +138,8 @@ enum ActivityRoutes {
         return try Response(encoding: ActivityDescription(record, kind: kind), revision: record.revision)
     }
 
-    /// A page of activities, ordered by id. `next` is the id after which the next page begins.
+    /// A page of activities, ordered by id. `next` is the id after which the next page begins. `at` selects the activities
+    /// that existed at an earlier time, replayed from the journal.
     private static func list(_ call: Call, owner: OwnerID?, _ query: [String: String]) async throws -> Response {
         let owner = owner ?? call.access.owner
         if let owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }
@@ -156,6 +157,17 @@ enum ActivityRoutes {
             return id
         }
         let kind = query["kind"].map { ActivityKind($0) }
+        if let date = try Call.date("at", query) {
+            guard let past = try await call.service.activities(at: date) else { throw Problem.noJournal }
+            let found = past.values.filter { entry in
+                (owner.map { entry.record.owner == $0 } ?? true) && (kind.map { entry.kind == $0 } ?? true)
+                    && (state.map { entry.record.state == $0 } ?? true) && (after.map { entry.record.id > $0 } ?? true)
+            }.sorted { $0.record.id < $1.record.id }
+            var page = Page()
+            page.activities = found.prefix(limit).map { ActivityDescription($0.record, kind: $0.kind) }
+            if found.count > limit { page.next = page.activities.last.map { JSONValue("\($0.activity)") } ?? .null }
+            return try Response(encoding: page)
+        }
         let ids = try await ids(call.runtime, owner, kind, after)
         return try Response(
             encoding: try await page(ids, call.service, limit: limit) { record, recordKind in

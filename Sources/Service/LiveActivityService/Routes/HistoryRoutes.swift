@@ -5,9 +5,10 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
 
-/// The routes for an activity's history and for its pushes.
+/// The routes for histories, which are replayed from the journal, and for an activity's pushes.
 enum HistoryRoutes {
     static let all = [
+        Route(.get, "/v1/history", .read) { call in try await allHistory(call) },
         Route(.get, "/v1/activities/{id}/history", .read) { call in
             _ = try call.query([])
             let history = try await history(call)
@@ -37,15 +38,75 @@ enum HistoryRoutes {
         },
     ]
 
+    /// The maximum number of changes in one answer.
+    private static let limitMax = 10_000
+
+    /// Answers with the changes of all activities that the query selects, oldest first, as JSON Lines.
+    private static func allHistory(_ call: Call) async throws -> Response {
+        let query = try call.query(["owner", "kind", "activity", "from", "until", "after", "limit"])
+        var filter = HistoryFilter()
+        filter.owner = query["owner"].map { OwnerID($0) } ?? call.access.owner
+        if let owner = filter.owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }
+        filter.activity = try query["activity"].map { (text: String) throws(Problem) in
+            guard let id = ActivityID(text) else {
+                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "activity")
+            }
+            return id
+        }
+        filter.kind = query["kind"].map { ActivityKind($0) }
+        filter.from = try Call.date("from", query) ?? .distantPast
+        filter.until = try Call.date("until", query)
+        filter.after = try query["after"].map { (text: String) throws(Problem) in
+            guard let position = HistoryPosition(text) else {
+                throw .badRequest(
+                    "badQuery", "'after' must be the 'position' of a line of an earlier answer.", path: "after")
+            }
+            return position
+        }
+        guard let limit = Int(query["limit"] ?? "1000"), 1...limitMax ~= limit else {
+            throw Problem.badRequest("badQuery", "'limit' must be a number from 1 to \(limitMax).", path: "limit")
+        }
+        guard let moments = try await call.service.history(filter, limit: limit) else { throw Problem.noJournal }
+        var bytes: [UInt8] = []
+        let encoder = WireEncoder()
+        for moment in moments {
+            var line = ShownHistory.Moment(moment)
+            line.activity = moment.change.activity
+            line.owner = moment.change.owner
+            line.kind = moment.change.kind
+            line.position = moment.position.description
+            bytes += try encoder.encode(line) + [0x0A]
+        }
+        return Response(bytes: bytes, type: "application/jsonl")
+    }
+
     /// The history of the path's activity. Refuses a caller without access to it.
     static func history(_ call: Call) async throws -> ActivityHistory {
         let id = try call.activity()
-        guard let history = try await call.service.history(of: id) else {
-            throw Problem(.notFound, "noJournal", "This service does not record commands, so it has no history.")
-        }
+        guard let history = try await call.service.history(of: id) else { throw Problem.noJournal }
         guard let first = history.moments.first else { throw RuntimeError.engine(.unknownActivity(id)) }
         try call.access.check(id, of: first.change.owner)
         return history
+    }
+}
+
+extension Problem {
+    static let noJournal = Problem(.notFound, "noJournal", "This service does not record commands, so it has no history.")
+}
+
+extension HistoryPosition: LosslessStringConvertible {
+    /// The time's bits, the shard and the number of the change, in hexadecimal. Clients treat it as opaque.
+    public var description: String {
+        [at.timeIntervalSinceReferenceDate.bitPattern, UInt64(shard), sequence].map { String($0, radix: 16) }
+            .joined(separator: "-")
+    }
+
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0, radix: 16) }
+        guard parts.count == 3, let bits = parts[0], let shard = parts[1].flatMap({ Int(exactly: $0) }),
+            let sequence = parts[2], Double(bitPattern: bits).isFinite
+        else { return nil }
+        self.init(at: Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)), shard: shard, sequence: sequence)
     }
 }
 
@@ -61,6 +122,10 @@ extension Call {
 private struct ShownHistory: Encodable {
     struct Moment: Encodable {
         var at: String
+        // Only in the history of all activities.
+        var activity: ActivityID?
+        var owner: OwnerID?
+        var kind: ActivityKind?
         var revision: UInt32
         var state: ActivityState
         var change: String
@@ -70,6 +135,16 @@ private struct ShownHistory: Encodable {
         var content: EncodedContent?
         /// The size of attributes and content, counted as for the size limit of a push.
         var payloadBytes: Int?
+        /// The place in the history of all activities, after which a next answer begins.
+        var position: String?
+
+        init(_ moment: HistoryMoment) {
+            let change = moment.change
+            (at, revision, state, self.change) = (change.at.iso8601, change.revision, change.state, change.what.name)
+            command = moment.command.map(ShownHistory.dated)
+            event = moment.command.flatMap(ShownHistory.event)
+            content = change.content
+        }
     }
 
     var activity: String
@@ -80,23 +155,19 @@ private struct ShownHistory: Encodable {
         (activity, isComplete) = (id, history.isComplete)
         var attributesBytes = 0
         for moment in history.moments {
-            let change = moment.change
-            attributesBytes = change.start?.attributes.bytes.count ?? attributesBytes
-            moments.append(
-                Moment(
-                    at: change.at.iso8601, revision: change.revision, state: change.state, change: change.what.name,
-                    command: moment.command.map(Self.dated), event: moment.command.flatMap(Self.event),
-                    content: change.content,
-                    payloadBytes: change.content.map { attributesBytes + $0.state.bytes.count }))
+            attributesBytes = moment.change.start?.attributes.bytes.count ?? attributesBytes
+            var shown = Moment(moment)
+            shown.payloadBytes = moment.change.content.map { attributesBytes + $0.state.bytes.count }
+            moments.append(shown)
         }
     }
 
-    private static func event(_ command: JSONText) -> String? {
+    fileprivate static func event(_ command: JSONText) -> String? {
         (try? JSONValue(parsing: command.bytes))?["event"].flatMap { EventName.of($0) }
     }
 
     /// A command with its dates in ISO 8601, as everywhere in the API. The journal stores them as numbers, which are exact.
-    private static func dated(_ command: JSONText) -> JSONText {
+    fileprivate static func dated(_ command: JSONText) -> JSONText {
         do {
             let timed = try WireDecoder(limits: .stored).decode(TimedCommand.self, from: command.bytes)
             return JSONText(trusted: try WireEncoder().encode(timed))

@@ -46,12 +46,7 @@ enum PresentationRoutes {
         var textSize: DynamicTypeSize?
 
         init(_ query: [String: String]) throws(Problem) {
-            if let text = query["at"] {
-                guard let date = Date(iso8601: text) else {
-                    throw .badRequest("badQuery", "'at' must be a date such as 2026-06-20T17:00:00Z.", path: "at")
-                }
-                at = date
-            }
+            at = try Call.date("at", query) ?? at
             switch query["scheme"] {
             case nil, "light": scheme = .light
             case "dark": scheme = .dark

@@ -141,8 +141,8 @@ final class WebhookRegistry: Sendable {
     /// which is written first: if that fails, nothing has changed.
     ///
     /// - Returns: `false` if there is no such webhook.
-    /// - Throws: The error of the file. ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if the webhook is removed, and the
-    ///   store could not write yet that no changes are to be kept for it.
+    /// - Throws: The error of the file; ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if the webhook is removed, but
+    ///   its consumer is still in the store.
     func remove(_ name: String) async throws -> Bool {
         let removed: (sender: WebhookSender, task: Task<Void, Never>?)? = try change { state in
             guard let sender = state.senders.removeValue(forKey: name) else { return nil }

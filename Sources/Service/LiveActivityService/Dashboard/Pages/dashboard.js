@@ -5,6 +5,8 @@
   const activities = new Map();
   const cards = new Map();
   const wanted = new Set();
+  // The activities of an earlier time, replayed from the journal, and that time; `null` for the present.
+  let past = null, moment = null;
   let kinds = [], page = null, stop = null, shownCount = 60, timer = null;
   const filter = { kind: "", state: "", text: "" };
   const listSurfaces = ["lockScreen.iPhone393", "compact.iPhone393", "smartStack.40mm"];
@@ -19,13 +21,16 @@
   const kindChips = make("div", { class: "chips", role: "group", "aria-label": "Kind" });
   const stateChips = make("div", { class: "chips", role: "group", "aria-label": "Activity state" });
   const demos = make("div", { class: "demos" });
+  const momentInput = make("input", { type: "datetime-local", step: 1, onchange: () => showMoment(momentInput.value).catch(fail) });
+  const nowButton = make("button", { type: "button", hidden: true, onclick: () => showMoment("").catch(fail) }, "Now");
+  const momentRow = make("div", { class: "row", hidden: true }, make("label", { class: "row" }, make("span", { class: "small dim" }, "As of"), momentInput), nowButton);
   const listPage = make("div", { class: "stack" },
     make("section", { class: "stack", "aria-labelledby": "demo-title" }, make("h2", { id: "demo-title" }, "Start a demo"), demos),
     make("section", { class: "stack", "aria-labelledby": "title" },
       make("div", { class: "row" }, make("h1", { id: "title", tabindex: "-1" }, "Activities"), count),
       make("div", { class: "filters" },
         make("label", {}, make("span", { class: "spoken" }, "Search"), make("input", { type: "search", placeholder: "Owner, key or text", oninput: (event) => { filter.text = event.target.value.toLowerCase(); arrange(); } })),
-        kindChips, stateChips),
+        kindChips, stateChips, momentRow),
       list, empty, make("div", { class: "row" }, more)));
 
   function matches(activity) {
@@ -66,7 +71,8 @@
 
   // Shows the activities that match the filters, the newest first, and requests the pictures of new and changed ones.
   function arrange() {
-    const found = [...activities.values()].filter(matches).sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.activity < b.activity ? 1 : -1));
+    const all = past || activities;
+    const found = [...all.values()].filter(matches).sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.activity < b.activity ? 1 : -1));
     const shown = found.slice(0, shownCount);
     const names = new Set(shown.map((activity) => activity.activity));
     for (const [id, entry] of cards) if (!names.has(id)) { entry.element.remove(); cards.delete(id); }
@@ -80,10 +86,12 @@
         wanted.add(activity.activity);
       }
     });
-    count.textContent = found.length === activities.size ? `${activities.size} live` : `${found.length} of ${activities.size} live`;
+    const when = past ? `at ${new Date(moment).toLocaleString()}` : "live";
+    count.textContent = found.length === all.size ? `${all.size} ${when}` : `${found.length} of ${all.size} ${when}`;
     more.hidden = found.length <= shownCount;
     empty.hidden = found.length > 0;
-    empty.replaceChildren(make("h2", {}, activities.size ? "No matching activities" : "No live activities"), make("p", { class: "dim" }, activities.size ? "Choose other filters." : "Start a demo above, or send a start to POST /v1/activities."));
+    empty.replaceChildren(make("h2", {}, all.size ? "No matching activities" : past ? "No live activities then" : "No live activities"),
+      make("p", { class: "dim" }, all.size ? "Choose other filters." : past ? "The journal may not reach back to this time." : "Start a demo above, or send a start to POST /v1/activities."));
     soon();
   }
 
@@ -93,25 +101,43 @@
     const ids = [...wanted].filter((id) => cards.has(id)).slice(0, 50);
     if (!ids.length || page) return;
     ids.forEach((id) => wanted.delete(id));
+    const shownMoment = moment, all = past || activities;
     let answer;
-    try { answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look() }); } catch (error) {
+    try {
+      const then = shownMoment ? { moment: shownMoment, at: shownMoment } : {};
+      answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look(), ...then });
+    } catch (error) {
       // Without a connection they are requested again.
       if (error instanceof Service.Refused) throw error;
       ids.forEach((id) => wanted.add(id));
       setTimeout(soon, 1000);
       return;
     }
+    if (shownMoment !== moment) return;
     for (const drawn of answer.activities) {
-      const entry = cards.get(drawn.activity), activity = activities.get(drawn.activity);
+      const entry = cards.get(drawn.activity), activity = all.get(drawn.activity);
       if (!entry || !activity) continue;
       activity.words = (drawn.pictures[0]?.words || []).join(" ");
       listSurfaces.forEach((surface, index) => {
         const picture = drawn.pictures.find((p) => p.surface === surface && p.svg);
         entry.holders[index].hidden = !picture;
-        if (picture) draw(entry.holders[index], picture);
+        if (picture) draw(entry.holders[index], picture, shownMoment ? { isStill: true, at: Date.parse(shownMoment) / 1000 } : {});
       });
     }
     if (wanted.size) soon();
+  }
+
+  // Shows the activities of an earlier time, in the zone of the browser, or the present ones for an empty text.
+  async function showMoment(text) {
+    const chosen = text ? new Date(text).toISOString() : null;
+    const found = chosen && await Service.get("/v1/activities", { at: chosen, limit: 1000 });
+    moment = chosen;
+    past = found && new Map(found.activities.map((activity) => [activity.activity, activity]));
+    momentInput.value = text;
+    nowButton.hidden = !past;
+    if (found?.next) say("Only the first 1,000 activities of that time are shown.");
+    for (const entry of cards.values()) entry.activity = null;
+    arrange();
   }
 
   // MARK: Demos
@@ -147,7 +173,7 @@
     } else if (change.change === "started" || change.change === "scheduled") {
       activities.set(change.activity, { ...change, startedAt: change.at });
     }
-    if (page) page.change(change); else arrange();
+    if (page) page.change(change); else if (!past) arrange();
   }
 
   async function reset(state) {
@@ -252,7 +278,9 @@
     if (kinds.length) setSampleEpoch(kinds[0].begin);
     showFilters();
     showDemos();
-    demos.parentElement.hidden = !(await Service.get("/dashboard/pictures")).mayCommand;
+    const has = await Service.get("/dashboard/pictures");
+    demos.parentElement.hidden = !has.mayCommand;
+    momentRow.hidden = !has.hasJournal;
     follow();
     await route();
   }
@@ -267,6 +295,6 @@
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   addEventListener("hashchange", () => route().then(() => { scrollTo(0, 0); find("title")?.focus({ preventScroll: true }); }));
   setInterval(showCondition, 30000);
-  setInterval(() => { if (!page) for (const [id, entry] of cards) { const a = activities.get(id); if (a) fill(entry, a); } }, 30000);
+  setInterval(() => { if (!page) for (const [id, entry] of cards) { const a = (past || activities).get(id); if (a) fill(entry, a); } }, 30000);
   begin();
 })();
