@@ -8,7 +8,7 @@ import Testing
 @Suite struct LogWriterTests {
     /// Treats the appends as scripted, one after the other.
     private final class ScriptedLog: PartitionLog {
-        enum Turn { case works, answerLost, requestLost, refused, forgets(LogMessage) }
+        enum Turn { case works, answerLost, requestLost, refused, deliveredTwice, forgets(LogMessage) }
 
         let server = MemoryPartitionLog(remembered: 1)
         private let turns: Mutex<[Turn]>
@@ -23,6 +23,10 @@ import Testing
                 throw .unanswered(reason: "lost")
             case .requestLost: throw .unanswered(reason: "lost")
             case .refused: throw .unavailable(reason: "refused")
+            case .deliveredTwice:
+                // The answer to the second copy comes first.
+                _ = try server.append(message, after: expected)
+                throw .wrongPosition
             case .forgets(let other):
                 // Another writer appends, and the log remembers only the latest id.
                 _ = try server.append(message, after: expected)
@@ -52,6 +56,16 @@ import Testing
             #expect(writer.position == 2)
             #expect(try epochs(log) == [1, 2])
         }
+    }
+
+    /// As nats-servers did whose routes to each other were created again: the owner counted as fenced, and the commands of a stored
+    /// batch as not applied.
+    @Test func aMessageDeliveredTwiceFencesNobody() throws {
+        let log = ScriptedLog(.works, .deliveredTwice)
+        var writer = LogWriter(log, after: 0, writer: 1, attempts: 3)
+        for epoch in 1...3 { try writer.append(release(UInt64(epoch))) }
+        #expect(writer.position == 3 && !writer.isFenced)
+        #expect(try epochs(log) == [1, 2, 3])
     }
 
     /// Nothing else is appended until the message's fate is known.

@@ -80,7 +80,7 @@ import Testing
                 states.append((clock.now, Set(activities.map { "\($0.id) \($0.revision) \($0.content.state)" })))
                 // It becomes stale without a command.
                 clock.advance(by: 10)
-                runtime.advance()
+                try runtime.advance()
             }
             runtime.close()
         }

@@ -49,8 +49,8 @@ extension ClusterRuntime: ActivityCommands {
                 return try await owned.runtime.send(event, to: id, eventID: eventID, timestamp: timestamp, as: name)
             } catch {
                 switch error {
-                case .fenced, .closed, .storeUnavailable: break
-                case .notDurable(let reason): doubt = reason
+                case .closed, .storeUnavailable: break
+                case .notDurable(let reason), .fenced(let reason): doubt = reason
                 default: throw error
                 }
             }
@@ -277,8 +277,8 @@ private struct SentEvent {
             return
         }
         switch answer.error {
-        case .fenced, .closed, .storeUnavailable: break
-        case .notDurable(let reason), .outcomeUnknown(let reason, _): doubt = reason
+        case .closed, .storeUnavailable: break
+        case .notDurable(let reason), .fenced(let reason), .outcomeUnknown(let reason, _): doubt = reason
         case let error?: result = .failure(error)
         case nil: result = .failure(.outcomeUnknown(reason: "the owner has not answered for this event", eventID: event.id))
         }

@@ -15,7 +15,7 @@ import LiveActivityCore
 /// | the partition has no owner, or the owner's process does not exist | nothing was done; the request waits for an owner |
 /// | the request could not be sent | this attempt did nothing; it is repeated |
 /// | the node answers that it is not the owner, or that its log fails | nothing was done there; it is repeated |
-/// | no answer came in time, the owner's process has ended, or the result is not durable | in doubt |
+/// | no answer came in time, the owner's process has ended, the result is not durable, or the owner was fenced | in doubt |
 /// | in doubt, and the owner recognises it (``RequestMemory``) or a repetition has no further effect | it is repeated |
 /// | in doubt, and the owner would not recognise it | `outcomeUnknown` |
 /// | a batch is in doubt, and a later answer refuses some of its events | these events stay in doubt |

@@ -1,7 +1,8 @@
 /// The reason why a log did not carry out a request.
 @nonexhaustive
 public enum LogError: Error, Hashable, Sendable {
-    /// The last message differs from the one that the writer expected: another writer has appended. Nothing was stored.
+    /// The last message differs from the one that the writer expected: another writer has appended, or an earlier copy of this
+    /// message is stored. A writer reads the log to find out which.
     case wrongPosition
     /// No answer came in time. The message may be stored, now or later.
     case unanswered(reason: String)

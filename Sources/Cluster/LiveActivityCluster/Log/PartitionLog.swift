@@ -11,7 +11,7 @@ public typealias LogPosition = UInt64
 /// - **The expected position is checked where the order is decided**, not before: of two appends after the same position, one
 ///   is refused.
 /// - **A message is stored once.** If one of the latest messages is appended again, after the same position, nothing is stored.
-///   The result is its position, or ``LogError/wrongPosition``: a writer that needs to know which one reads the log.
+///   The result is its position, or ``LogError/wrongPosition``.
 /// - **Acknowledged messages are kept.** An append that has returned is in the log until it is trimmed.
 ///
 /// The calls block. They may come from any thread, also concurrently.
@@ -22,8 +22,9 @@ public protocol PartitionLog: Sendable {
     ///   - message: At most ``messageBytesMax`` bytes.
     ///   - expected: The position of the last message that the writer knows; 0 for an empty log that never had one.
     /// - Returns: The position of the message.
-    /// - Throws: ``LogError``. After ``LogError/unanswered(reason:)`` the message may be in the log, now or later; after every
-    ///   other error this call has stored nothing, and never will.
+    /// - Throws: ``LogError``. After ``LogError/unanswered(reason:)`` the message may be in the log, now or later. After
+    ///   ``LogError/wrongPosition`` it is in the log, or another message is at its position. After every other error this call
+    ///   has stored nothing, and never will.
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition
 
     /// Returns messages in order.

@@ -415,13 +415,15 @@ final class ClusterNode: Sendable {
         }
         let answer = await owned.answer(request)
         switch answer.error?.code {
-        case "fenced", "closed":
-            // Nothing of the command is in the log, and never will be.
+        case "fenced":
+            let epoch = owned.store.claim.epoch
             if owned.store.isFenced {
-                let epoch = owned.store.claim.epoch
                 carryOutSoon(state.change { $0.member.fenced(owned.partition, epoch: epoch, at: clock.instant) })
             }
-            return .notOwner
+            // A command is usually in the batch that was refused, but it may be in the one before, which is in the log.
+            return ClusterAnswer(.outcomeUnknown(reason: "another node has claimed the partition", eventID: nil))
+        // It was not applied.
+        case "closed": return .notOwner
         default: return answer
         }
     }

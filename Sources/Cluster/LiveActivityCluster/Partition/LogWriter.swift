@@ -3,7 +3,7 @@ import LiveActivities
 /// Appends messages to a partition's log, one at a time, each at the position after the one before.
 ///
 /// **A message without an answer** may or may not be in the log. The same message is sent again, until the log answers that it
-/// is stored or that another message is at its position. Nothing else is appended before that is settled: the next message
+/// is stored, or another message is read at its position. Nothing else is appended before that is settled: the next message
 /// waits, even if the caller has received an error. So every message is stored at most once, and in the order of the calls.
 struct LogWriter: Sendable {
     let log: any PartitionLog
@@ -50,7 +50,7 @@ struct LogWriter: Sendable {
                 (doubtful, isUnanswered) = (nil, false)
                 return
             } catch .wrongPosition {
-                return try settle(message)
+                return try read(message)
             } catch .unanswered(let reason) {
                 isUnanswered = true
                 if attempt == attempts { throw StoreError(.unanswered(reason: reason)) }
@@ -62,29 +62,32 @@ struct LogWriter: Sendable {
         }
     }
 
-    /// Handles an append whose position is already taken: by another owner's message, or by this message, whose id the log no
-    /// longer remembers.
-    private mutating func settle(_ message: LogMessage) throws(StoreError) {
-        if isUnanswered {
-            var entry: LogEntry?
-            do throws(LogError) {
-                entry = try log.read(after: position, bytes: 1).first
-                // A reader may see the message later than a writer.
-                if entry == nil { throw .unavailable(reason: "it does not show yet what is at position \(position + 1)") }
-            } catch .trimmed {
-                // Only another owner can have trimmed the log, so which message it was can no longer be determined.
-                (doubtful, isFenced) = (nil, true)
-                throw .unavailable(reason: "it was claimed by another node, and what is at position \(position + 1) is deleted")
-            } catch {
-                throw StoreError(error)
-            }
-            if let entry, entry.message.id == message.id {
-                (position, doubtful, isUnanswered) = (entry.position, nil, false)
-                return
-            }
+    /// Reads which message has taken the position of an append: another owner's, or this one.
+    ///
+    /// A log can refuse a message that it has stored, also at the first attempt: the network between servers delivered two
+    /// copies, and the answer to the second one came first. So only another message at the position means that this writer is
+    /// fenced.
+    private mutating func read(_ message: LogMessage) throws(StoreError) {
+        isUnanswered = true
+        let entry: LogEntry?
+        do throws(LogError) {
+            entry = try log.read(after: position, bytes: 1).first
+        } catch .trimmed {
+            // Only another owner can have trimmed the log, so which message it was can no longer be determined.
+            (doubtful, isFenced) = (nil, true)
+            throw .unavailable(reason: "it was claimed by another node, and what is at position \(position + 1) is deleted")
+        } catch {
+            throw StoreError(error)
         }
-        (doubtful, isFenced) = (nil, true)
-        throw Self.fenced
+        // A reader may see the message later than a writer.
+        guard let entry else {
+            throw .unavailable(reason: "the log does not show yet what is at position \(position + 1)")
+        }
+        guard entry.message.id == message.id else {
+            (doubtful, isFenced) = (nil, true)
+            throw Self.fenced
+        }
+        (position, doubtful, isUnanswered) = (entry.position, nil, false)
     }
 
     private static var fenced: StoreError { .fenced(reason: "another node has claimed the partition") }

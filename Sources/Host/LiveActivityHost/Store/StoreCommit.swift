@@ -92,7 +92,13 @@ package struct StoreCommit: Sendable {
             return
         }
         head.putBack(taken)
-        if case .fenced = failure { end(for: failure) } else { doubt = (begun, failure) }
+        if case .fenced = failure {
+            end(for: failure)
+            // A change that was made while the last batch began may be in that one instead.
+            if let doubt, doubt.batch > durable { self.doubt = (begun, doubt.failure) }
+        } else {
+            doubt = (begun, failure)
+        }
     }
 
     /// Ends the store; no further batch begins.
@@ -111,6 +117,13 @@ package struct StoreCommit: Sendable {
         if let doubt, doubt.batch >= batch { return .failure(doubt.failure) }
         if let end { return .failure(end) }
         return nil
+    }
+
+    /// The error for a caller whose change is in no further batch; `nil` while batches are possible.
+    package var endOfCallers: StoreError? {
+        guard let end else { return nil }
+        if let doubt, doubt.batch > durable { return doubt.failure }
+        return end
     }
 
     /// The reason to refuse commands before they have any effect; `nil` while the store works.

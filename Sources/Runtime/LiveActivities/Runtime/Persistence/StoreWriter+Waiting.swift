@@ -26,7 +26,7 @@ extension StoreWriter {
     /// Not for tasks, which would block a thread of Swift's cooperative pool: see ``written()``.
     func write() throws(StoreError) {
         let turn = queue.withLock { queue -> Turn in
-            if let end = queue.commit.end { return .failed(end) }
+            if let end = queue.commit.endOfCallers { return .failed(end) }
             let isGathering = queue.hasThread && queue.gathering != nil
             if !queue.commit.isWriting, !isGathering, !(queue.commit.isWanted && queue.hasThread) {
                 return .write(queue.begin())
@@ -52,7 +52,7 @@ extension StoreWriter {
     nonisolated(nonsending) func written() async -> StoreError? {
         await withUnsafeContinuation { waiter in
             let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
-                if let end = queue.commit.end { return (end, .nothing) }
+                if let end = queue.commit.endOfCallers { return (end, .nothing) }
                 queue.waiters.tasks.append(waiter)
                 return (nil, want(&queue))
             }
@@ -105,22 +105,23 @@ extension StoreWriter {
         isFailing.store(failure != nil, ordering: .releasing)
         instruments.noteStore(failure)
         isWriting.store(false, ordering: .releasing)
-        let (rest, isWanted, hasThread) = queue.withLock { queue -> (WriteQueue.Waiters, Bool, Bool) in
+        let (rest, isWanted, hasThread, end) = queue.withLock { queue -> (WriteQueue.Waiters, Bool, Bool, StoreError?) in
             // If writing has ended, those who wait for the next batch must be resumed too.
             let rest = queue.finish(failure, begun.head)
-            return (rest, queue.commit.isWanted, queue.hasThread)
+            return (rest, queue.commit.isWanted, queue.hasThread, queue.commit.endOfCallers)
         }
+        let callersFailure = failure.map { end ?? $0 }
         // The next batch is started first, then those who waited for this one are resumed.
         if isWanted { queue.wake(.writer) }
         queue.wake(.end)
         if case .fenced? = failure { queue.wake(.writer) }
-        begun.waiters.resume(returning: failure)
+        begun.waiters.resume(returning: callersFailure)
         if let failure {
-            rest.resume(returning: failure)
+            rest.resume(returning: callersFailure)
             noteFailure(failure)
         }
         if isWanted, !hasThread, queue.withLock({ $0.commit.end == nil }) { writeWithoutThread() }
-        return failure
+        return callersFailure
     }
 
     /// If the system allows no more threads, the thread that has just written continues as long as callers wait.
