@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// As nats-servers did whose routes to each other were created again: the owner counted as fenced, and the commands of a stored
+    /// As nats-servers did while their routes were created again: the owner counted as fenced, and the commands of a stored
     /// batch as not applied.
     @Test func aMessageDeliveredTwiceFencesNobody() throws {
         let log = ScriptedLog(.works, .deliveredTwice)
