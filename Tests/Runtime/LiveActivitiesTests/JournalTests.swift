@@ -80,7 +80,6 @@ import Testing
                 states.append((clock.now, Set(activities.map { "\($0.id) \($0.revision) \($0.content.state)" })))
                 // It becomes stale without a command.
                 clock.advance(by: 10)
-                try runtime.advance()
             }
             runtime.close()
         }

@@ -22,7 +22,7 @@ struct PushChannelCommand: ParsableCommand {
 
         func run() throws {
             let storage: ChannelStorage = storesNewest ? .newest : .nothing
-            print(try options.perform { manager throws(ChannelError) in try await manager.create(storage) })
+            print(try options.perform { try await $0.create(storage) })
         }
     }
 
@@ -32,7 +32,7 @@ struct PushChannelCommand: ParsableCommand {
         @OptionGroup var options: PushChannelOptions
 
         func run() throws {
-            for channel in try options.perform({ manager throws(ChannelError) in try await manager.list() }) { print(channel) }
+            for channel in try options.perform({ try await $0.list() }) { print(channel) }
         }
     }
 
@@ -45,7 +45,7 @@ struct PushChannelCommand: ParsableCommand {
         func run() throws {
             let id: ChannelID
             do throws(PushError) { id = try ChannelID(channel) } catch { throw Status.usage.reporting("\(error)") }
-            try options.perform { manager throws(ChannelError) in try await manager.delete(id) }
+            try options.perform { try await $0.delete(id) }
         }
     }
 }
@@ -58,7 +58,7 @@ struct PushChannelOptions: ParsableArguments {
 
     /// Connects to the host that manages channels, and closes the connection after the action.
     @discardableResult func perform<Value: Sendable>(
-        _ action: @escaping @Sendable (ChannelManager) async throws(ChannelError) -> Value
+        _ action: @escaping @Sendable (ChannelManager) async throws -> Value
     ) throws -> Value {
         let client: APNSClient
         let bundle: BundleID
@@ -67,13 +67,16 @@ struct PushChannelOptions: ParsableArguments {
             client = try PushConfiguration(file: config).client(of: app, in: environment, file: config, managesChannels: true)
         } catch { throw Status.usage.reporting("\(error)") }
         do {
-            return try Blocking.run { () async throws(ChannelError) in
-                let result: Result<Value, ChannelError>
-                do throws(ChannelError) {
-                    result = .success(try await action(ChannelManager(app: bundle, transport: client)))
-                } catch { result = .failure(error) }
-                await client.close()
-                return try result.get()
+            return try Blocking.run {
+                let manager = ChannelManager(app: bundle, transport: client)
+                do {
+                    let value = try await action(manager)
+                    await client.close()
+                    return value
+                } catch {
+                    await client.close()
+                    throw error
+                }
             }
         } catch let error as ChannelError {
             switch error {
@@ -81,7 +84,6 @@ struct PushChannelOptions: ParsableArguments {
             case .refused(let answer):
                 StandardError.report(PushOptions.advice(on: answer).map { "\(answer): \($0)" } ?? "\(answer)")
             case .unreadable(let answer): StandardError.report("the answer is not as Apple documents it: \(answer)")
-            default: StandardError.report("\(error)")
             }
             throw Status.someLinesFailed
         }
