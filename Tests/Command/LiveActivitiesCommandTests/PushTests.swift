@@ -104,7 +104,9 @@ import Testing
     }
 
     @Test func anAlertIsFoundInTheAppsStringTableOrSilent() throws {
-        let update = ["update", "--app", "com.example.food", "--token", "00FF", "--timestamp", "2026-06-20T17:00:00Z"]
+        let update = [
+            "update", "--app", "com.example.food", "--token", "00FF", "--timestamp", "2026-06-20T17:00:00Z", "--state", "{}",
+        ]
         func alert(_ options: String...) throws -> String {
             let command = try #require(try Root.parseAsRoot(["push"] + update + options + ["--dry-run"]) as? any PushByHand)
             let text = try command.text()

@@ -364,7 +364,7 @@ import Testing
 
     @Test func theHistoryOfAllIsSelectedAndContinued() async throws {
         try await withFolder { folder in
-            let clock = ManualClock(now: Date() - 82_800)
+            let clock = ManualClock(now: Date() - 60)
             let tokens = folder + "/tokens.json"
             let admin = try TokenFile(path: tokens).create(name: "admin", scope: .admin).text
             let annas = try TokenFile(path: tokens).create(name: "anna", scope: .read, owner: "anna").text

@@ -1,6 +1,5 @@
 #if Service
 import LiveActivities
-import LiveActivityPush
 import Testing
 
 @testable import LiveActivityService
@@ -40,7 +39,7 @@ import Testing
         #expect(try journal("port: 80") == JournalLimits())
         #expect(try journal("journalDays: 30\njournalCommands: 5000") == JournalLimits(entries: 5_000, age: 2_592_000))
         #expect(try journal("journal: false\njournalDays: 30") == nil)
-        #expect(throws: PushError.self) { try journal("journalDays: 0") }
+        #expect(throws: ServiceError.self) { try journal("journalDays: 0") }
     }
 
     @Test func aMistakeIsNamedWithItsLine() {

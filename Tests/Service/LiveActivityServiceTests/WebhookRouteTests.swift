@@ -93,9 +93,10 @@ import Testing
             let endpoint = Endpoint(statuses: [])
             let configuration = Self.configuration(folder)
             try await endpoint.run { port in
-                let hook = #"{"name":"billing","url":"http://127.0.0.1:\(port)/hook","changes":["started"]}"#
+                let hook = #"{"name":"billing","url":"http://127.0.0.1:\#(port)/hook","changes":["started"]}"#
                 try await TestService.run(configuration, store: folder + "/activities.sqlite") { service in
-                    #expect(try await service.send(.POST, "/v1/webhooks", hook).status == 201)
+                    let made = try await service.send(.POST, "/v1/webhooks", hook)
+                    #expect(made.status == 201, "\(made.text)")
                     // The list is written to this path first, which a folder makes impossible.
                     let inTheWay = folder + "/webhooks.json.new"
                     try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: false)
