@@ -19,6 +19,14 @@ import Testing
         #expect(unequal == ["a": 48, "b": 16])
     }
 
+    /// A node's capacity comes from its heartbeat: the sum of two of these stopped every node of the cluster.
+    @Test func aCapacityHasAnUpperBound() {
+        let nodes = [Node("a", capacity: .max), Node("b", capacity: .max), Node("c", capacity: .min)]
+        #expect(counts(PartitionPlacement(partitions: 64, nodes: nodes)) == ["a": 32, "b": 32])
+        let most = [Node("a", capacity: .max), Node("b", capacity: PartitionPlacement.capacityMax)]
+        #expect(counts(PartitionPlacement(partitions: 64, nodes: most)) == ["a": 32, "b": 32])
+    }
+
     @Test func aDrainedNodeAndNoNodeGetNone() {
         #expect(counts(PartitionPlacement(partitions: 64, nodes: [Node("a", capacity: 0), Node("b")])) == ["b": 64])
         #expect(PartitionPlacement(partitions: 2, nodes: []).owners == [nil, nil])

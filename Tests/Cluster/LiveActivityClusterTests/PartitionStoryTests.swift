@@ -259,6 +259,30 @@ struct PartitionStory {
             #expect(throws: StoreError.damaged(reason: reason)) { try follower.catchUp() }
         }
     }
+
+    /// Positions and epochs are counted on from a snapshot, so one with the highest number stopped every process that read it.
+    /// The fuzzer `cluster-log` found it when it began to trim logs.
+    @Test func aSnapshotOfALaterPositionOrEpochIsDamage() throws {
+        let part = LogRecord.Part(number: 1, index: 0, count: 1, bytes: Array("{}".utf8))
+        for (through, epoch, reason) in [
+            (.max, 1, "of position 18446744073709551615 and epoch 1, in epoch 1"),
+            (2, 1, "of position 2 and epoch 1, in epoch 1"),
+            (1, .max, "of position 1 and epoch 18446744073709551615, in epoch 1"),
+        ] as [(LogPosition, UInt64, String)] {
+            let header = LogRecord.SnapshotHeader(
+                number: 1, through: through, claim: PartitionClaim(epoch: epoch, node: "one", address: ""), isReleased: false,
+                isLast: true)
+            let log = MemoryPartitionLog()
+            _ = try log.append(LogMessage(id: "1", bytes: []), after: 0)
+            let snapshot = LogRecord(epoch: 1, body: .snapshot(part, header))
+            _ = try log.append(LogMessage(id: "2", bytes: snapshot.encoded()), after: 1)
+            log.trim(through: 1)
+            var follower = PartitionFollower(log)
+            #expect(throws: StoreError.damaged(reason: "the snapshot at position 2 of the log is \(reason)")) {
+                try follower.catchUp()
+            }
+        }
+    }
 }
 
 /// A log that accepts a limited number of messages, and shows readers only its beginning. Used by one thread.

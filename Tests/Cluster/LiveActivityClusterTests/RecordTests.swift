@@ -51,6 +51,8 @@ import Testing
             "", "{", "\n", #"{"version":1,"epoch":1,"is":"batch","number":1,"part":1,"parts":1}"#,
             #"{"version":1,"epoch":1,"is":"batch","number":1,"part":-1,"parts":1}"#,
             #"{"version":1,"epoch":1,"is":"claim","claim":{"epoch":2,"node":"a","address":""}}"#,
+            // No owner could follow.
+            #"{"version":1,"epoch":18446744073709551615,"is":"release"}"#,
         ] {
             guard case .damaged(let reason) = error(text) else {
                 Issue.record("'\(text)' is read")

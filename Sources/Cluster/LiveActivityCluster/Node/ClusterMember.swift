@@ -478,7 +478,7 @@ struct ClusterMember: Sendable {
             return false
         }
         let read = member.heartbeat.followed.first { $0.partition == partition }?.position
-        return read.map { $0 + Self.handoverLag >= position } ?? false
+        return read.map { $0 >= position || position - $0 <= Self.handoverLag } ?? false
     }
 }
 

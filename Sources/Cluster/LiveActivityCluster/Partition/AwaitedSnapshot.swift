@@ -19,12 +19,19 @@ struct AwaitedSnapshot: Sendable {
     private var pieces = BatchPieces()
 
     /// - Returns: The snapshot, if this record completes it.
+    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` for a snapshot that cannot be read, or of a later position
+    ///   or epoch than its own.
     mutating func take(_ record: LogRecord, at position: LogPosition) throws(StoreError) -> Complete? {
         let first = first ?? position
         self.first = first
         guard case .snapshot(let part, let header) = record.body else {
             later.append((position, record))
             return nil
+        }
+        guard header.through < position, header.claim?.epoch ?? 0 <= record.epoch else {
+            throw .damaged(
+                reason: "the snapshot at position \(position) of the log is of position \(header.through) and epoch "
+                    + "\(header.claim?.epoch ?? 0), in epoch \(record.epoch)")
         }
         if (record.epoch, header.number) != (epoch, begun?.number) {
             (epoch, begun, state, pieces) = (record.epoch, header, PartitionState(), BatchPieces())

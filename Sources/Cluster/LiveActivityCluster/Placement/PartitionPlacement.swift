@@ -10,7 +10,7 @@ public struct PartitionPlacement: Hashable, Sendable {
         /// The node's name.
         public var name: NodeName
         /// The node's share relative to others: a node with 2 gets twice as many partitions as one with 1. With 0 it gets none,
-        /// as when it is drained.
+        /// as when it is drained. More than ``PartitionPlacement/capacityMax`` counts as that.
         public var capacity: Int
 
         /// Creates a node.
@@ -19,6 +19,9 @@ public struct PartitionPlacement: Hashable, Sendable {
             self.capacity = capacity
         }
     }
+
+    /// The highest capacity of a node. Capacities come from other nodes, and their sum must be a number.
+    public static let capacityMax = 1_000_000
 
     /// The preferred owner of each partition; `nil` if no node has any capacity.
     public let owners: [NodeName?]
@@ -31,8 +34,9 @@ public struct PartitionPlacement: Hashable, Sendable {
     public init(partitions: Int, nodes: [Node]) {
         var names: Set<NodeName> = []
         let nodes = nodes.filter { $0.capacity > 0 && names.insert($0.name).inserted }.sorted { $0.name < $1.name }
-        let total = nodes.reduce(0) { $0 + $1.capacity }
-        var room = nodes.map { (partitions * $0.capacity + total - 1) / total }
+        let capacities = nodes.map { min($0.capacity, Self.capacityMax) }
+        let total = capacities.reduce(0, +)
+        var room = capacities.map { (partitions * $0 + total - 1) / total }
         var owners: [NodeName?] = Array(repeating: nil, count: partitions)
         let pairs = nodes.indices.flatMap { node in
             (0..<partitions).map { (score: Self.score(nodes[node].name, $0), node: node, partition: $0) }

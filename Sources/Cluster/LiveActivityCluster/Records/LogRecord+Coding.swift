@@ -60,6 +60,10 @@ extension LogRecord {
             throw .damaged(reason: "the message at position \(entry.position) of the log cannot be read: \(error)")
         }
         guard line.version <= Self.currentVersion else { throw .newer(version: line.version, supported: Self.currentVersion) }
+        // The next owner's epoch is higher by one.
+        guard line.epoch < .max else {
+            throw .damaged(reason: "the message at position \(entry.position) of the log has no possible epoch: \(line.epoch)")
+        }
         (version, epoch) = (line.version, line.epoch)
         let part = line.part(Array(bytes[min(end + 1, bytes.count)...]))
         switch (line.is, line.claim, line.snapshot, part) {
