@@ -13,7 +13,10 @@ struct BuildSettings {
         let list = (owner["buildConfigurationList"] as? String).flatMap { objects[$0] }
         let configurations = (list?["buildConfigurations"] as? [String] ?? []).compactMap { objects[$0] }
         let chosen = configurations.first { $0["name"] as? String == "Release" } ?? configurations.first
-        if let file = (chosen?["baseConfigurationReference"] as? String).flatMap(tree.location) { read(file, depth: 0) }
+        if let file = (chosen?["baseConfigurationReference"] as? String).flatMap(tree.location) {
+            var count = 0
+            read(file, includedBy: [], &count)
+        }
         values.merge((chosen?["buildSettings"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }) { $1 }
         values["CONFIGURATION"] = chosen?["name"] as? String
     }
@@ -26,13 +29,20 @@ struct BuildSettings {
     }
 
     /// Adds the settings of a configuration file and of the files that it includes. Settings for a single platform are ignored.
-    private mutating func read(_ file: URL, depth: Int) {
-        // The depth is limited, because files can include each other.
-        guard depth < 20, let text = try? String(contentsOf: file, encoding: .utf8) else { return }
+    ///
+    /// - Parameters:
+    ///   - includers: The files that include this one, at most 20. A file that includes itself is not read again.
+    ///   - count: The number of files that were read, each time that they are included.
+    private mutating func read(_ file: URL, includedBy includers: [URL], _ count: inout Int) {
+        count += 1
+        guard count <= Self.filesMax, includers.count < 20, !includers.contains(file),
+            let text = try? String(contentsOf: file, encoding: .utf8)
+        else { return }
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
             if let match = line.firstMatch(of: /^\s*#include\??\s*"([^"]+)"/) {
-                read(file.deletingLastPathComponent().appending(path: String(match.1)), depth: depth + 1)
+                let included = file.deletingLastPathComponent().appending(path: String(match.1)).standardizedFileURL
+                read(included, includedBy: includers + [file], &count)
             } else if let match = line.wholeMatch(of: /\s*(\w+)\s*=\s*(.*?)\s*;?\s*/) {
                 values[String(match.1)] = String(match.2)
             }
@@ -41,16 +51,24 @@ struct BuildSettings {
 
     /// The value of a setting with references to other settings expanded; `nil` if it has no value, or refers to an unknown
     /// setting.
-    func expanded(_ name: String) -> String? { values[name].flatMap { expand($0, depth: 0) } }
+    func expanded(_ name: String) -> String? {
+        var count = 0
+        return values[name].flatMap { expand($0, depth: 0, &count) }
+    }
 
-    private func expand(_ text: String, depth: Int) -> String? {
+    // Without limits, ten settings with ten references each to the next one would take 10,000,000,000 steps.
+    private static let (filesMax, referencesMax) = (1_000, 1_000)
+
+    /// - Parameter count: The number of references that were expanded.
+    private func expand(_ text: String, depth: Int, _ count: inout Int) -> String? {
         guard depth < 10 else { return nil }
         var result = text
         while let match = result.firstMatch(of: /\$[({](\w+)(?::[^)}]*)?[)}]/) {
             let name = String(match.1)
-            guard let value = name == "inherited" ? "" : values[name].flatMap({ expand($0, depth: depth + 1) }) else {
-                return nil
-            }
+            count += 1
+            guard count <= Self.referencesMax,
+                let value = name == "inherited" ? "" : values[name].flatMap({ expand($0, depth: depth + 1, &count) })
+            else { return nil }
             result.replaceSubrange(match.range, with: value)
         }
         return result

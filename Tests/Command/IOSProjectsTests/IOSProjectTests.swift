@@ -179,6 +179,31 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(try IOSProject(folder.url).findings.map(\.target) == ["Pizza"])
     }
 
+    /// Files that include each other several times, and settings that refer to each other several times, are work that doubles
+    /// with each level. Such a project kept `ios check` busy for years.
+    @Test func includesAndReferencesAreLimited() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let levels = 0..<9
+        let settings = levels.map { "LEVEL_\($0) = " + String(repeating: "$(LEVEL_\($0 + 1))", count: 10) + "\n" }.joined()
+        for level in levels {
+            let include = String(repeating: "#include \"\(level + 1).xcconfig\"\n", count: 10)
+            try folder.write(include + (level == 0 ? settings : ""), to: "\(level).xcconfig")
+        }
+        try folder.write("LEVEL_9 = YES\n", to: "9.xcconfig")
+        let tree = FileTree(
+            ["file": ["path": "0.xcconfig", "sourceTree": "SOURCE_ROOT"]], [:], folder: folder.url)
+        let owner = ["buildConfigurationList": "list"]
+        let objects: [String: [String: Any]] = [
+            "list": ["buildConfigurations": ["one"]], "one": ["baseConfigurationReference": "file"],
+        ]
+        let read = BuildSettings(of: owner, objects, tree)
+        #expect(read["LEVEL_0"]?.count == 100 && read.expanded("LEVEL_9") == "YES")
+        #expect(read.expanded("LEVEL_8") == String(repeating: "YES", count: 10))
+        #expect(read.expanded("LEVEL_7") == String(repeating: "YES", count: 100))
+        #expect(read.expanded("LEVEL_0") == nil, "more than 1,000 references")
+    }
+
     /// Among several apps, only the one with the activities needs the entries; an app for a watch does not.
     @Test(arguments: ["SDKROOT = watchos;", "SDKROOT = macosx;", "SDKROOT = auto; SUPPORTED_PLATFORMS = \"macosx xros\";"])
     func anAppThatIsNotForAPhoneIsNotLookedAt(settings: String) throws {
