@@ -34,5 +34,15 @@ import Testing
         var other = DeviceFeed(path: path)
         #expect(names(try other.readNew()) == ["d"])
     }
+
+    @Test func aDamagedPositionCountsAsNone() throws {
+        defer { for suffix in ["", ".position"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        try write(["a"])
+        for position in ["-1 1", "0 -1", "3 9223372036854775807", "9223372036854775807 0", "1", "a b", ""] {
+            try Data(position.utf8).write(to: URL(filePath: path + ".position"))
+            var feed = DeviceFeed(path: path, keepsPosition: true)
+            #expect(names(try feed.readNew()) == ["a"], "\(position)")
+        }
+    }
 }
 #endif

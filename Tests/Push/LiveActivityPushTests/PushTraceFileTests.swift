@@ -39,5 +39,19 @@ import Testing
         #expect(mode == 0o600)
         #expect(throws: PushError.self) { try PushTraceFile(path: folder.path + "/none/trace", days: 1) }
     }
+
+    /// A crash or a full disk leaves half a line. The next step was joined to it and lost.
+    @Test func anIncompleteLineDoesNotDamageTheNextOne() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try PushTraceFile(path: path, days: 2).append([(activity, step(1, noon))])
+        let whole = try Data(contentsOf: URL(filePath: path))
+        for end in [whole.count, whole.count - 1, 5, 0] {
+            try whole.prefix(end).write(to: URL(filePath: path))
+            let file = try PushTraceFile(path: path, days: 2)
+            file.append([(activity, step(2, noon))])
+            #expect(file.steps(of: activity) == (end > 5 ? [step(1, noon)] : []) + [step(2, noon)], "\(end) bytes")
+        }
+    }
 }
 #endif

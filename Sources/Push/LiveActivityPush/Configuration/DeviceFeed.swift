@@ -1,4 +1,5 @@
 #if Push
+import Foundation
 public import LiveActivityCore
 import LiveActivityJSON
 
@@ -37,9 +38,10 @@ public struct DeviceFeed: Sendable {
     public init(path: String, keepsPosition: Bool = false) {
         self.path = path
         positionPath = keepsPosition ? path + ".position" : nil
-        guard let positionPath, let text = try? String(contentsOf: URL(filePath: positionPath), encoding: .utf8) else { return }
-        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        if numbers.count == 2 { (offset, number) = (numbers[0], numbers[1]) }
+        guard let positionPath, let text = try? Data(ofFile: positionPath) else { return }
+        let numbers = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        // A damaged position counts as none. Every line has a byte at least.
+        if numbers.count == 2, numbers[0] >= 0, 0...numbers[0] ~= numbers[1] { (offset, number) = (numbers[0], numbers[1]) }
     }
 
     /// Records that everything read so far is in the ledger: the next process continues after it.
@@ -57,14 +59,12 @@ public struct DeviceFeed: Sendable {
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first invalid line. The message contains no token.
     ///   The next call continues after the line.
     public mutating func readNew() throws(PushError) -> [Entry] {
-        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return [] }
-        // The file is shorter than before, so it was replaced.
-        if bytes.count < offset { (offset, number) = (0, 0) }
-        guard bytes.count > offset else { return [] }
+        var bytes = newBytes()[...]
         var entries: [Entry] = []
-        while let end = bytes[(bytes.startIndex + offset)...].firstIndex(of: UInt8(ascii: "\n")) {
-            let line = Array(bytes[(bytes.startIndex + offset)..<end])
-            offset = end + 1 - bytes.startIndex
+        while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = Array(bytes[..<end])
+            bytes = bytes[(end + 1)...]
+            offset += line.count + 1
             number += 1
             guard !line.isEmpty else { continue }
             do throws(PushError) { entries.append(try Self.entry(line)) } catch {
@@ -77,6 +77,19 @@ public struct DeviceFeed: Sendable {
             }
         }
         return entries
+    }
+
+    /// The bytes behind the last line that was read.
+    private mutating func newBytes() -> Data {
+        guard let file = FileHandle(forReadingAtPath: path), let size = (try? file.seekToEnd()).map({ Int(clamping: $0) })
+        else {
+            return Data()
+        }
+        defer { try? file.close() }
+        // The file is shorter than before, so it was replaced.
+        if size < offset { (offset, number) = (0, 0) }
+        guard size > offset, (try? file.seek(toOffset: UInt64(offset))) != nil else { return Data() }
+        return (try? file.readToEnd()) ?? Data()
     }
 
     /// The JSON names of a line that registers a token.

@@ -67,10 +67,10 @@ public final class FileLedgerStore: LedgerStore {
     // MARK: - The file's size
 
     private static func loss(_ path: String) -> String? {
-        guard let text = try? String(contentsOf: URL(filePath: path + ".size"), encoding: .utf8),
-            let noted = Int(text.prefix { $0.isNumber })
+        guard let text = try? Data(ofFile: path + ".size"),
+            let noted = Int(String(decoding: text, as: UTF8.self).prefix { $0.isNumber })
         else { return nil }
-        let bytes = (try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)) ?? Data()
+        let bytes = (try? Data(ofFile: path, options: .mappedIfSafe)) ?? Data()
         let size = wholeLines(bytes).count
         guard size < noted else { return nil }
         return
@@ -213,7 +213,7 @@ public final class FileLedgerStore: LedgerStore {
     private static func read(_ path: String, _ cipher: LedgerCipher, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
         let bytes: [UInt8]
         guard access(path, F_OK) == 0 else { return [] }
-        do { bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(end)) } catch {
+        do { bytes = Array(try Data(ofFile: path).prefix(end)) } catch {
             throw .ledgerUnavailable(reason: "'\(path)' cannot be read: \(error)")
         }
         var records: [LedgerRecord] = []

@@ -55,7 +55,7 @@ public final class PushTraceFile: Sendable {
         let wanted = Data("\"\(activity)\"".utf8)
         var found: [JSONValue] = []
         for file in earlier(path) + [path] {
-            guard let bytes = try? Data(contentsOf: URL(filePath: file), options: .mappedIfSafe) else { continue }
+            guard let bytes = try? Data(ofFile: file, options: .mappedIfSafe) else { continue }
             var next = bytes.startIndex
             while let hit = bytes.range(of: wanted, in: next..<bytes.endIndex) {
                 let begin = bytes[..<hit.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.startIndex
@@ -84,9 +84,18 @@ public final class PushTraceFile: Sendable {
         if !files.fileExists(atPath: path) {
             _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
-        state.handle = FileHandle(forWritingAtPath: path)
-        _ = try? state.handle?.seekToEnd()
+        state.handle = FileHandle(forUpdatingAtPath: path)
+        if let handle = state.handle { Self.seekToNewLine(handle) }
         state.day = today
+    }
+
+    /// Moves to the end of a file. If a crash has left the last line incomplete, it is ended: otherwise the first new line
+    /// would be unreadable too.
+    private static func seekToNewLine(_ handle: FileHandle) {
+        guard let size = try? handle.seekToEnd(), size > 0, (try? handle.seek(toOffset: size - 1)) != nil else { return }
+        let last = try? handle.read(upToCount: 1)
+        _ = try? handle.seekToEnd()
+        if last != Data([UInt8(ascii: "\n")]) { try? handle.write(contentsOf: Data([UInt8(ascii: "\n")])) }
     }
 
     /// The files of earlier days, the oldest first.
