@@ -259,6 +259,77 @@ import Testing
         }
     }
 
+    /// A crash or a full disk leaves half a line. The next entry was joined to it and lost.
+    @Test func anIncompleteLineOfTheAuditLogDoesNotDamageTheNextOne() async throws {
+        try await withFolder { folder in
+            let date = Date(timeIntervalSince1970: 1_800_000_000)
+            func write(_ path: String) throws -> [String] {
+                let log = AuditLog(folder: folder, days: 9_999, logger: Logger(label: "test"))
+                log.append(
+                    AuditLog.Entry(at: date.iso8601, token: "a", owner: nil, method: "POST", path: path, status: 200))
+                return try log.entries(AuditLog.Query()).map(\.path)
+            }
+            #expect(try write("/1") == ["/1"])
+            let file = URL(filePath: "\(folder)/\(date.iso8601.prefix(10)).jsonl")
+            let whole = try Data(contentsOf: file)
+            for (end, kept) in [(whole.count, ["/1"]), (whole.count - 1, ["/1"]), (5, []), (0, [])] {
+                try whole.prefix(end).write(to: file)
+                #expect(try write("/2") == kept + ["/2"], "\(end) bytes")
+            }
+        }
+    }
+
+    /// The clock was ahead when links were revoked, and was set back: links made since then could not be revoked.
+    @Test func linksAreRevokedAlsoAfterTheClockWasSetBack() async throws {
+        try await withFolder { folder in
+            let key = folder + "/link.key"
+            let (activity, now) = (ActivityID(rawValue: 1), Date(timeIntervalSince1970: 1_000_000))
+            try ActivityLinks(keyFile: key).revoke(activity, now: now + 86_400)
+            for links in [try ActivityLinks(keyFile: key), try ActivityLinks(keyFile: key)] {
+                let link = links.text(for: activity, until: now + 600, now: now)
+                #expect(links.access(link, now: now) != nil)
+                try links.revoke(activity, now: now)
+                #expect(links.access(link, now: now) == nil && (try ActivityLinks(keyFile: key).access(link, now: now)) == nil)
+            }
+            // The next link would have to be created later than this.
+            try Data(#"{"\#(activity)":9223372036854775807}"#.utf8).write(to: URL(filePath: key + ".revoked"))
+            let refusal = ServiceError.badConfiguration(
+                file: key + ".revoked", line: 0, reason: "a link was revoked after the year 9999")
+            #expect(throws: refusal) { try ActivityLinks(keyFile: key) }
+        }
+    }
+
+    /// A file that could not be read counted as missing, and the next change replaced it.
+    @Test func aFileThatCannotBeReadIsRefused() async throws {
+        try await withFolder { folder in
+            // A folder can be opened, but not read.
+            let reason = "it cannot be read: read: Is a directory"
+            for suffix in ["", ".revoked"] {
+                let key = "\(folder)/link\(suffix.count).key"
+                try FileManager.default.createDirectory(atPath: key + suffix, withIntermediateDirectories: true)
+                #expect(throws: ServiceError.badConfiguration(file: key + suffix, line: 0, reason: reason)) {
+                    try ActivityLinks(keyFile: key)
+                }
+            }
+            let refusal = ServiceError.badConfiguration(file: folder, line: 0, reason: reason)
+            #expect(throws: refusal) { try DeadLetters(file: folder) }
+            #expect(throws: refusal) { try DisabledWebhooks(file: folder) }
+            var configuration = ServiceConfiguration()
+            configuration.createdWebhooks = folder
+            let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+            #expect(throws: refusal) { try WebhookRegistry(configuration, runtime, Logger(label: "test")) }
+            await runtime.close()
+
+            let key = folder + "/short.key"
+            try Data("key".utf8).write(to: URL(filePath: key))
+            let short = "it is not a key of 32 bytes. Without the file a new key is made, and existing links do not work"
+            #expect(throws: ServiceError.badConfiguration(file: key, line: 0, reason: short)) {
+                try ActivityLinks(keyFile: key)
+            }
+            #expect(try Data(contentsOf: URL(filePath: key)) == Data("key".utf8))
+        }
+    }
+
     @Test func theLinksOfAnActivityAreRevokedAlsoForTheNextProcess() async throws {
         try await withFolder { folder in
             let key = folder + "/link.key"

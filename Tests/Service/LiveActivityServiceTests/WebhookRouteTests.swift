@@ -177,6 +177,25 @@ import Testing
         }
     }
 
+    /// Both would be the same named consumer.
+    @Test func twoWebhooksWithOneNameInTheFileAreRefused() async throws {
+        try await withFolder { folder in
+            let configuration = Self.configuration(folder)
+            let file = folder + "/webhooks.json"
+            let webhook =
+                #"{"name":"a","url":"http://127.0.0.1/","secrets":[{"text":"\#(Self.secret)"}],"kinds":[],"changes":[],"#
+                + #""keepsNewestOnly":false}"#
+            let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+            try Data("[\(webhook)]".utf8).write(to: URL(filePath: file))
+            #expect(try WebhookRegistry(configuration, runtime, Logger(label: "test")).senders.count == 1)
+            try Data("[\(webhook),\(webhook)]".utf8).write(to: URL(filePath: file))
+            #expect(throws: ServiceError.badConfiguration(file: file, line: 0, reason: "two webhooks have the same name")) {
+                try WebhookRegistry(configuration, runtime, Logger(label: "test"))
+            }
+            await runtime.close()
+        }
+    }
+
     /// Each is kept over a restart, and sent again with the same id.
     @Test func whatWasGivenUpIsKeptAndResent() async throws {
         try await withFolder { folder in

@@ -15,6 +15,9 @@ final class ActivityLinks: Sendable {
     /// Seconds for which a link can be valid at most.
     static let lifetimeMax = 604_800.0
 
+    /// The beginning of the year 10000, in milliseconds since 1970.
+    private static let latest_ms = 253_402_300_800_000
+
     private let key: SymmetricKey
     /// The file of ``revocations``; `nil` keeps them in memory.
     private let file: String?
@@ -29,16 +32,20 @@ final class ActivityLinks: Sendable {
             revocations = Mutex([:])
             return
         }
-        if let data = try? Data(contentsOf: URL(filePath: file + ".revoked")) {
-            do { revocations = Mutex(try WireDecoder().decode([String: Int].self, from: [UInt8](data))) } catch {
-                // Without the file, links that were revoked would work again.
-                throw ServiceError.badConfiguration(
-                    file: file + ".revoked", line: 0, reason: "it is not a list of revoked links: \(error)")
-            }
-        } else {
-            revocations = Mutex([:])
+        // If the file counted as missing, links that were revoked would work again.
+        let revoked: [String: Int] = try PrivateFile.value(in: file + ".revoked", "a list of revoked links") ?? [:]
+        // Later links and revocations of an activity count on from here.
+        guard revoked.values.allSatisfy({ $0 < Self.latest_ms }) else {
+            throw ServiceError.badConfiguration(
+                file: file + ".revoked", line: 0, reason: "a link was revoked after the year 9999")
         }
-        if let bytes = try? Data(contentsOf: URL(filePath: file)), bytes.count == 32 {
+        revocations = Mutex(revoked)
+        if let bytes = try PrivateFile.read(file) {
+            guard bytes.count == 32 else {
+                throw ServiceError.badConfiguration(
+                    file: file, line: 0,
+                    reason: "it is not a key of 32 bytes. Without the file a new key is made, and existing links do not work")
+            }
             key = SymmetricKey(data: bytes)
         } else {
             key = SymmetricKey(size: .bits256)
@@ -100,7 +107,9 @@ final class ActivityLinks: Sendable {
         try revocations.withLock { revocations in
             let oldest = Self.milliseconds(now - Self.lifetimeMax)
             var changed = revocations.filter { $0.value >= oldest }
-            changed[activity.description] = max(Self.milliseconds(now), revocations[activity.description] ?? 0)
+            // Links that were created after a revocation in the future, before the clock was set back, are later than it.
+            let earlier = revocations[activity.description].map { $0 + 1 } ?? 0
+            changed[activity.description] = max(Self.milliseconds(now), earlier)
             if let file { try PrivateFile.write(try WireEncoder().encode(changed), to: file) }
             revocations = changed
         }

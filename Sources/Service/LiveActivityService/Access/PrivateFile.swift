@@ -1,5 +1,6 @@
 #if Service
 import Foundation
+import LiveActivityCore
 
 #if canImport(Glibc)
 import Glibc
@@ -33,13 +34,53 @@ enum PrivateFile {
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
     }
 
-    /// Appends to a file, which is created if it is missing.
-    static func append(_ bytes: [UInt8], to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    /// Appends lines to a file, which is created if it is missing. If a crash or a full disk has left the last line incomplete,
+    /// it is ended first: otherwise the first new line would be unreadable too.
+    static func append(_ lines: [UInt8], to path: String) throws {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND, 0o600)
         guard descriptor >= 0 else { throw Failure("open") }
         defer { close(descriptor) }
-        try write(bytes, to: descriptor)
+        let (newline, size) = (UInt8(ascii: "\n"), lseek(descriptor, 0, SEEK_END))
+        var last = newline
+        if size > 0 { guard pread(descriptor, &last, 1, size - 1) == 1 else { throw Failure("read") } }
+        try write(last == newline ? lines : [newline] + lines, to: descriptor)
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+    }
+
+    /// Reads a whole file.
+    ///
+    /// - Returns: `nil` if the file does not exist.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if it exists and cannot be read: if it counted as
+    ///   missing, the next write would replace it.
+    static func read(_ path: String) throws(ServiceError) -> [UInt8]? {
+        func failure(_ call: String) -> ServiceError {
+            .badConfiguration(file: path, line: 0, reason: "it cannot be read: \(Failure(call))")
+        }
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw failure("open")
+        }
+        defer { close(descriptor) }
+        var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while true {
+            let count = Foundation.read(descriptor, &block, block.count)
+            guard count >= 0 else { throw failure("read") }
+            if count == 0 { return bytes }
+            bytes += block.prefix(count)
+        }
+    }
+
+    /// Reads the value in a JSON file.
+    ///
+    /// - Parameter what: The content of the file, for the error message.
+    /// - Returns: `nil` if the file does not exist.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if it cannot be read, or contains something else.
+    static func value<Value: Decodable>(in path: String, _ what: String) throws(ServiceError) -> Value? {
+        guard let bytes = try read(path) else { return nil }
+        do { return try WireDecoder().decode(Value.self, from: bytes) } catch {
+            throw .badConfiguration(file: path, line: 0, reason: "it is not \(what): \(error)")
+        }
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: CInt) throws {

@@ -241,9 +241,9 @@ public final class TokenFile: Sendable {
     }
 
     private func read() throws -> [Entry] {
-        guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
-            return try WireDecoder().decode([Entry].self, from: [UInt8](Data(contentsOf: URL(filePath: path))))
+            guard let bytes = try PrivateFile.read(path) else { return [] }
+            return try WireDecoder().decode([Entry].self, from: bytes)
         } catch { throw Failure(description: "'\(path)' is not a token file: \(error)") }
     }
 

@@ -85,9 +85,9 @@ final class AuditLog: Sendable {
             var found: [Entry] = []
             for day in try storedDays() {
                 guard day >= query.from.iso8601.prefix(10), day <= query.until.iso8601.prefix(10) else { continue }
-                for line in try Data(contentsOf: URL(filePath: file(day))).split(separator: 0x0A) {
+                for line in try (PrivateFile.read(file(day)) ?? []).split(separator: 0x0A) {
                     // The last line is incomplete after a crash.
-                    guard let entry = try? WireDecoder().decode(Entry.self, from: [UInt8](line)),
+                    guard let entry = try? WireDecoder().decode(Entry.self, from: Array(line)),
                         let date = Date(iso8601: entry.at)
                     else { continue }
                     guard date >= query.from, date < query.until, query.token.map({ $0 == entry.token }) ?? true,

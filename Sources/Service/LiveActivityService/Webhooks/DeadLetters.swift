@@ -40,11 +40,11 @@ final class DeadLetters: Sendable {
     }
 
     /// - Parameter file: Created with the first letter; `nil` keeps the letters in memory.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if the file has another format.
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if the file cannot be read, or has another format.
     init(file: String?, countMax: Int = countMax) throws(ServiceError) {
         (self.file, self.countMax) = (file, countMax)
         var read = State()
-        if let file, let data = try? Data(contentsOf: URL(filePath: file)) {
+        if let file, let data = try PrivateFile.read(file) {
             var lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
             // The change of an incomplete last line was not acknowledged: it will be sent, and given up, again.
             let isComplete = lines.removeLast().isEmpty

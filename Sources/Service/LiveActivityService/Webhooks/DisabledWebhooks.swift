@@ -33,13 +33,10 @@ final class DisabledWebhooks: Sendable {
         file: String?, webhooks: [Webhook] = [], cluster: ClusterRuntime? = nil, logger: Logger = Logger(label: "webhooks")
     ) throws(ServiceError) {
         (self.file, self.webhooks, self.cluster, self.logger) = (file, webhooks, cluster, logger)
-        var addresses: [String: String] = [:]
-        if let file, let data = try? Data(contentsOf: URL(filePath: file)) {
-            do { addresses = try WireDecoder().decode([String: String].self, from: [UInt8](data)) } catch {
-                throw .badConfiguration(file: file, line: 0, reason: "it is not a list of disabled webhooks: \(error)")
-            }
+        let addresses: [String: String]? = try file.flatMap { (file) throws(ServiceError) in
+            try PrivateFile.value(in: file, "a list of disabled webhooks")
         }
-        state = Mutex(State(addresses: addresses))
+        state = Mutex(State(addresses: addresses ?? [:]))
         guard let cluster else { return }
         cluster.followEnded { [weak self] in self?.receive($0, $1) }
         for webhook in webhooks where contains(webhook) { cluster.end(webhook.consumer, was: webhook.url) }

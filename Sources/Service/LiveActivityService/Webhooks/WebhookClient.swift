@@ -165,14 +165,15 @@ extension Webhook {
     func check(allowsPrivate: Bool) throws(ServiceError) {
         let host = try checkedHost()
         guard allowsPrivate || !WebhookAddress.isAlwaysPrivate(host) else {
-            throw refused("'\(host)' is not a public address, so it is not called; 'allowPrivateWebhooks: true' allows it")
+            throw refused(
+                "'\(host.abridged)' is not a public address, so it is not called; 'allowPrivateWebhooks: true' allows it")
         }
         if let unknown = changes.first(where: { !Self.changeNames.contains($0) }) { throw refused(Self.unknownChange(unknown)) }
         _ = try checkedSecrets()
     }
 
     private func refused(_ reason: String) -> ServiceError {
-        .badConfiguration(file: "webhook '\(name)'", line: 0, reason: reason)
+        .badConfiguration(file: "webhook '\(name.abridged)'", line: 0, reason: reason)
     }
 }
 #endif

@@ -205,10 +205,11 @@ final class WebhookRegistry: Sendable {
     }
 
     private static func read(_ file: String?) throws(ServiceError) -> [Created] {
-        guard let file, let data = try? Data(contentsOf: URL(filePath: file)) else { return [] }
-        do { return try WireDecoder().decode([Created].self, from: [UInt8](data)) } catch {
-            throw .badConfiguration(file: file, line: 0, reason: "it is not a list of webhooks: \(error)")
+        guard let file, let created: [Created] = try PrivateFile.value(in: file, "a list of webhooks") else { return [] }
+        guard Set(created.map(\.name)).count == created.count else {
+            throw .badConfiguration(file: file, line: 0, reason: "two webhooks have the same name")
         }
+        return created
     }
 
     /// Changes the list, and writes it first: if that fails nothing has changed.
