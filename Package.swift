@@ -760,7 +760,7 @@ let fuzzers: [Target] = [
             "LiveActivities",
             "LiveActivityCluster", "LiveActivityCore", "LiveActivityPreview", "LiveActivityPush", "LiveActivityService",
             "LiveActivitySQLite", "LiveActivitySurfaces", "LiveActivityTesting", "LiveActivityUI", "LiveActivityViewTree",
-            .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            .product(name: "GRDBSQLite", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
         ] + domains.flatMap { [.target(name: "\($0)Activity"), .target(name: "\($0)Widget")] },
         path: "Tests/Fuzz",
         swiftSettings: settings + [.enableExperimentalFeature("Extern")])

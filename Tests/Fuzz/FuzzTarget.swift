@@ -19,10 +19,12 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = {
         let others: [FuzzTarget] = [
-            .json, .unread, .jansson, .commands, .snapshot, .store, .sealedStore, .plugin, .catalog, .viewTree, .widgets, .svg,
+            .json, .unread, .sendLine, .jansson, .commands, .snapshot, .store, .sealedStore, .plugin, .catalog, .viewTree,
+            .widgets, .svg,
             .png,
-            .swiftSource, .project, .serviceSettings, .pushSettings, .contract, .tokens, .ledger, .devices, .clusterLog,
-            .clusterMessages,
+            .swiftSource, .project, .serviceSettings, .pushSettings, .contract, .tokens, .webhooks, .deadLetters, .auditLog,
+            .links,
+            .ledger, .devices, .pushTrace, .clusterLog, .clusterMessages, .clusterMember,
         ]
         return others + plugins
     }()

@@ -1,5 +1,6 @@
 import CJansson
 import JanssonCoding
+import LiveActivities
 import LiveActivityCore
 
 extension FuzzTarget {
@@ -60,6 +61,35 @@ extension FuzzTarget {
         }
         let types = Samples.providers.flatMap { [$0.types.attributes, $0.types.state, $0.types.event] }
         return { text in for type in types { compare(type, text) } }
+    }
+
+    /// The parser of the most frequent lines and bodies: what it accepts means the same to the general decoder.
+    static let sendLine = FuzzTarget(
+        name: "send-line", format: .json,
+        seeds: {
+            let event = #"{"is":"moved","to":[1,"}\""]}"#
+            let key = #"{"owner":"anna","kind":"delivery","key":"42"}"#
+            return [
+                #"{"at":803667600.25,"command":"send","activity":\#(key),"event":\#(event)}"#,
+                #"{"id":"7","activity":"00004cf8c0000000","event":\#(event)}"#, #"{"activity":\#(key),"event":\#(event)}"#,
+                #"{"event":\#(event),"id":"7"}"#,
+            ].map { Array($0.utf8) }
+        }
+    ) {
+        let decoder = WireDecoder()
+        return { text in
+            if let command = SendLine(text)?.command {
+                let decoded = must("a command that was accepted") { try decoder.decode(TimedCommand.self, from: text) }
+                require(decoded == command, "another command than the decoder's: \(command), \(decoded)")
+            }
+            for form in [SendLine.Form.element, .event] {
+                guard let line = SendLine(text, as: form), let event = try? JSONValue(parsing: line.event) else { continue }
+                let value = must("a body that was accepted") { try JSONValue(parsing: text) }
+                require(
+                    value["event"] == event && value["id"]?.string == line.eventID?.rawValue,
+                    "another event: \(value), \(event)")
+            }
+        }
     }
 
     /// An arbitrary `json_t`: reading terminates, and writing gives an equal value.

@@ -95,17 +95,34 @@ extension FuzzTarget {
             """
         ),
         (
+            "App/App.xcconfig",
+            "#include \"Base.xcconfig\"\nINFOPLIST_KEY_NSSupportsLiveActivities = $(SUPPORTED) // activities\nNAME = $(TARGET_NAME)\n"
+        ),
+        (
+            "App/Base.xcconfig",
+            "#include? \"App.xcconfig\"\nSUPPORTED = YES\nSWIFT_VERSION[sdk=iphoneos*] = ${NAME:c99extidentifier}\n"
+        ),
+        (
             "Localizable.xcstrings",
             #"{"sourceLanguage":"en","strings":{"Pizza":{"localizations":{"de":{"stringUnit":{"value":"Pizza"}}}}}}"#
         ),
     ].map { ($0.0, Array($0.1.utf8)) }
+
+    /// A project file whose configurations refer to a file of build settings.
+    private static func configured(_ project: [UInt8]) -> [UInt8] {
+        let file = "F9 = {isa = PBXFileReference; path = App/App.xcconfig; sourceTree = SOURCE_ROOT; };"
+        return Array(
+            String(decoding: project, as: UTF8.self).replacing("objects = {", with: "objects = {\n\(file)")
+                .replacing("isa = XCBuildConfiguration;", with: "isa = XCBuildConfiguration;\nbaseConfigurationReference = F9;")
+                .utf8)
+    }
 
     private static var projectText: [UInt8] {
         var text: [UInt8] = []
         for file in projectFiles + texts {
             text += mark
             text += Array(file.path.utf8) + [0x0A]
-            text += file.bytes + [0x0A]
+            text += (file.path.hasSuffix(".pbxproj") ? configured(file.bytes) : file.bytes) + [0x0A]
         }
         return text
     }

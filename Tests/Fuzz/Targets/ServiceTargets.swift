@@ -66,7 +66,7 @@ extension FuzzTarget {
         let path = temporaryFolder("ledger")
         return { bytes in
             try? Data(bytes).write(to: URL(filePath: path))
-            defer { for suffix in ["", ".new"] { unlink(path + suffix) } }
+            defer { for suffix in ["", ".new", ".size"] { unlink(path + suffix) } }
             guard let store = try? FileLedgerStore(path: path), let records = try? store.load() else { return }
             let ledger = TokenLedger(records)
             require(ledger.records.count <= records.count, "more rows than records")
@@ -76,15 +76,28 @@ extension FuzzTarget {
         }
     }
 
-    /// Lines with device tokens, as app servers write them.
-    static let devices = FuzzTarget(name: "devices", format: .jsonLines, seeds: { [Array(deviceLines.utf8)] }) {
+    /// Lines with device tokens, as app servers write them. A first line that does not begin with a brace is the stored position.
+    static let devices = FuzzTarget(
+        name: "devices", format: .jsonLines,
+        seeds: { ["", "0 0\n", "150 1\n", "-1 1\n"].map { Array(($0 + deviceLines).utf8) } }
+    ) {
         let path = temporaryFolder("devices")
         return { bytes in
-            try? Data(bytes).write(to: URL(filePath: path))
-            defer { unlink(path) }
-            var feed = DeviceFeed(path: path)
+            let position = path + ".position"
+            let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+            let hasPosition = parts.count == 2 && parts[0].first != UInt8(ascii: "{")
+            if hasPosition { try? Data(parts[0]).write(to: URL(filePath: position)) }
+            try? Data(hasPosition ? parts[1] : bytes[...]).write(to: URL(filePath: path))
+            defer { for path in [path, position] { unlink(path) } }
+            var feed = DeviceFeed(path: path, keepsPosition: true)
             // Each call reads entries, or has skipped an invalid line.
-            for _ in 0...bytes.count { if let entries = try? feed.readNew(), entries.isEmpty { return } }
+            for _ in 0...bytes.count {
+                guard let entries = try? feed.readNew(), entries.isEmpty else { continue }
+                must("the position is written") { try feed.keepPosition() }
+                var next = DeviceFeed(path: path, keepsPosition: true)
+                require((try? next.readNew()) == [], "lines are read again")
+                return
+            }
             fatalError("the lines do not end")
         }
     }
@@ -141,20 +154,25 @@ extension FuzzTarget {
     /// The file of a ledger with two tokens.
     private static func ledgerFile() -> [UInt8] {
         let path = temporaryFolder("seed")
-        defer { for suffix in ["", ".new"] { unlink(path + suffix) } }
+        defer { for suffix in ["", ".new", ".size"] { unlink(path + suffix) } }
         return must("a ledger") {
-            var ledger = TokenLedger()
-            for line in deviceLines.split(separator: "\n") {
-                guard
-                    case .token(let token, let target, let installation, let owner, let app) = try DeviceFeed.entry(
-                        Array(line.utf8))
-                else { continue }
-                ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: Samples.epoch)
-            }
             let store = try FileLedgerStore(path: path)
-            try store.append(ledger.records)
+            try store.append(sampleLedger().records)
             return try Array(Data(contentsOf: URL(filePath: path)))
         }
+    }
+
+    /// A ledger with two tokens.
+    static func sampleLedger() throws -> TokenLedger {
+        var ledger = TokenLedger()
+        for line in deviceLines.split(separator: "\n") {
+            guard
+                case .token(let token, let target, let installation, let owner, let app) = try DeviceFeed.entry(
+                    Array(line.utf8))
+            else { continue }
+            ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: Samples.epoch)
+        }
+        return ledger
     }
 
     private static let contracts: [[UInt8]] = Samples.providers.map { provider in

@@ -207,18 +207,6 @@ import Testing
         #expect(!member.admitsRequests(to: 0) && member.lostCount == 1)
     }
 
-    /// The position is a number of another process, which may be any.
-    @Test func handsOverToANodeThatHasReadBeyondTheLog() throws {
-        var member = try owner()
-        _ = member.requestPlacement(drains: [.init(node: "one", isDrained: true, at: Date(timeIntervalSince1970: 1))])
-        var two = other()
-        two.followed = [.init(partition: 0, position: .max)]
-        _ = member.receive(two, at: at(2))
-        _ = member.receive(try #require(heartbeat(member)), at: at(4))
-        _ = member.receive(two, at: at(4.1))
-        #expect(member.advance(to: at(4.25)).contains(.release(0, to: "two")))
-    }
-
     @Test func handsOverToANodeThatHasReadTheLogAndIsThereForTwoHeartbeats() throws {
         var member = try owner()
         _ = member.requestPlacement(drains: [.init(node: "one", isDrained: true, at: Date(timeIntervalSince1970: 1))])
