@@ -35,7 +35,7 @@ class Program:
         arguments = [str(one) for one in arguments]
         done = self.run_any(arguments, text)
         assert done.returncode == status, (arguments, done.returncode, done.stdout[-1_000:], done.stderr[-2_000:])
-        words = [" ".join(arguments[:count]) for count in (2, 1)]
+        words = [" ".join(arguments[:count]) for count in (3, 2, 1)]
         self.used.add(next(word for word in words if word in self.commands))
         return done.stdout
 
