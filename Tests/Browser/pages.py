@@ -56,7 +56,8 @@ focused = r"""
   if (!e || e === document.body) return null;
   const all = [...document.querySelectorAll("*")];
   const text = e.getAttribute("aria-label") || e.textContent || e.getAttribute("placeholder") || "";
-  return { index: all.indexOf(e), text: text.trim().slice(0, 60), tag: e.tagName, visible: e.matches(":focus-visible") };
+  return { index: all.indexOf(e), text: text.trim().slice(0, 60), tag: e.tagName,
+    visible: getComputedStyle(e).outlineStyle !== "none" || e.matches(":focus-visible") };
 })()
 """
 

@@ -221,7 +221,7 @@ class DashboardTests(PageTests):
         self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 1)
         page.run("[...document.querySelectorAll('.chips button')].find((b) => b.textContent === 'Sports').click()")
         self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 0)
-        self.assertIn("No activity", page.run("document.querySelector('.empty').textContent"))
+        self.assertIn("No matching activities", page.run("document.querySelector('.empty').textContent"))
         self.check(page)
 
     def test_text_has_contrast_and_focus_follows_the_order(self):
