@@ -68,15 +68,12 @@ struct PushChannelOptions: ParsableArguments {
         } catch { throw Status.usage.reporting("\(error)") }
         do {
             return try Blocking.run {
-                let manager = ChannelManager(app: bundle, transport: client)
-                do {
-                    let value = try await action(manager)
-                    await client.close()
-                    return value
-                } catch {
-                    await client.close()
-                    throw error
+                let result: Result<Value, any Error>
+                do { result = .success(try await action(ChannelManager(app: bundle, transport: client))) } catch {
+                    result = .failure(error)
                 }
+                await client.close()
+                return try result.get()
             }
         } catch let error as ChannelError {
             switch error {

@@ -39,10 +39,7 @@ enum DashboardRoutes {
         let names = query["surfaces"]?.split(separator: ",").map(String.init)
         let surfaces = try names?.map { try PresentationRoutes.surface($0) } ?? SizedSurface.all
         let ids = try (query["activities"] ?? "").split(separator: ",").prefix(most).map { (text) throws(Problem) in
-            guard let id = ActivityID(String(text)) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "activities")
-            }
-            return id
+            try Call.activity(text, "activities")
         }
         var shown = Pictures(
             now: Date().iso8601, hasJournal: call.service.journal != nil, hasPushes: call.service.pusher != nil,

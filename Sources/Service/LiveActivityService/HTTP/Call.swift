@@ -67,6 +67,23 @@ struct Call: Sendable {
         return date
     }
 
+    /// An activity id in the query's parameter `name`.
+    static func activity(_ text: some StringProtocol, _ name: String) throws(Problem) -> ActivityID {
+        guard let id = ActivityID(String(text)) else {
+            throw .badRequest("badQuery", "'\(String(text).abridged)' is not an activity id.", path: name)
+        }
+        return id
+    }
+
+    /// The maximum number of elements in the answer: the query's parameter `limit`.
+    static func limit(_ query: [String: String], default number: Int, max: Int) throws(Problem) -> Int {
+        guard let text = query["limit"] else { return number }
+        guard let limit = Int(text), 1...max ~= limit else {
+            throw .badRequest("badQuery", "'limit' must be a number from 1 to \(max).", path: "limit")
+        }
+        return limit
+    }
+
     // MARK: - The body
 
     /// Reads the whole body.

@@ -20,6 +20,11 @@ extension Response {
         if let revision { headers[.eTag] = Self.etag(revision) }
     }
 
+    /// Creates a response in JSON Lines.
+    init(lines values: [some Encodable]) throws {
+        self.init(bytes: try WireEncoder().encodeLines(values), type: "application/jsonl")
+    }
+
     /// Creates a response with a body of bytes.
     init(bytes: [UInt8], status: HTTPResponse.Status = .ok, type: String = "application/json") {
         self.init(
@@ -29,5 +34,14 @@ extension Response {
 
     /// The entity tag of an activity at a revision.
     static func etag(_ revision: UInt32) -> String { "\"\(revision)\"" }
+}
+
+extension WireEncoder {
+    /// Encodes values as JSON Lines: each is followed by a newline.
+    func encodeLines(_ values: [some Encodable]) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for value in values { bytes += try encode(value) + [0x0A] }
+        return bytes
+    }
 }
 #endif

@@ -68,9 +68,7 @@ final class AuditLog: Sendable {
                 try FileManager.default.createDirectory(
                     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
                 for (day, entries) in Dictionary(grouping: entries, by: { $0.at.prefix(10) }).sorted(by: { $0.key < $1.key }) {
-                    var bytes: [UInt8] = []
-                    for entry in entries { bytes += try WireEncoder().encode(entry) + [0x0A] }
-                    try PrivateFile.append(bytes, to: file(String(day)))
+                    try PrivateFile.append(try WireEncoder().encodeLines(entries), to: file(String(day)))
                 }
                 let oldest = (now - Double(days - 1) * 86_400).iso8601.prefix(10)
                 for day in try storedDays() where day < oldest { try FileManager.default.removeItem(atPath: file(day)) }

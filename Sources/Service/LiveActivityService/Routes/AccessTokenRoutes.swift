@@ -32,18 +32,13 @@ enum AccessTokenRoutes {
         guard let audit = call.service.audit else {
             throw Problem.notFound("This service has no audit log, because it keeps its state in memory.")
         }
-        guard let limit = Int(parameters["limit"] ?? "1000"), 1...100_000 ~= limit else {
-            throw Problem.badRequest("badQuery", "'limit' must be a number from 1 to 100000.", path: "limit")
-        }
         let query = AuditLog.Query(
             from: try Call.date("from", parameters) ?? .distantPast,
             until: try Call.date("until", parameters) ?? .distantFuture,
-            token: parameters["token"],
-            path: parameters["path"], limit: limit)
+            token: parameters["token"], path: parameters["path"],
+            limit: try Call.limit(parameters, default: 1_000, max: 100_000))
         let entries = try await NIOThreadPool.singleton.runIfActive { try audit.entries(query) }
-        var bytes: [UInt8] = []
-        for entry in entries { bytes += try WireEncoder().encode(entry) + [0x0A] }
-        return Response(bytes: bytes, type: "application/jsonl")
+        return try Response(lines: entries)
     }
 
     /// A token without its hash, or with its text, which only the answer to its creation has.

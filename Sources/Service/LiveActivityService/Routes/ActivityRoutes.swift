@@ -143,44 +143,28 @@ enum ActivityRoutes {
     private static func list(_ call: Call, owner: OwnerID?, _ query: [String: String]) async throws -> Response {
         let owner = owner ?? call.access.owner
         if let owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }
-        let limit = try pageLimit(query["limit"])
+        let limit = try Call.limit(query, default: 100, max: 1_000)
         let state = try query["state"].map { (text: String) throws(Problem) -> ActivityState in
             guard let state = ActivityState(rawValue: text) else {
                 throw .badRequest("badQuery", "'\(text.abridged)' is not a state.", path: "state")
             }
             return state
         }
-        let after = try query["after"].map { (text: String) throws(Problem) -> ActivityID in
-            guard let id = ActivityID(text) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "after")
-            }
-            return id
-        }
+        let after = try query["after"].map { (text) throws(Problem) in try Call.activity(text, "after") }
         let kind = query["kind"].map { ActivityKind($0) }
         if let date = try Call.date("at", query) {
             guard let past = try await call.service.activities(at: date) else { throw Problem.noJournal }
-            let found = past.values.filter { entry in
-                (owner.map { entry.record.owner == $0 } ?? true) && (kind.map { entry.kind == $0 } ?? true)
-                    && (state.map { entry.record.state == $0 } ?? true) && (after.map { entry.record.id > $0 } ?? true)
-            }.sorted { $0.record.id < $1.record.id }
-            var page = Page()
-            page.activities = found.prefix(limit).map { ActivityDescription($0.record, kind: $0.kind) }
-            if found.count > limit { page.next = page.activities.last.map { JSONValue("\($0.activity)") } ?? .null }
-            return try Response(encoding: page)
+            let found = past.filter { id, entry in
+                (owner == nil || entry.record.owner == owner) && (kind == nil || entry.kind == kind)
+                    && (state == nil || entry.record.state == state) && after.map { id > $0 } ?? true
+            }
+            return try Response(encoding: try await page(found.keys.sorted(), limit: limit) { found[$0] })
         }
         let ids = try await ids(call.runtime, owner, kind, after)
         return try Response(
-            encoding: try await page(ids, call.service, limit: limit) { record, recordKind in
+            encoding: try await page(of: ids, call.service, limit: limit) { record, recordKind in
                 (kind == nil || recordKind == kind) && (state == nil || record.state == state)
             })
-    }
-
-    static func pageLimit(_ text: String?) throws(Problem) -> Int {
-        guard let text else { return 100 }
-        guard let limit = Int(text), 1...1_000 ~= limit else {
-            throw .badRequest("badQuery", "'limit' must be a number from 1 to 1000.", path: "limit")
-        }
-        return limit
     }
 
     /// The activity ids after a given one, in ascending order.
@@ -202,21 +186,32 @@ enum ActivityRoutes {
 
     /// The first activities that satisfy a condition. Waits until everything shown is durable.
     static func page(
-        _ ids: [ActivityID], _ service: ServiceState, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
+        of ids: [ActivityID], _ service: ServiceState, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
     ) async throws -> Page {
         let runtime = service.runtime
+        let page = try await page(ids, limit: limit) { id in
+            guard let record = try await runtime.record(of: id), let kind = try await runtime.kind(of: id),
+                condition(record, kind)
+            else { return nil }
+            return (record, kind)
+        }
+        try await service.untilStored(page.activities.map(\.activity))
+        return page
+    }
+
+    /// The first activities that have an entry.
+    private static func page(
+        _ ids: [ActivityID], limit: Int, _ entry: (ActivityID) async throws -> (record: ActivityRecord, kind: ActivityKind)?
+    ) async throws -> Page {
         var page = Page()
         for id in ids {
             if page.activities.count == limit {
                 page.next = page.activities.last.map { JSONValue("\($0.activity)") } ?? .null
                 break
             }
-            guard let record = try await runtime.record(of: id), let kind = try await runtime.kind(of: id),
-                condition(record, kind)
-            else { continue }
+            guard let (record, kind) = try await entry(id) else { continue }
             page.activities.append(ActivityDescription(record, kind: kind))
         }
-        try await service.untilStored(page.activities.map(\.activity))
         return page
     }
 }

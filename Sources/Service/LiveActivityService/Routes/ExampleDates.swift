@@ -34,8 +34,7 @@ struct ExampleDates {
         case .object:
             let members = Array(value.members)
             for (index, (key, member)) in members.enumerated() {
-                let name = key.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-                    .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+                let name = key.replacing("~", with: "~0").replacing("/", with: "~1")
                 visit(member, "\(pointer)/\(name)") { new in
                     var copy = members
                     copy[index].value = new

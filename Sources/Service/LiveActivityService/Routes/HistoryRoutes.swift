@@ -38,21 +38,13 @@ enum HistoryRoutes {
         },
     ]
 
-    /// The maximum number of changes in one answer.
-    private static let limitMax = 10_000
-
     /// Answers with the changes of all activities that the query selects, oldest first, as JSON Lines.
     private static func allHistory(_ call: Call) async throws -> Response {
         let query = try call.query(["owner", "kind", "activity", "from", "until", "after", "limit"])
         var filter = HistoryFilter()
         filter.owner = query["owner"].map { OwnerID($0) } ?? call.access.owner
         if let owner = filter.owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }
-        filter.activity = try query["activity"].map { (text: String) throws(Problem) in
-            guard let id = ActivityID(text) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "activity")
-            }
-            return id
-        }
+        filter.activity = try query["activity"].map { (text) throws(Problem) in try Call.activity(text, "activity") }
         filter.kind = query["kind"].map { ActivityKind($0) }
         filter.from = try Call.date("from", query) ?? .distantPast
         filter.until = try Call.date("until", query)
@@ -63,21 +55,17 @@ enum HistoryRoutes {
             }
             return position
         }
-        guard let limit = Int(query["limit"] ?? "1000"), 1...limitMax ~= limit else {
-            throw Problem.badRequest("badQuery", "'limit' must be a number from 1 to \(limitMax).", path: "limit")
-        }
+        let limit = try Call.limit(query, default: 1_000, max: 10_000)
         guard let moments = try await call.service.history(filter, limit: limit) else { throw Problem.noJournal }
-        var bytes: [UInt8] = []
-        let encoder = WireEncoder()
-        for moment in moments {
+        let lines = moments.map { moment in
             var line = ShownHistory.Moment(moment)
             line.activity = moment.change.activity
             line.owner = moment.change.owner
             line.kind = moment.change.kind
             line.position = moment.position.description
-            bytes += try encoder.encode(line) + [0x0A]
+            return line
         }
-        return Response(bytes: bytes, type: "application/jsonl")
+        return try Response(lines: lines)
     }
 
     /// The history of the path's activity. Refuses a caller without access to it.

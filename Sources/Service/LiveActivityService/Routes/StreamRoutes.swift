@@ -99,7 +99,7 @@ enum StreamRoutes {
             } else if let kind = filter.kind {
                 try await runtime.activities(ofKind: kind)
             } else { try await runtime.activities }
-        let page = try await ActivityRoutes.page(ids.sorted(), service, limit: resetPage) { record, kind in
+        let page = try await ActivityRoutes.page(of: ids.sorted(), service, limit: resetPage) { record, kind in
             (filter.kind == nil || kind == filter.kind) && (filter.owner == nil || record.owner == filter.owner)
         }
         var text = ByteBuffer(string: "id: \(position)\nevent: reset\ndata: ")
@@ -112,13 +112,8 @@ enum StreamRoutes {
 
     private static func filter(_ call: Call, _ query: [String: String]) throws(Problem) -> StreamFilter {
         var filter = StreamFilter()
-        if let text = query["activity"] {
-            guard let id = ActivityID(text) else {
-                throw .badRequest("badQuery", "'\(text.abridged)' is not an activity id.", path: "activity")
-            }
-            filter.activity = id
-        }
-        filter.activity = filter.activity ?? call.access.activity
+        filter.activity =
+            if let text = query["activity"] { try Call.activity(text, "activity") } else { call.access.activity }
         filter.owner = query["owner"].map { OwnerID($0) } ?? call.access.owner
         filter.topic = query["topic"].map { Topic($0) }
         filter.kind = query["kind"].map { ActivityKind($0) }

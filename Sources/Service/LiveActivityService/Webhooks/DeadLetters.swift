@@ -72,7 +72,7 @@ final class DeadLetters: Sendable {
             // The file keeps replaced letters for a while, so that a letter costs a line and not the whole file.
             guard let file, let lines = state.lines, lines < 2 * countMax else { return try replaceFile(&state) }
             state.lines = nil
-            try PrivateFile.append(try WireEncoder().encode(letter) + [0x0A], to: file)
+            try PrivateFile.append(try WireEncoder().encodeLines([letter]), to: file)
             state.lines = lines + 1
         }
     }
@@ -96,12 +96,7 @@ final class DeadLetters: Sendable {
     private func replaceFile(_ state: inout State) throws {
         guard let file else { return }
         state.lines = nil
-        var bytes: [UInt8] = []
-        for letter in state.letters {
-            bytes += try WireEncoder().encode(letter)
-            bytes.append(0x0A)
-        }
-        try PrivateFile.write(bytes, to: file)
+        try PrivateFile.write(try WireEncoder().encodeLines(state.letters), to: file)
         state.lines = state.letters.count
     }
 }

@@ -7,6 +7,7 @@
   const wanted = new Set();
   // The activities of an earlier time, replayed from the journal, and that time; `null` for the present.
   let past = null, moment = null;
+  const listed = () => past || activities;
   let kinds = [], page = null, stop = null, shownCount = 60, timer = null;
   const filter = { kind: "", state: "", text: "" };
   const listSurfaces = ["lockScreen.iPhone393", "compact.iPhone393", "smartStack.40mm"];
@@ -71,7 +72,7 @@
 
   // Shows the activities that match the filters, the newest first, and requests the pictures of new and changed ones.
   function arrange() {
-    const all = past || activities;
+    const all = listed();
     const found = [...all.values()].filter(matches).sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.activity < b.activity ? 1 : -1));
     const shown = found.slice(0, shownCount);
     const names = new Set(shown.map((activity) => activity.activity));
@@ -101,7 +102,7 @@
     const ids = [...wanted].filter((id) => cards.has(id)).slice(0, 50);
     if (!ids.length || page) return;
     ids.forEach((id) => wanted.delete(id));
-    const shownMoment = moment, all = past || activities;
+    const shownMoment = moment, all = listed();
     let answer;
     try {
       const then = shownMoment ? { moment: shownMoment, at: shownMoment } : {};
@@ -295,6 +296,6 @@
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   addEventListener("hashchange", () => route().then(() => { scrollTo(0, 0); find("title")?.focus({ preventScroll: true }); }));
   setInterval(showCondition, 30000);
-  setInterval(() => { if (!page) for (const [id, entry] of cards) { const a = (past || activities).get(id); if (a) fill(entry, a); } }, 30000);
+  setInterval(() => { if (!page) for (const [id, entry] of cards) { const a = listed().get(id); if (a) fill(entry, a); } }, 30000);
   begin();
 })();
