@@ -8,6 +8,9 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { name = value }
 }
 
+/// The name of a method.
+public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
+
 extension NotificationCenter {
     /// Does nothing: iOS's notifications are never posted on Linux.
     public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}

@@ -69,11 +69,46 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
         return true
     }
 
+    /// The color in light appearance.
+    public var cgColor: CGColor {
+        let parts = color.resolved(UITraitCollection(userInterfaceStyle: .light))
+        return CGColor(red: parts.red, green: parts.green, blue: parts.blue, alpha: parts.opacity)
+    }
+    public convenience init(cgColor: CGColor) {
+        self.init(red: cgColor.red, green: cgColor.green, blue: cgColor.blue, alpha: cgColor.alpha)
+    }
+
     open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.color == color }
     open override var hash: Int { color.hashValue }
 }
 
+/// A color in sRGB.
+public final class CGColor: Hashable, Sendable {
+    let red: CGFloat
+    let green: CGFloat
+    let blue: CGFloat
+    /// The opacity from 0 to 1.
+    public let alpha: CGFloat
+
+    /// Creates a color from components from 0 to 1.
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+
+    /// Red, green, blue and opacity.
+    public var components: [CGFloat]? { [red, green, blue, alpha] }
+    /// The number of ``components``.
+    public var numberOfComponents: Int { 4 }
+
+    public static func == (left: CGColor, right: CGColor) -> Bool { left.components == right.components }
+    public func hash(into hasher: inout Hasher) { hasher.combine(components) }
+}
+
 extension Color {
+    /// The color in light appearance.
+    public var cgColor: CGColor? { UIColor(self).cgColor }
+    public init(cgColor: CGColor) { self = UIColor(cgColor: cgColor).color }
+
     fileprivate func resolved(_ traits: UITraitCollection) -> ResolvedColor {
         var environment = EnvironmentValues()
         environment.colorScheme = traits.userInterfaceStyle == .dark ? .dark : .light

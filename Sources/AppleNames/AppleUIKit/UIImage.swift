@@ -59,6 +59,15 @@ public final class UIImage: NSObject, Sendable {
     /// A system image. Never `nil`, see ``init(named:)``.
     public convenience init?(systemName name: String) { self.init(.system(name), pixels: nil, scale: 1) }
 
+    /// The system's own images.
+    public static var checkmark: UIImage { symbol("checkmark") }
+    public static var strokedCheckmark: UIImage { symbol("checkmark.circle") }
+    public static var add: UIImage { symbol("plus.circle.fill") }
+    public static var remove: UIImage { symbol("minus.circle.fill") }
+    public static var actions: UIImage { symbol("ellipsis.circle") }
+
+    private static func symbol(_ name: String) -> UIImage { UIImage(.system(name), pixels: nil, scale: 1) }
+
     /// Creates an image from a `CGImage`. The orientation is not used.
     public convenience init(cgImage: CGImage, scale: CGFloat = 1, orientation: Orientation = .up) {
         let pixels = PixelSize(width: cgImage.width, height: cgImage.height)

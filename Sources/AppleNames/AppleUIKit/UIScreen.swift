@@ -8,5 +8,13 @@ public final class UIScreen: Sendable {
 
     public let bounds = CGRect(x: 0, y: 0, width: 393, height: 852)
     public let scale: CGFloat = 3
+    public let nativeScale: CGFloat = 3
     public let nativeBounds = CGRect(x: 0, y: 0, width: 1179, height: 2556)
+    public let brightness: CGFloat = 0.5
+    public let isCaptured = false
+
+    /// Never posted here.
+    public static let brightnessDidChangeNotification = Notification.Name("UIScreenBrightnessDidChangeNotification")
+    /// Never posted here.
+    public static let capturedDidChangeNotification = Notification.Name("UIScreenCapturedDidChangeNotification")
 }

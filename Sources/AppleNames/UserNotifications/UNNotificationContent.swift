@@ -2,30 +2,54 @@ public import Foundation
 
 /// The content of a notification, as in UserNotifications.
 open class UNNotificationContent: NSObject {
-    /// The value of ``title``.
-    public fileprivate(set) var storedTitle = ""
+    fileprivate struct Values {
+        var (title, subtitle, body, category, thread) = ("", "", "", "", "")
+        var userInfo: [AnyHashable: Any] = [:]
+    }
+    fileprivate var values = Values()
+
     /// The first line.
-    open var title: String { storedTitle }
+    open var title: String { values.title }
+    open var subtitle: String { values.subtitle }
+    open var body: String { values.body }
+    /// The app's own values.
+    open var userInfo: [AnyHashable: Any] { values.userInfo }
+    /// The ``UNNotificationCategory`` whose actions it offers.
+    open var categoryIdentifier: String { values.category }
+    /// Notifications with the same identifier are grouped.
+    open var threadIdentifier: String { values.thread }
 }
 
 /// The content of a notification to schedule, as in UserNotifications. It only stores its values.
 open class UNMutableNotificationContent: UNNotificationContent {
     override open var title: String {
-        get { storedTitle }
-        set { storedTitle = newValue }
+        get { values.title }
+        set { values.title = newValue }
     }
-    open var subtitle = ""
-    open var body = ""
+    override open var subtitle: String {
+        get { values.subtitle }
+        set { values.subtitle = newValue }
+    }
+    override open var body: String {
+        get { values.body }
+        set { values.body = newValue }
+    }
+    override open var userInfo: [AnyHashable: Any] {
+        get { values.userInfo }
+        set { values.userInfo = newValue }
+    }
+    override open var categoryIdentifier: String {
+        get { values.category }
+        set { values.category = newValue }
+    }
+    override open var threadIdentifier: String {
+        get { values.thread }
+        set { values.thread = newValue }
+    }
     /// The number on the app's icon; `nil` leaves it unchanged.
     open var badge: NSNumber?
     /// The sound; `nil` for none.
     open var sound: UNNotificationSound?
-    /// The app's own values.
-    open var userInfo: [AnyHashable: Any] = [:]
-    /// The ``UNNotificationCategory`` whose actions it offers.
-    open var categoryIdentifier = ""
-    /// Notifications with the same identifier are grouped.
-    open var threadIdentifier = ""
     /// The scene that a tap opens.
     open var targetContentIdentifier: String?
     open var interruptionLevel = UNNotificationInterruptionLevel.active

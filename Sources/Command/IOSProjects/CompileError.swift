@@ -5,9 +5,16 @@ package struct CompileError: Hashable, Sendable {
     /// The file of the project; `nil` if the build failed without naming a file.
     package let file: URL?
     package let line: Int
+    /// The position in the line, in bytes from 1; 0 if it is not known.
+    let column: Int
     package let message: String
+    /// Whether the error is in a declaration that this tool made; the message is then the declaration's line.
+    let isDeclaration: Bool
 
-    package init(file: URL?, line: Int, message: String) { (self.file, self.line, self.message) = (file, line, message) }
+    package init(file: URL?, line: Int, column: Int = 0, message: String, isDeclaration: Bool = false) {
+        (self.file, self.line, self.column, self.message) = (file, line, column, message)
+        self.isDeclaration = isDeclaration
+    }
 
     /// The module that could not be imported; `nil` for another error.
     var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
@@ -71,6 +78,9 @@ package struct CompileError: Hashable, Sendable {
         }
         return nil
     }
+
+    /// The remedy for a missing module of Apple or of another framework; `nil` if none is known.
+    static func advice(forMissing module: String) -> String? { missingModules[module] }
 
     private static let missingModules = [
         "MapKit": "A Live Activity cannot show a map; draw the route with shapes or as an image.",

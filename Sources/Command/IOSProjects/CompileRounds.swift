@@ -4,7 +4,9 @@ import Foundation
 struct CompiledModules {
     private(set) var modules: [ModuleSources] = []
     fileprivate var plans: [String: ModulePlan] = [:]
-    fileprivate var shared = SharedPlan()
+    /// The names that are declared in place of a missing module's, by module.
+    var inventions: [String: [String]] { plans.mapValues(\.inventions.names).filter { !$0.value.isEmpty } }
+    fileprivate(set) var shared = SharedPlan()
     /// The omitted parts with their reasons, one line each.
     var notes: [String] = []
 
@@ -93,7 +95,9 @@ struct CompileRounds {
     private func settle(_ unit: IOSProject.Unit, _ module: String, _ found: inout CompiledModules) throws(IOSProjectError)
         -> Bool
     {
-        func note(_ plan: ModulePlan?) { found.notes += plan?.omissions.map(\.note) ?? [] }
+        func note(_ plan: ModulePlan?) {
+            found.notes += plan.map { $0.omissions.map(\.note) + $0.inventions.notes } ?? []
+        }
         var step = unit.files.count <= Self.few ? ModuleCompiler.Step.code : .types
         let all = try sources(unit, module, found)
         found.shared.missing.formUnion(try compiler.missingImports(of: all, found.shared))
@@ -119,6 +123,7 @@ struct CompileRounds {
             let missing = Set(outcome.errors.compactMap(\.missingModule)).subtracting(found.shared.missing)
             found.shared.missing.formUnion(missing)
             if !missing.isEmpty || found.shared.isolation.insert(against: outcome.errors) { continue }
+            if invent(against: outcome.errors, sources, &found) { continue }
             guard leaveOut(outcome.errors, sources, &found.plans[module, default: ModulePlan()]) else {
                 found.notes += outcome.errors.filter { $0.file == nil }.map(\.message)
                 break
@@ -128,6 +133,21 @@ struct CompileRounds {
         note(found.plans[module])
         found.notes.append("nothing of \(unit.name) is \(word): it does not compile (see live-activities ios check)")
         return false
+    }
+
+    /// Replaces what missing modules declare, and then bodies with errors; `false` if no error is removed by that.
+    private func invent(against errors: [CompileError], _ sources: ModuleSources, _ found: inout CompiledModules) -> Bool {
+        let lacking = found.plans.filter { !$0.value.excluded.isEmpty }.keys
+        var plan = found.plans[sources.module, default: ModulePlan()]
+        let isChanged = plan.inventions.declare(
+            against: errors, in: sources, missing: found.shared.missing.union(lacking))
+        let errors = errors.filter { error in
+            guard let file = error.file, let listing = sources.listings[file] else { return true }
+            return PreviewSource.preview(at: error.line, in: listing) == nil
+        }
+        guard isChanged || plan.inventions.replaceBodies(with: errors, in: sources, all: true) else { return false }
+        found.plans[sources.module] = plan
+        return true
     }
 
     private static func line(
@@ -144,6 +164,7 @@ struct CompileRounds {
     private func leaveOut(_ errors: [CompileError], _ sources: ModuleSources, _ plan: inout ModulePlan) -> Bool {
         var hasChanged = false
         for error in errors {
+            if error.isDeclaration { continue }
             guard let file = error.file else { return false }
             let name = file.lastPathComponent
             if let listing = sources.listings[file], let preview = PreviewSource.preview(at: error.line, in: listing) {

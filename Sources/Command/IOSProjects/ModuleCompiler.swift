@@ -28,7 +28,7 @@ struct ModuleCompiler {
     private func interface(of module: String) -> URL { folder.appending(path: "Modules/\(module)/\(module).swiftmodule") }
 
     /// The path of the empty module that replaces a missing one.
-    private func standIn(for module: String) -> URL { folder.appending(path: "Empty/\(module)/\(module).swiftmodule") }
+    private func standIn(for module: String) -> URL { folder.appending(path: "StandIns/\(module)/\(module).swiftmodule") }
 
     func run(_ step: Step, _ sources: ModuleSources, _ shared: SharedPlan, until limit: TimeLimit = .none)
         throws(IOSProjectError) -> Outcome
@@ -95,12 +95,12 @@ struct ModuleCompiler {
         return Set(result.output.matches(of: /no such module '(.+?)'/).map { String($0.1) })
     }
 
-    /// Creates an empty module that replaces a missing one.
+    /// Creates the module that replaces a missing one. It only brings Foundation, as Apple's frameworks do.
     private func makeEmpty(_ module: String) throws(IOSProjectError) {
         let file = standIn(for: module)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
         let source = file.deletingLastPathComponent().appending(path: "Empty.swift")
-        try ScratchFile.write("", to: source)
+        try ScratchFile.write("@_exported import Foundation\n", to: source)
         _ = try ToolRun.run(
             [
                 host.compiler, "-emit-module", "-module-name", module, "-parse-as-library", "-emit-module-path", file.path,
@@ -140,7 +140,7 @@ struct ModuleCompiler {
     }
 
     /// Links the program that calls the functions listed by the modules.
-    func link(_ modules: [ModuleSources]) throws(IOSProjectError) -> URL {
+    func link(_ modules: [ModuleSources], _ shared: SharedPlan) throws(IOSProjectError) -> URL {
         let main = folder.appending(path: "Program/main.swift")
         let imports = modules.filter { !$0.functions.isEmpty }.map { "import \($0.module)" }.joined(separator: "\n")
         try ScratchFile.write(
@@ -155,7 +155,9 @@ struct ModuleCompiler {
             """, to: main)
         let program = folder.appending(path: "Program/DrawPreviews")
         let objects = modules.flatMap { sources in sources.files.map { object($0, of: sources.module).path } }
-        let interfaces = modules.flatMap { ["-I", interface(of: $0.module).deletingLastPathComponent().path] }
+        // The interface of a module names the imported modules, also the replaced ones.
+        let folders = modules.map { interface(of: $0.module) } + shared.missing.sorted().map { standIn(for: $0) }
+        let interfaces = folders.flatMap { ["-I", $0.deletingLastPathComponent().path] }
         let command =
             [host.compiler] + host.arguments + interfaces + ["-swift-version", "6", "-module-name", "DrawPreviews"]
             + [main.path] + objects + ["-L", host.library.path, "-lPreviewHost", "-Xlinker", "-rpath=\(host.library.path)"]
@@ -172,11 +174,20 @@ struct ModuleCompiler {
     /// The errors that name a file of the project, each once.
     static func errors(in output: String, _ sources: ModuleSources) -> [CompileError] {
         var seen: Set<CompileError> = []
+        let declarations = sources.inventions.flatMap { try? String(contentsOf: $0, encoding: .utf8) }?
+            .split(separator: "\n", omittingEmptySubsequences: false)
         return output.split(separator: "\n").compactMap { line in
-            guard let match = line.wholeMatch(of: /(\/.+?):(\d+):\d+: error: (.+)/),
-                let origin = sources.origins[String(match.1)]
-            else { return nil }
-            let error = CompileError(file: origin, line: Int(match.2) ?? 0, message: String(match.3))
+            guard let match = line.wholeMatch(of: /(\/.+?):(\d+):(\d+): error: (.+)/), let line = Int(match.2) else {
+                return nil
+            }
+            let error: CompileError
+            if let origin = sources.origins[String(match.1)] {
+                error = CompileError(file: origin, line: line, column: Int(match.3) ?? 0, message: String(match.4))
+            } else if let declarations, match.1 == sources.inventions?.path ?? "", declarations.indices.contains(line - 1) {
+                error = CompileError(file: nil, line: line, message: String(declarations[line - 1]), isDeclaration: true)
+            } else {
+                return nil
+            }
             return seen.insert(error).inserted ? error : nil
         }
     }

@@ -12,6 +12,8 @@ struct ModulePlan: Equatable {
     }
 
     private(set) var omissions: [Omission] = []
+    /// The replacements of missing modules.
+    var inventions = Inventions()
 
     /// The files that are not compiled.
     var excluded: Set<URL> { Set(omissions.filter { $0.preview == nil }.map(\.file)) }

@@ -10,6 +10,10 @@ struct ModuleSources {
     let files: [URL]
     /// The original file of each copy, by the copy's path.
     let origins: [String: URL]
+    /// The copy of each original file.
+    private let copies: [URL: URL]
+    /// The file with invented declarations.
+    let inventions: URL?
     /// The text of each copy with a listing of previews or managers, by the original file.
     let listings: [URL: String]
     /// The names of the listing functions.
@@ -26,6 +30,7 @@ struct ModuleSources {
         (self.unit, self.module) = (unit, module)
         let sources = folder.appending(path: module)
         var (files, origins, listings, functions): ([URL], [String: URL], [URL: String], [String]) = ([], [:], [:], [])
+        var copies: [URL: URL] = [:]
         let excluded = plan.excluded
         let compiled = unit.files.filter { !excluded.contains($0.url) }
         let listing = try Listing(listed, compiled)
@@ -44,9 +49,11 @@ struct ModuleSources {
                 listings[file.url] = listed
                 functions.append(function)
             }
-            try ScratchFile.write(Self.adapted(text, of: unit, shared.isolation), to: copy)
+            let adapted = plan.inventions.applied(to: Self.adapted(text, of: unit, shared), of: file.url)
+            try ScratchFile.write(adapted, to: copy)
             files.append(copy)
             origins[copy.path] = file.url
+            copies[file.url] = copy
         }
         let symbols = AssetNames(project.assets)
         if !symbols.isEmpty {
@@ -58,12 +65,24 @@ struct ModuleSources {
             files.append(sources.appending(path: "StandIns.swift").standardizedFileURL)
             try ScratchFile.write(declarations, to: files[files.count - 1])
         }
+        var inventions: URL?
+        if plan.inventions.hasSource {
+            let file = sources.appending(path: "Inventions.swift").standardizedFileURL
+            let hasViews = unit.files.contains { !$0.imports.isDisjoint(with: ["SwiftUI", "WidgetKit"]) }
+            try ScratchFile.write(plan.inventions.source(hasViews: hasViews, isPublic: unit.role == .module), to: file)
+            files.append(file)
+            inventions = file
+        }
         let kept = Set(files.map(\.path))
         for file in FileTree.files(in: sources) where !kept.contains(file.path) {
             try? FileManager.default.removeItem(at: file)
         }
         (self.files, self.origins, self.listings, self.functions) = (files, origins, listings, functions)
+        (self.copies, self.inventions) = (copies, inventions)
     }
+
+    /// The text of the copy of a file; `nil` if the module does not have it.
+    func text(of file: URL) -> String? { copies[file].flatMap { try? String(contentsOf: $0, encoding: .utf8) } }
 
     private static func path(of file: URL, in root: URL) -> String {
         let (path, base) = (file.path, root.path + "/")
@@ -72,8 +91,10 @@ struct ModuleSources {
         return String(path.dropFirst(base.count))
     }
 
-    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ isolation: Isolation) -> String {
-        let text = StandIns.withoutObjectiveC(StandIns.withNamedSelectors(StandIns.asOniOS(text)))
+    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ shared: SharedPlan) -> String {
+        let isolation = shared.isolation
+        var text = StandIns.withoutObjectiveC(StandIns.withNamedSelectors(StandIns.asOniOS(text)))
+        text = StandIns.withComputedProperties(StandIns.withoutQualifiers(text, of: shared.missing))
         if unit.isolatesToMainActor { return isolation.contains(.freesValues) ? StandIns.withNonisolatedValues(text) : text }
         return isolation.contains(.isolatesViews) ? StandIns.withIsolatedViews(text) : text
     }

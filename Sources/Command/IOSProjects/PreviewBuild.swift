@@ -55,8 +55,13 @@ package struct PreviewBuild {
             if isAdded { found = next } else { hasFailed = true }
         }
         if hasFailed { try rounds.restore(found) }
+        for (module, names) in found.inventions.sorted(by: { $0.key < $1.key }) {
+            notes.append(
+                "\(module): invented, because \(found.shared.missing.sorted().joined(separator: ", ")) are missing: \(names.joined(separator: ", "))"
+            )
+        }
         guard found.modules.contains(where: { !$0.functions.isEmpty }) else { return nil }
-        return try rounds.compiler.link(found.modules)
+        return try rounds.compiler.link(found.modules, found.shared)
     }
 }
 

@@ -30,6 +30,33 @@ enum StandIns {
         return String(characters)
     }
 
+    /// Replaces the names of missing modules in front of their types by spaces, because no module has the invented types.
+    static func withoutQualifiers(_ text: String, of modules: Set<String>) -> String {
+        let modules = modules.filter { text.contains($0 + ".") }
+        guard !modules.isEmpty else { return text }
+        var characters = Array(text)
+        let code = String(SwiftFile.code(in: characters))
+        for match in code.matches(of: /(?:^|[^.\w])(([A-Za-z]\w*)\.)(?=[A-Z])/) where modules.contains(String(match.2)) {
+            let start = code.distance(from: code.startIndex, to: match.1.startIndex)
+            // `import MapKit.Map` keeps its module.
+            guard !code[..<match.1.startIndex].hasSuffix("import ") else { continue }
+            for index in start..<start + match.1.count { characters[index] = " " }
+        }
+        return String(characters)
+    }
+
+    /// Makes the stored properties of Core Data's objects computed ones, whose values are not stored.
+    static func withComputedProperties(_ text: String) -> String {
+        guard text.contains("@NSManaged") else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.replacing(/@NSManaged\s+((?:\w+\s+)*var\s+\w+\s*:\s*)([^\/{=]+?)(\s*(?:\/\/.*)?)$/) { match in
+                let isOptional = match.2.hasSuffix("?") || match.2.hasSuffix("!")
+                return "\(match.1)\(match.2) { get { \(isOptional ? "nil" : "fatalError()") } set {} }\(match.3)"
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
     /// Makes the values in a source `nonisolated`.
     ///
     /// In a module that isolates everything to the main actor by default, conformances of values are isolated too, so functions

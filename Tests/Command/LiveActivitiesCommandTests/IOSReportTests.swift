@@ -16,7 +16,7 @@ import Testing
         try Data("import WidgetKit".utf8).write(to: file)
         let errors = messages.enumerated().map { CompileError(file: file, line: $0 + 1, message: $1) }
         let unit = IOSProject.Unit(name: "Widgets", role: role, files: [try SwiftFile(file)])
-        return IOSReport.Unit(unit, errors, in: folder)
+        return IOSReport.Unit(unit, UnitCheck(errors: errors), in: folder)
     }
 
     @Test func theErrorThatNamesTheCauseIsShownAndAllAreInTheJSON() throws {
@@ -33,6 +33,29 @@ import Testing
         #expect(file.errors == 3 && file.line == 3)
         #expect(file.problems.map(\.line) == [3, 2, 1])
         #expect(try report.json().contains("\"message\" : \"missing return\""))
+    }
+
+    /// A missing module does not count as a finding, but the report names the unchecked parts.
+    @Test func whatIsNotCheckedIsListed() throws {
+        let file = root.appending(path: "Card.swift")
+        let unit = IOSProject.Unit(name: "Widgets", role: .widgetExtension, files: [try SwiftFile(URL(filePath: #filePath))])
+        let here = try #require(unit.files.first?.url)
+        let check = UnitCheck(
+            errors: [], missing: [("MapKit", "Draw the route."), ("Kit", nil)], invented: ["Map", "Place"],
+            unchecked: [here: [3, 9], file: [1]])
+        let report = IOSReport(
+            units: [IOSReport.Unit(unit, check, in: here.deletingLastPathComponent())], setup: [], advice: [])
+        #expect(
+            report.text.split(separator: "\n") == [
+                "Widgets (widget extension): 1 of 1 files compile",
+                "  ok  IOSReportTests.swift (not checked: the functions at lines 3, 9)",
+                "  not checked, because missing here: MapKit, Kit", "      MapKit: Draw the route.",
+                "  invented in their place: Map, Place",
+            ])
+        #expect(report.parts == [])
+        let json = try report.json()
+        #expect(json.contains("\"module\" : \"MapKit\""))
+        #expect(json.contains("\"invented\" : [\n        \"Map\""))
     }
 
     @Test func thePartsWithFindingsAreToldApart() throws {

@@ -86,9 +86,9 @@ struct IOSCheckCommand: ParsableCommand {
     private func check(_ project: IOSProject) throws(IOSProjectError) -> IOSReport {
         let check = try ProjectCheck(
             project, in: places.folder(for: project), package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil)
-        let errors = try check.errors { StandardError.report($0) }
+        let checks = try check.errors { StandardError.report($0) }
         return IOSReport(
-            units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
+            units: zip(project.units, checks).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
             advice: project.advice)
     }
 

@@ -11,12 +11,27 @@ struct IOSReport: Codable {
         let files: [File]
         /// The last output of a build that failed without an error in a file.
         var failure: String?
+        /// The imported modules that are missing here. What the files use of them is not checked.
+        let missing: [Missing]
+        /// The names that were declared because these modules are missing.
+        let invented: [String]
 
-        init(_ unit: IOSProject.Unit, _ errors: [CompileError], in folder: URL) {
-            (name, role) = (unit.name, unit.role)
-            files = unit.files.map { file in File(file.url, errors.filter { $0.file == file.url }, in: folder) }
-            failure = errors.first { $0.file == nil }?.message
+        init(_ unit: IOSProject.Unit, _ check: UnitCheck, in folder: URL) {
+            (name, role, invented) = (unit.name, unit.role, check.invented)
+            files = unit.files.map { file in
+                File(
+                    file.url, check.errors.filter { $0.file == file.url }, unchecked: check.unchecked[file.url] ?? [],
+                    in: folder)
+            }
+            failure = check.errors.first { $0.file == nil }?.message
+            missing = check.missing.map { Missing(module: $0.module, advice: $0.advice) }
         }
+    }
+
+    /// A module that is missing here.
+    struct Missing: Codable {
+        let module: String
+        var advice: String?
     }
 
     struct File: Codable {
@@ -29,8 +44,11 @@ struct IOSReport: Codable {
         var advice: String?
         /// All errors. Those that name a cause come first, otherwise they are in the compiler's order.
         let problems: [Problem]
+        /// The lines of functions whose bodies are not checked, because they use a missing module in an unknown way.
+        let unchecked: [Int]
 
-        init(_ url: URL, _ errors: [CompileError], in folder: URL) {
+        init(_ url: URL, _ errors: [CompileError], unchecked: [Int] = [], in folder: URL) {
+            self.unchecked = unchecked
             path = url.path.hasPrefix(folder.path + "/") ? String(url.path.dropFirst(folder.path.count + 1)) : url.path
             self.errors = errors.count
             problems = errors.enumerated().sorted { ($0.element.meaning, $0.offset) < ($1.element.meaning, $1.offset) }
@@ -81,7 +99,7 @@ struct IOSReport: Codable {
             )
             for file in unit.files {
                 guard let message = file.message, let line = file.line else {
-                    if unit.failure == nil { lines.append("  ok  \(file.path)") }
+                    if unit.failure == nil { lines.append("  ok  \(file.path)\(file.uncheckedWords)") }
                     continue
                 }
                 lines.append(
@@ -89,11 +107,26 @@ struct IOSReport: Codable {
                 )
                 if let advice = file.advice { lines.append("      \(advice)") }
             }
+            if !unit.missing.isEmpty {
+                lines.append("  not checked, because missing here: \(unit.missing.map(\.module).joined(separator: ", "))")
+                lines += unit.missing.compactMap { missing in missing.advice.map { "      \(missing.module): \($0)" } }
+            }
+            if !unit.invented.isEmpty { lines.append("  invented in their place: \(unit.invented.joined(separator: ", "))") }
             if let failure = unit.failure { lines += failure.split(separator: "\n").map { "  \($0)" } }
         }
         lines += setup.map { "\($0.target): \($0.message)" }
         lines += advice.map { "advice for \($0.target): \($0.message)" }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension IOSReport.File {
+    fileprivate var uncheckedWords: String {
+        switch unchecked.count {
+        case 0: ""
+        case 1: " (not checked: the function at line \(unchecked[0]))"
+        default: " (not checked: the functions at lines \(unchecked.map(String.init).joined(separator: ", ")))"
+        }
     }
 }
 

@@ -1,0 +1,310 @@
+import Foundation
+
+extension Inventions {
+    /// Adds declarations that may remove these errors; `false` if none can.
+    ///
+    /// Only what a file uses that imports a missing module can come from it.
+    ///
+    /// - Parameter missing: The modules that are missing, or that lack some of their files.
+    mutating func declare(against errors: [CompileError], in sources: ModuleSources, missing: Set<String>) -> Bool {
+        let before = self
+        let uses = Uses(sources)
+        for error in errors where !error.isDeclaration {
+            guard let file = error.file, let source = uses.file(file) else { continue }
+            if source.imports.isDisjoint(with: missing) {
+                // Only a declared type may be changed from a file that does not use a missing module itself.
+                change(error, uses)
+            } else if !add(error, file, uses) {
+                change(error, uses)
+            }
+        }
+        for error in errors where error.isDeclaration {
+            refused.insert(error.message)
+            guard let type = error.message.firstMatch(of: /\b(?:struct|class|protocol) (\w+)/) else { continue }
+            types[String(type.1)] = nil
+            refused.insert(String(type.1))
+        }
+        if self != before { types[Self.value, default: Declared()].arity = 0 }
+        return self != before
+    }
+
+    /// Declares a name that is missing.
+    private mutating func add(_ error: CompileError, _ file: URL, _ uses: Uses) -> Bool {
+        let message = error.message
+        if let match = message.firstMatch(of: /cannot find (type )?'(\w+)' in scope|no type named '(\w+)' in module/) {
+            let name = String(match.2 ?? match.3 ?? "")
+            let isType = match.1 != nil || match.3 != nil || (name.first?.isUppercase == true && !uses.isFunction(name))
+            if isType { addType(name, uses) } else { addGlobal(name, uses) }
+            return true
+        }
+        if let match = message.firstMatch(of: /unknown attribute '(\w+)'/) {
+            let name = String(match.1)
+            guard types[name] == nil else { return false }
+            types[name] = Declared(kind: .wrapper)
+            for shape in uses.shapes(of: name) {
+                let (generics, parameters) = shape.declared
+                types[name]?.members.insert("public init\(generics)(\(parameters)) { value = nil }")
+                types[name]?.members.insert(
+                    "public init\(generics)(wrappedValue: Value\(parameters.isEmpty ? "" : ", ")\(parameters)) { value = wrappedValue }"
+                )
+            }
+            return true
+        }
+        if let match = message.firstMatch(of: /value of type 'some (?:\w+\.)?View' has no member '(\w+)'/) {
+            let name = String(match.1)
+            for shape in uses.shapes(of: name, after: ".") {
+                let (generics, parameters) = shape.declared
+                globals["View." + name, default: []].insert(
+                    "extension View { public func \(name)\(generics)(\(parameters)) -> some View { self } }")
+            }
+            return true
+        }
+        return false
+    }
+
+    /// Changes a declared type so that it can be used in the way that the error refuses.
+    private mutating func change(_ error: CompileError, _ uses: Uses) {
+        let message = error.message
+        if let match = message.firstMatch(of: /type '([\w.]+)(?:<.*>)?' has no member '(\w+)'/), let name = known(match.1) {
+            let member = String(match.2)
+            let result = types[name]?.kind == .value ? "Self" : name
+            let value = types[name]?.kind == .value ? "Self()" : "inventedValue()"
+            let shapes = uses.shapes(of: member, after: ".")
+            for shape in shapes {
+                let (generics, parameters) = shape.declared
+                types[name]?.members.insert("public static func \(member)\(generics)(\(parameters)) -> \(result) { \(value) }")
+            }
+            if shapes.isEmpty || uses.isPlain(member) {
+                types[name]?.members.insert("public static var \(member): \(result) { \(value) }")
+            }
+        }
+        if let match = message.firstMatch(of: /'(\w+)' is not a member type of \w+ '([\w.]+)'/), let outer = known(match.2) {
+            addType("\(outer).\(match.1)", uses)
+        }
+        if let match = message.firstMatch(of: /inheritance from non-protocol type '(\w+)'/), let name = known(match.1) {
+            types[name]?.kind = .requirement
+        }
+        if let match = message.firstMatch(of: /multiple inheritance from classes '\w+' and '(\w+)'/), let name = known(match.1)
+        {
+            types[name]?.kind = .requirement
+        }
+        if ["non-class type", "non-class-bound", "class-bound protocol types"].contains(where: message.contains),
+            let name = message.matches(of: /'(?:any )?(\w+)'/).compactMap({ known($0.1) }).first
+        {
+            types[name]?.kind = .object
+        }
+        if let match = message.firstMatch(of: /cannot specialize non-generic type '([\w.]+)'/), let name = known(match.1) {
+            types[name]?.arity = uses.arity(of: name)
+        }
+        for match in message.matches(
+            of: /'([\w.]+)(?:<.*>)?' (?:to )?(?:does not )?conform to (?:protocol |expected type )?'([\w.]+)'/)
+        {
+            guard let name = known(match.1) else { continue }
+            if match.2 == "View" || match.2 == "SwiftUI.View" { types[name]?.isView = true }
+            if match.2 == "Error" { types[name]?.isError = true }
+        }
+        if let match = message.firstMatch(
+            of: /method does not override any|property does not override any|initializer does not override/),
+            !match.0.isEmpty, types.values.contains(where: { $0.kind == .object }), let file = error.file
+        {
+            overrides[file, default: []].insert(error.line)
+        }
+    }
+
+    private func known(_ name: Substring) -> String? {
+        let name = name.split(separator: ".").drop { types[String($0)] == nil }.joined(separator: ".")
+        return types[name] == nil ? nil : name
+    }
+
+    private mutating func addType(_ name: String, _ uses: Uses) {
+        guard types[name] == nil, !refused.contains(name) else { return }
+        var type = Declared(kind: uses.kind(of: name))
+        type.foreign = uses.conformances(of: name)
+        type.arity = uses.arity(of: name)
+        let shapes = Set(uses.shapes(of: name))
+        let failable = Set(shapes.filter(\.isOptional).map(\.parameters))
+        for shape in shapes where !shape.parameters.isEmpty {
+            let (generics, parameters) = shape.declared
+            type.members.insert("public init\(failable.contains(shape.parameters) ? "?" : "")\(generics)(\(parameters)) {}")
+        }
+        for member in uses.calledMembers(of: name) {
+            for shape in uses.shapes(of: member, after: name + ".") {
+                let (generics, parameters) = shape.declared
+                let more = generics.isEmpty ? "<T>" : generics.dropLast() + ", T>"
+                type.members.insert(
+                    "@discardableResult public static func \(member)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }"
+                )
+                type.members.insert("public static func \(member)\(more)(\(parameters)) -> T { inventedValue() }")
+            }
+        }
+        types[name] = type
+        for inner in uses.memberTypes(of: name) { addType("\(name).\(inner)", uses) }
+    }
+
+    private mutating func addGlobal(_ name: String, _ uses: Uses) {
+        guard globals[name] == nil else { return }
+        var found: Set<String> = []
+        for shape in uses.shapes(of: name) {
+            let (generics, parameters) = shape.declared
+            let more = generics.isEmpty ? "<T>" : generics.dropLast() + ", T>"
+            found.insert(
+                "@discardableResult nonisolated public func \(name)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }"
+            )
+            found.insert("nonisolated public func \(name)\(more)(\(parameters)) -> T { inventedValue() }")
+        }
+        if found.isEmpty { found = ["nonisolated public var \(name): InventedValue! { get { InventedValue() } set {} }"] }
+        globals[name] = found
+    }
+
+    // MARK: Bodies
+
+    /// Replaces the innermost bodies with errors; `false` if there are none.
+    ///
+    /// - Parameter all: Whether also those are replaced that have nothing to do with a declaration.
+    mutating func replaceBodies(with errors: [CompileError], in sources: ModuleSources, all: Bool) -> Bool {
+        var hasChanged = false
+        let concerned = all ? [] : concernedNames(in: sources)
+        for (file, errors) in Dictionary(grouping: errors.filter { !$0.isDeclaration }, by: \.file) {
+            guard let file, let text = sources.text(of: file) else { continue }
+            let found = SourceBodies(text)
+            let before = bodies[file, default: [:]]
+            for error in errors {
+                guard let body = found.body(atLine: error.line, column: error.column, except: Set(before.keys)) else {
+                    continue
+                }
+                let isConcerned =
+                    all || error.message.contains(Self.value)
+                    || !concerned.isDisjoint(with: SwiftFile.words(of: error.message + " " + found.code(of: body)))
+                    || error.message.split(separator: "'").contains { concerned.contains(String($0)) }
+                guard isConcerned, bodies[file]?[body.place] == nil else { continue }
+                bodies[file, default: [:]][body.place] = error.message
+                hasChanged = true
+            }
+        }
+        return hasChanged
+    }
+
+    /// The declared names, and the names of the project's own declarations whose lines have such a name.
+    private func concernedNames(in sources: ModuleSources) -> Set<String> {
+        var names = Set(types.keys.flatMap { $0.split(separator: ".").map(String.init) } + globals.keys)
+        guard !names.isEmpty else { return [] }
+        let declaration: Set = ["let", "var", "func", "case", "struct", "class", "enum", "typealias"]
+        let lines = sources.unit.files.compactMap { sources.text(of: $0.url) }.flatMap { text in
+            String(SwiftFile.code(in: Array(text))).split(separator: "\n").map { SwiftFile.words(of: String($0)) }
+        }.filter { !declaration.isDisjoint(with: $0) }
+        while true {
+            let before = names.count
+            for words in lines where !names.isDisjoint(with: words) {
+                for (word, next) in zip(words, words.dropFirst()) where declaration.contains(word) { names.insert(next) }
+            }
+            if names.count == before { return names }
+        }
+    }
+}
+
+/// The uses of names in a unit.
+private struct Uses {
+    private let sources: ModuleSources
+    private let read = Read()
+
+    private final class Read { var code: [URL: [Character]] = [:] }
+
+    init(_ sources: ModuleSources) { self.sources = sources }
+
+    func file(_ url: URL) -> SwiftFile? { sources.unit.files.first { $0.url == url } }
+
+    /// The code of the files that have a name.
+    private func codes(with name: String) -> [[Character]] {
+        sources.unit.files.filter { $0.names.contains(name) }.map { file in
+            if let code = read.code[file.url] { return code }
+            let code = sources.text(of: file.url).map { SwiftFile.code(in: Array($0)) } ?? []
+            read.code[file.url] = code
+            return code
+        }
+    }
+
+    private func text(with name: String) -> String {
+        codes(with: Self.last(name)).map { String($0) }.joined(separator: "\n")
+    }
+
+    private static func escaped(_ name: String) -> String { name.replacing(".", with: "\\.") }
+
+    private static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    func shapes(of name: String, after prefix: String = "") -> [CallShape] {
+        codes(with: Self.last(name)).flatMap { CallShape.all(of: name, after: prefix, in: $0) }
+    }
+
+    /// Whether a name is only called and never used as a type, like a function of C.
+    func isFunction(_ name: String) -> Bool {
+        let text = text(with: name)
+        guard name.hasPrefix("CG") || name.hasPrefix("UI") || name.hasPrefix("Audio") || name.hasPrefix("Sec") else {
+            return false
+        }
+        return !Self.matches("\\b\(name)\\(", in: text).isEmpty
+            && Self.matches("[:.<\\[]\\s*\(name)\\b|\\b\(name)[.?>\\]]", in: text).isEmpty
+    }
+
+    /// Whether a member is used without arguments.
+    func isPlain(_ member: String) -> Bool {
+        !Self.matches("\\.\(member)\\b(?!\\s*[({])", in: text(with: member)).isEmpty
+    }
+
+    func kind(of name: String) -> Inventions.Declared.Kind {
+        let text = text(with: name)
+        for match in text.matches(of: /\b(struct|enum|extension|class|actor|protocol)\s+[\w.]+(?:<[^{]*?>)?\s*:\s*([^{]*?)\{/) {
+            let list = match.2.split(separator: ",").map {
+                $0.split { !($0.isWordCharacter || $0 == ".") }.last.map(String.init) ?? ""
+            }
+            guard let place = list.firstIndex(of: name) else { continue }
+            if match.1 == "class", place == 0, !name.hasSuffix("Delegate"), !name.hasSuffix("DataSource"),
+                !name.hasSuffix("able"),
+                !name.hasSuffix("Protocol")
+            {
+                return .object
+            }
+            return .requirement
+        }
+        if !Self.matches("\\b(?:any|some)\\s+\(name)\\b", in: text).isEmpty { return .requirement }
+        return Self.matches("\\bweak\\s+(?:var|let)\\s+\\w+\\s*:\\s*\(name)\\b", in: text).isEmpty ? .value : .object
+    }
+
+    /// The protocols to which the unit's extensions let a type conform.
+    func conformances(of name: String) -> Set<String> {
+        Self.matches("\\bextension\\s+\(Self.escaped(name))\\s*:([^{]*)\\{", in: text(with: name)).reduce(into: []) {
+            $0.formUnion(SwiftFile.words(of: $1[1].substring.map(String.init) ?? ""))
+        }
+    }
+
+    func arity(of name: String) -> Int {
+        let matches = Self.matches("\\b\(Self.escaped(name))<([^(){}]*?)>(?![\\w])", in: text(with: name))
+        guard let arguments = matches.first?[1].substring else { return 0 }
+        var (depth, count) = (0, 1)
+        for character in arguments {
+            if "<[".contains(character) { depth += 1 }
+            if ">]".contains(character) { depth -= 1 }
+            if depth == 0, character == "," { count += 1 }
+        }
+        return count
+    }
+
+    func memberTypes(of name: String) -> Set<String> { members(of: name, "[A-Z]\\w*") }
+
+    /// The static members of a type that are called.
+    func calledMembers(of name: String) -> Set<String> {
+        members(of: name, "[a-z]\\w*(?=\\s*[({])").subtracting(["init", "self"])
+    }
+
+    private func members(of name: String, _ member: String) -> Set<String> {
+        Set(
+            Self.matches("\\b\(Self.escaped(name))\\.(\(member))", in: text(with: name)).compactMap {
+                $0[1].substring.map(String.init)
+            })
+    }
+
+    /// The matches of a regular expression around a name, which has letters, digits, underscores and points only.
+    private static func matches(_ pattern: String, in text: String) -> [Regex<AnyRegexOutput>.Match] {
+        guard let regex = try? Regex(pattern) else { return [] }
+        return text.matches(of: regex)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+
+/// Declarations that replace a missing module, made from the project's uses of it.
+///
+/// They are added in rounds, from the compiler's errors. Their members are found dynamically and are never checked, because
+/// nothing is known about a missing module except what the project uses of it. Where this is not enough, the body of a
+/// function that uses them is replaced.
+struct Inventions: Equatable {
+    /// A type that is declared.
+    struct Declared: Equatable {
+        enum Kind { case value, object, requirement, wrapper }
+
+        var kind = Kind.value
+        /// The number of its generic parameters.
+        var arity = 0
+        /// The protocols to which it does not conform, because the project declares the conformance.
+        var foreign: Set<String> = []
+        var isView = false
+        var isError = false
+        /// Its initializers and static members.
+        var members: Set<String> = []
+    }
+
+    /// The declared types by their names; a nested one has the name of the outer type in front: `Map.Style`.
+    var types: [String: Declared] = [:]
+    /// Functions, properties and modifiers, by their names.
+    var globals: [String: Set<String>] = [:]
+    /// The members that the compiler refused.
+    var refused: Set<String> = []
+    /// The replaced bodies of each file, each with the error that it had.
+    var bodies: [URL: [SourceBodies.Place: String]] = [:]
+    /// The lines of each file with an `override` of a member that no class declares here.
+    var overrides: [URL: Set<Int>] = [:]
+
+    static let value = "InventedValue"
+
+    var isEmpty: Bool { types.isEmpty && globals.isEmpty && bodies.isEmpty && overrides.isEmpty }
+
+    /// The names of all declarations, sorted.
+    var names: [String] { (types.keys.filter { $0 != Self.value } + globals.keys).sorted() }
+
+    /// The lines of the replaced bodies of each file, sorted.
+    var bodyLines: [URL: [Int]] { bodies.mapValues { Set($0.keys.map(\.line)).sorted() } }
+
+    /// A line for each replaced body, with its error.
+    var notes: [String] {
+        bodies.sorted { $0.key.path < $1.key.path }.flatMap { file, places in
+            places.sorted { $0.key < $1.key }.map { place, error in
+                "\(file.lastPathComponent): the body at line \(place.line) is left out: \(error)"
+            }
+        }
+    }
+
+    // MARK: Sources
+
+    /// Whether a file with the declarations is needed.
+    var hasSource: Bool { !types.isEmpty || !globals.isEmpty || !bodies.isEmpty }
+
+    /// A file's text with its bodies replaced.
+    func applied(to text: String, of file: URL) -> String {
+        var text = text
+        if let lines = overrides[file] {
+            let all = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+                lines.contains(index + 1) ? line.replacing("override ", with: "         ", maxReplacements: 1) : line
+            }
+            text = all.joined(separator: "\n")
+        }
+        guard let places = bodies[file] else { return text }
+        return SourceBodies(text).replacing(Set(places.keys))
+    }
+
+    /// The file with the declarations; each member is on a line of its own.
+    ///
+    /// - Parameters:
+    ///   - hasViews: Whether the module uses SwiftUI.
+    ///   - isPublic: Whether other modules import the module. In others the project's own extensions need not be public.
+    func source(hasViews: Bool, isPublic: Bool) -> String {
+        var lines = ["import Foundation"]
+        if hasViews { lines.append("import SwiftUI") }
+        lines += Self.values.split(separator: "\n").map(String.init)
+        if hasViews { lines += Self.views.split(separator: "\n").map(String.init) }
+        let top = types.keys.filter { !$0.contains(".") }.sorted()
+        for name in top { lines += declaration(name, as: name, hasViews: hasViews) }
+        lines += globals.keys.sorted().flatMap { globals[$0, default: []].sorted() }
+        return lines.map { isPublic ? $0 : Self.internalLine($0) }.filter { !refused.contains($0) }.joined(separator: "\n")
+            + "\n"
+    }
+
+    private static func internalLine(_ line: String) -> String {
+        line.replacing("open class", with: "class").replacing("public ", with: "")
+    }
+
+    private func declaration(_ key: String, as name: String, hasViews: Bool) -> [String] {
+        guard let type = types[key] else { return [] }
+        let nested = types.keys.filter { other in
+            other.hasPrefix(key + ".") && !other.dropFirst(key.count + 1).contains(".")
+        }.sorted().flatMap { declaration($0, as: String($0.dropFirst(key.count + 1)), hasViews: hasViews) }
+        let members = type.members.sorted()
+        let generics = type.arity == 0 ? "" : "<" + (0..<type.arity).map { "G\($0)" }.joined(separator: ", ") + ">"
+        let isView = type.isView && hasViews
+        let body = isView ? ["@MainActor public var body: some View { InventedView(name: \"\(name)\") }"] : []
+        switch type.kind {
+        case .requirement:
+            let isObject = name.hasSuffix("Delegate") || name.hasSuffix("DataSource")
+            let base = isView ? ": View" : isObject ? ": AnyObject" : ""
+            return ["nonisolated public protocol \(name)\(base) {}"] + (isView ? ["extension \(name) {"] + body + ["}"] : [])
+        case .wrapper:
+            return [
+                "@propertyWrapper public struct \(name)<Value> {",
+                "private var value: Value?", "public init() { value = nil }",
+                "public init(wrappedValue: Value) { value = wrappedValue }",
+                "public var wrappedValue: Value { get { value ?? inventedValue() } nonmutating set {} }",
+                "public var projectedValue: InventedValue { InventedValue() }",
+            ] + members + nested + ["}"]
+        case .value:
+            var conformances = ["@unchecked Sendable"]
+            if type.foreign.isDisjoint(with: ["Equatable", "Hashable", "Comparable"]) { conformances.append("Hashable") }
+            if type.foreign.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { conformances.append("Codable") }
+            if !isView, !type.foreign.contains("Identifiable") { conformances.append("Identifiable") }
+            if isView { conformances.append("View") }
+            if type.isError { conformances.append("Error") }
+            let isCalled = key == Self.value
+            let calls =
+                isCalled
+                ? [
+                    "@discardableResult public func dynamicallyCall(withKeywordArguments a: KeyValuePairs<String, Any?>) -> InventedValue! { InventedValue() }",
+                    "@discardableResult public func dynamicallyCall<T>(withKeywordArguments a: KeyValuePairs<String, Any?>) -> T { inventedValue() }",
+                ] : []
+            return [
+                "\(isCalled ? "@dynamicCallable " : "")@dynamicMemberLookup nonisolated public struct \(name)\(generics): \(conformances.joined(separator: ", ")) {",
+                "public init() {}",
+            ] + (isView ? body : ["public var id: String { \"\" }"]) + Self.lookup() + calls + members + nested + ["}"]
+        case .object:
+            return [
+                "@dynamicMemberLookup nonisolated open class \(name)\(generics): Hashable, @unchecked Sendable {",
+                "public init() {}", "public static func == (a: \(name), b: \(name)) -> Bool { a === b }",
+                "public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }",
+            ] + Self.lookup(setter: "") + members + nested + ["}"]
+        }
+    }
+
+    /// The dynamic members of every declared type, which have any name.
+    private static func lookup(setter: String = "nonmutating ") -> [String] {
+        ["", "static "].flatMap { scope in
+            let setter = scope.isEmpty ? setter : ""
+            return [
+                "public \(scope)subscript(dynamicMember name: String) -> InventedValue! { get { InventedValue() } \(setter)set {} }",
+                "public \(scope)subscript<T>(dynamicMember name: String) -> T { get { inventedValue() } \(setter)set {} }",
+            ]
+        }
+    }
+
+    private static let values = """
+        nonisolated public func inventedValue<T>() -> T {
+        if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T { return none }
+        for value in [InventedValue(), "", 0, 0.0, false, CGFloat(0), Date(), Data()] as [Any] { if let value = value as? T { return value } }
+        if let list = (T.self as? any RangeReplaceableCollection.Type)?.init() as? T { return list }
+        fatalError("There is no value of \\(T.self), because a module is missing here.")
+        }
+        """
+
+    private static let views = """
+        nonisolated public struct InventedView: View, Sendable {
+        let name: String
+        public var body: some View { RoundedRectangle(cornerRadius: 4).stroke(Color.gray, style: StrokeStyle(lineWidth: 1, dash: [3, 2])).overlay(Text(verbatim: name).font(.caption2).foregroundStyle(Color.gray)).frame(minWidth: 12, maxHeight: 80) }
+        }
+        """
+}

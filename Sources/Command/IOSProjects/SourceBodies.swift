@@ -1,0 +1,216 @@
+/// The bodies of functions, initializers and computed properties in a Swift source, which can be replaced by code that compiles
+/// without the modules that they use.
+struct SourceBodies {
+    /// The opening brace of a body: its line, from 1, and its number among the opening braces of the line, from 0.
+    ///
+    /// A replacement keeps the places of all other bodies.
+    struct Place: Hashable, Comparable {
+        let line: Int
+        let brace: Int
+
+        static func < (left: Place, right: Place) -> Bool { (left.line, left.brace) < (right.line, right.brace) }
+    }
+
+    struct Body {
+        let place: Place
+        /// The characters between the braces.
+        let range: Range<Int>
+        /// The code that replaces the body.
+        let replacement: String
+    }
+
+    private let text: [Character]
+    private let code: [Character]
+    /// In the order of their closing braces: inner bodies come before outer ones.
+    private let bodies: [Body]
+
+    init(_ source: String) {
+        text = Array(source)
+        code = SwiftFile.code(in: text)
+        bodies = Self.bodies(of: code)
+    }
+
+    /// The innermost body at a position of the compiler, without the replaced ones.
+    func body(atLine line: Int, column: Int, except replaced: Set<Place>) -> Body? {
+        guard let index = index(line, column) else { return nil }
+        return bodies.first { $0.range.lowerBound - 1 <= index && index <= $0.range.upperBound && !replaced.contains($0.place) }
+    }
+
+    /// The code of a body, without comments and literals.
+    func code(of body: Body) -> String { String(code[body.range]) }
+
+    /// The source with the bodies at these places replaced. The lines keep their numbers.
+    func replacing(_ places: Set<Place>) -> String {
+        var result = text
+        // A later body is outside of the earlier ones, or behind them.
+        let chosen = bodies.filter { places.contains($0.place) }
+        for body in chosen.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            // An outer body is replaced with its content.
+            guard !chosen.contains(where: { $0.range != body.range && $0.range.contains(body.range.lowerBound) }) else {
+                continue
+            }
+            let breaks = text[body.range].filter(\.isNewline)
+            result.replaceSubrange(body.range, with: Array(" \(body.replacement) ") + breaks)
+        }
+        return String(result)
+    }
+
+    /// The index of a line and a column in bytes, both from 1.
+    private func index(_ line: Int, _ column: Int) -> Int? {
+        var (current, bytes) = (1, 1)
+        for (index, character) in text.enumerated() {
+            if current == line, bytes >= column || character.isNewline { return index }
+            if character.isNewline { (current, bytes) = (current + 1, 1) } else { bytes += character.utf8.count }
+        }
+        return nil
+    }
+
+    // MARK: Headers
+
+    private struct Frame {
+        let open: Int
+        let place: Place
+        let header: Header
+    }
+
+    private static func bodies(of code: [Character]) -> [Body] {
+        var (found, frames): ([Body], [Frame]) = ([], [])
+        var (line, braces, start) = (1, 0, 0)
+        for (index, character) in code.enumerated() {
+            if character.isNewline { (line, braces) = (line + 1, 0) }
+            switch character {
+            case "{":
+                let header = Header(String(code[start..<index]), in: frames.last?.header)
+                frames.append(Frame(open: index, place: Place(line: line, brace: braces), header: header))
+                (braces, start) = (braces + 1, index + 1)
+            case "}":
+                start = index + 1
+                guard let frame = frames.popLast() else { continue }
+                let isCalled = code[start...].first { !$0.isWhitespace } == "("
+                let range = (frame.open + 1)..<index
+                let isWidget = String(code[range]).contains("ActivityConfiguration")
+                if let replacement = frame.header.replacement(isCalled: isCalled), !isWidget {
+                    found.append(Body(place: frame.place, range: range, replacement: replacement))
+                }
+            case ";": start = index + 1
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// The declaration before an opening brace.
+    private enum Header {
+        case function(returns: String, canThrow: Bool)
+        case initializer(isFailable: Bool)
+        /// A computed property or a subscript.
+        case property(String)
+        case accessor(returns: String)
+        /// A property whose value is the result of a closure.
+        case closure(String)
+        case other
+
+        init(_ text: String, in outer: Header?) {
+            let trimmed = text.trimming()
+            let accessor =
+                #/
+                (?:@\w+\s+|nonisolated\s+|mutating\s+|nonmutating\s+)*(get|set|willSet|didSet|_modify)
+                (?:\s*\(\w+\))?(?:\s+async)?(?:\s+throws)?
+                /#
+            if let get = trimmed.wholeMatch(of: accessor) {
+                let type = if case .property(let type)? = outer { type } else { "" }
+                self = get.1 == "get" ? (type.isEmpty ? .other : .accessor(returns: type)) : .accessor(returns: "")
+                return
+            }
+            if let last = trimmed.matches(of: /(?:^|[^.\w])(func|init|subscript|deinit)\b/).last,
+                let header = Self.function(trimmed, from: last.1.startIndex..<last.1.endIndex)
+            {
+                self = header
+                return
+            }
+            guard let last = trimmed.matches(of: /(?:^|[^.\w])(?:var|let)\s+\w+\s*:/).last else {
+                self = .other
+                return
+            }
+            let rest = String(trimmed[last.range.upperBound...]).trimming()
+            if rest.hasSuffix("="), !rest.dropLast().contains("=") {
+                self = .closure(String(rest.dropLast()).trimming())
+            } else {
+                self = rest.contains("=") || rest.contains("\n") || rest.isEmpty ? .other : .property(rest)
+            }
+        }
+
+        private static func function(_ text: String, from name: Range<String.Index>) -> Header? {
+            let keyword = text[name]
+            var rest = text[name.upperBound...]
+            guard keyword != "deinit" else {
+                return rest.allSatisfy(\.isWhitespace) ? .function(returns: "", canThrow: false) : nil
+            }
+            guard let open = rest.firstIndex(of: "(") else { return nil }
+            let isFailable = rest.first == "?" || rest.first == "!"
+            var (depth, end) = (0, open)
+            while end < rest.endIndex {
+                if rest[end] == "(" { depth += 1 }
+                if rest[end] == ")" { depth -= 1 }
+                end = rest.index(after: end)
+                if depth == 0 { break }
+            }
+            rest = rest[end...]
+            guard depth == 0,
+                let match = String(rest).trimming().wholeMatch(
+                    of: /(?:async\b)?\s*((?:throws\b(?:\([^)]*\))?|rethrows\b)?)\s*(?:->\s*([^{}]+?))?\s*(?:\bwhere\b[^{}]*)?/)
+            else { return nil }
+            let type = match.2.map { String($0).trimming() } ?? ""
+            switch keyword {
+            case "init": return .initializer(isFailable: isFailable)
+            case "subscript": return .property(type)
+            default: return .function(returns: type, canThrow: match.1.hasPrefix("throws"))
+            }
+        }
+
+        /// The code that can replace the body; `nil` if none is known.
+        func replacement(isCalled: Bool) -> String? {
+            switch self {
+            case .function(let type, let canThrow): Header.value(of: type, canThrow: canThrow)
+            case .initializer(let isFailable): isFailable ? "return nil" : "fatalError()"
+            case .property(let type), .accessor(let type): Header.value(of: type)
+            case .closure(let type): isCalled ? Header.value(of: type) : nil
+            case .other: nil
+            }
+        }
+
+        /// Whether a type in brackets has a colon that is not in another pair of brackets.
+        private static func isDictionary(_ type: String) -> Bool {
+            var depth = 0
+            for character in type {
+                if "[(<".contains(character) { depth += 1 }
+                if "])>".contains(character) { depth -= 1 }
+                if character == ":", depth == 1 { return true }
+            }
+            return false
+        }
+
+        /// Code for a function that returns a value of a type.
+        private static func value(of type: String, canThrow: Bool = false) -> String? {
+            switch type {
+            case "", "Void", "()": return ""
+            case "some View", "some SwiftUI.View": return "InventedView(name: \"\")"
+            case "some IntentResult": return ".result()"
+            case "Bool": return "false"
+            case "String": return "\"\""
+            case "Int", "Double", "CGFloat", "Float", "TimeInterval": return "0"
+            default: break
+            }
+            if type.hasPrefix("some ") || type.contains("<some ") || type.contains("(some ") { return nil }
+            if type.hasSuffix("?") || type.hasSuffix("!") { return "nil" }
+            if type.hasPrefix("["), type.hasSuffix("]"), !type.contains("->") { return isDictionary(type) ? "[:]" : "[]" }
+            return canThrow ? "throw CancellationError()" : "fatalError()"
+        }
+    }
+}
+
+extension String {
+    fileprivate func trimming() -> String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

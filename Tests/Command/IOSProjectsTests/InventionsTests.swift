@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import IOSProjects
+
+/// Declarations in place of a missing module's, with the toolchain's compiler and an empty module named Maps.
+@Suite struct InventionsTests {
+    private let folder: Folder
+    private let project: Folder
+
+    init() throws { (folder, project) = (try Folder(), try Folder()) }
+
+    private struct Result {
+        var plan = ModulePlan()
+        var errors: [CompileError] = []
+        var names: [String] { plan.inventions.names }
+    }
+
+    /// Compiles the files until nothing more can be declared.
+    private func compiled(_ files: [String: String]) throws -> Result {
+        for (path, text) in files { try project.write(text, to: path) }
+        let empty = folder.url.appending(path: "Maps/Maps.swiftmodule")
+        try ScratchFile.write("", to: folder.url.appending(path: "Maps/Empty.swift"))
+        let made = try ToolRun.run([
+            "swiftc", "-emit-module", "-module-name", "Maps", "-parse-as-library", "-emit-module-path", empty.path,
+            folder.url.appending(path: "Maps/Empty.swift").path,
+        ])
+        try #require(made.status == 0, "\(made.output)")
+        let project = try IOSProject(project.url)
+        let unit = try #require(project.units.first)
+        var (result, shared) = (Result(), SharedPlan())
+        shared.missing = ["Maps"]
+        for _ in 0..<20 {
+            let sources = try ModuleSources(
+                unit, as: "App", of: project, in: folder.url.appending(path: "Sources"), result.plan, shared, listing: .nothing)
+            let run = try ToolRun.run(
+                [
+                    "swiftc", "-typecheck", "-parse-as-library", "-suppress-warnings", "-continue-building-after-errors", "-I",
+                    empty.deletingLastPathComponent().path,
+                ]
+                    + sources.files.map(\.path))
+            result.errors = ModuleCompiler.errors(in: run.output, sources)
+            if result.errors.isEmpty { try #require(run.status == 0, "\(run.output)") }
+            guard
+                result.plan.inventions.declare(against: result.errors, in: sources, missing: ["Maps"])
+                    || result.plan.inventions.replaceBodies(with: result.errors, in: sources, all: false)
+            else { break }
+        }
+        return result
+    }
+
+    /// Files about Live Activities are a project without an Xcode project.
+    private let ride = "protocol ActivityAttributes {}"
+
+    @Test func whatAMissingModuleDeclaresIsDeclaredFromItsUses() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Tracker.swift": """
+            import Foundation
+            import Maps
+
+            struct Stop: Codable, Equatable { var place: Coordinate; var style: Maps.PlaceStyle }
+            extension Coordinate: Equatable { static func == (a: Coordinate, b: Coordinate) -> Bool { a.latitude == b.latitude } }
+            class Base: PlaceController { override func appear() { super.appear() } }
+            final class Tracker: NSObject, PlaceManagerDelegate, ActivityAttributes {
+                private let manager = PlaceManager()
+                weak var owner: PlaceOwner?
+                let list = PlaceList<Stop>(kind: .recent)
+                @Located(in: "home") var home: String
+                func start() throws {
+                    manager.delegate = self
+                    manager.accuracy = 5
+                    manager.begin(every: 3, near: nil)
+                    playSound(1104)
+                    let length: Double = manager.route.length
+                    guard let key = PlaceKey(named: "a") else { return }
+                    print(length, key, try PlaceDigest.digest(data: Data()), list.count)
+                }
+                func distance(to place: Coordinate) -> Double { Coordinate(latitude: 1, longitude: 2).distance(to: place) }
+                var style: PlaceStyle { home.isEmpty ? .satellite : .hybrid(level: 3) }
+            }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(
+            result.names == [
+                "Coordinate", "Located", "PlaceController", "PlaceDigest", "PlaceKey", "PlaceList", "PlaceManager",
+                "PlaceManagerDelegate", "PlaceOwner", "PlaceStyle", "playSound",
+            ])
+    }
+
+    /// A use that no declaration allows costs the body, and the report names its line.
+    @Test func whatCannotBeDeclaredCostsTheBody() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Tracker.swift": """
+            import Maps
+            struct Tracker: ActivityAttributes {
+                let manager = PlaceManager()
+                func ask(_ done: (Int) -> Void) {
+                    for case .near(let place) in manager.places { done(place) }
+                }
+            }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(result.plan.inventions.bodyLines.map { [$0.key.lastPathComponent: $0.value] } == [["Tracker.swift": [4]]])
+    }
+
+    /// An error that has nothing to do with a missing module stays one.
+    @Test func theProjectsOwnErrorsStay() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Tracker.swift": """
+            import Maps
+            struct Tracker: ActivityAttributes {
+                let place = Coordinate(latitude: 1)
+                func count() -> Int { "a".cuont }
+            }
+            """,
+            "Other.swift": "struct Other: ActivityAttributes { let place: Missing }",
+        ])
+        #expect(result.names == ["Coordinate"])
+        #expect(
+            Set(result.errors.map(\.message)) == [
+                "value of type 'String' has no member 'cuont'", "cannot find type 'Missing' in scope",
+            ])
+    }
+
+    @Test func thePropertiesOfManagedObjectsAreComputed() {
+        let text = "    @NSManaged public var name: String? // a\n    @NSManaged var date: Date"
+        let expected =
+            "    public var name: String? { get { nil } set {} } // a\n    var date: Date { get { fatalError() } set {} }"
+        #expect(StandIns.withComputedProperties(text) == expected)
+    }
+
+    @Test func aModulesNameInFrontOfATypeIsLeftOut() {
+        let text = "import Maps.Place\nlet a: Maps.Place = Maps.find(b.Maps.Other) // Maps.Place"
+        let expected = "import Maps.Place\nlet a:      Place = Maps.find(b.Maps.Other) // Maps.Place"
+        #expect(StandIns.withoutQualifiers(text, of: ["Maps"]) == expected)
+    }
+}
