@@ -95,13 +95,24 @@ import Testing
                 let listed = try await service.get(tokens, with(admin))
                 #expect(listed.json["tokens"]?.count == 4 && !listed.text.contains("hash") && !listed.text.contains(device))
 
-                // The token can read Anna's activities and withdraw her permission, and nothing else.
+                // The token can read Anna's activities, use their controls, dismiss them, and withdraw her permission, and
+                // nothing else.
                 #expect(try await service.get("/v1/activities/\(id)", with(device)).status == 200)
                 #expect(
                     try await service.get("/v1/activities/\(bobs.json["activity"]?.string ?? "")", with(device)).status == 404)
-                for path in ["events", "end", "dismiss", "link"] {
+                for path in ["events", "end", "link", "lease"] {
                     let refused = try await service.send(.POST, "/v1/activities/\(id)/\(path)", "{}", with(device))
                     #expect(refused.code == "scopeMissing", "\(path)")
+                }
+                let action = #"{"action":"leaveAtDoor","surface":"lockScreen"}"#
+                let other = bobs.json["activity"]?.string ?? ""
+                for (path, body) in [("perform", action), ("dismiss", "{}")] {
+                    #expect(
+                        try await service.send(.POST, "/v1/activities/\(other)/\(path)", body, with(device)).code
+                            == "unknownActivity", "\(path)")
+                    #expect(
+                        try await service.send(.POST, "/v1/activities/\(id)/\(path)", body, with(device)).status == 200,
+                        "\(path)")
                 }
                 #expect(try await service.send(.POST, "/v1/activities", TestService.start(), with(device)).status == 403)
                 #expect(try await service.get(tokens, with(device)).status == 403)

@@ -53,7 +53,7 @@ struct TokenCommand: ParsableCommand {
         @OptionGroup var place: Place
         @Option(help: "The name of the token in lists.") var name: String
         @Option(
-            help: "read, device (also an owner's app: tokens, receipts, permissions), write (all commands) or admin.")
+            help: "read, device (also an owner's app: tokens, receipts, permissions, actions), write (all commands) or admin.")
         var scope: String = "read"
         @Option(help: "Allow access only to this owner's activities.") var owner: String?
         @Option(help: "The number of days for which the token is valid; by default unlimited.") var days: Double?

@@ -7,8 +7,8 @@ import LiveActivityCore
 public enum Scope: String, Codable, CaseIterable, Comparable, Sendable {
     /// Read activities, presentations and streams.
     case read
-    /// Also what an app on a person's device does: to register its tokens, to confirm receipts, and to withdraw or give
-    /// permission. Always for one owner.
+    /// Also what an app on a person's device does: to register its tokens, to confirm receipts, to withdraw or give permission,
+    /// to use an activity's controls, and to dismiss it. Always for one owner.
     case device
     /// May also send commands.
     case write
@@ -48,7 +48,7 @@ struct Access: Hashable, Sendable {
     }
 
     func checkPerform() throws(Problem) {
-        if !mayPerform { try check(.write) }
+        if !mayPerform { try check(.device) }
     }
 
     func check(owner: OwnerID) throws(Problem) {

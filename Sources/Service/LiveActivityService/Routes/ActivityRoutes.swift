@@ -44,7 +44,7 @@ enum ActivityRoutes {
             try call.access.checkPerform()
             return try await command("perform", call)
         },
-        Route(.post, "/v1/activities/{id}/dismiss", .write) { call in try await command("dismiss", call) },
+        Route(.post, "/v1/activities/{id}/dismiss", .device) { call in try await command("dismiss", call) },
         Route(.post, "/v1/activities/{id}/lease", .write) { call in try await command("renewLease", call) },
         Route(.post, "/v1/activities/{id}/link", .admin) { call in try await link(call) },
         Route(.delete, "/v1/activities/{id}/link", .admin) { call in try await revokeLinks(call) },
