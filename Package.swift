@@ -293,6 +293,17 @@ let cluster: [Target] = [
         ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]
 
+/// For iOS apps that report to the service. On Linux it is tested with the module ActivityKit of `appleNames`.
+let client: [Target] = [
+    .target(name: "LiveActivityClient", path: "Sources/Client/LiveActivityClient", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityClientTests", dependencies: ["LiveActivityClient", "LiveActivityTesting"],
+        path: "Tests/Client/LiveActivityClientTests", swiftSettings: settings),
+    // The app that Tests/Client/app_process.py kills.
+    .executableTarget(
+        name: "ClientDriver", dependencies: ["LiveActivityClient"], path: "Tests/Client/ClientDriver", swiftSettings: settings),
+]
+
 /// `@ActivityJSON`. Without the trait Macros both modules are empty.
 let macros: [Target] = [
     .macro(
@@ -452,7 +463,10 @@ let appleNamesProducts: [Product] = [
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
-        appleName("ActivityKit", ["AppleCombine", "AppleFoundation", "LiveActivityKit"]),
+        // LA_ACTIVITY_KIT: it has a link to the file of LiveActivityClient that uses ActivityKit.
+        appleName(
+            "ActivityKit", ["AppleCombine", "AppleFoundation", "LiveActivityClient", "LiveActivityKit"],
+            [.define("LA_ACTIVITY_KIT")]),
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
         appleName("AppleCombine"),
@@ -500,8 +514,9 @@ let appleNames: [Target] =
         ]
     }
 
-func appleName(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/AppleNames/\(name)", swiftSettings: settings)
+func appleName(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/AppleNames/\(name)", swiftSettings: settings + more)
 }
 #else
 let appleNamesProducts: [Product] = []
@@ -534,9 +549,8 @@ let appTemplateFiles = [
     "README.md", "app-gitignore", "Errand.xcodeproj/project.pbxproj", "Errand/ErrandApp.swift", "Errand/AppInfo.plist",
     "Errand/Errand.entitlements", "ErrandWidgets/ErrandWidgets.swift", "ErrandWidgets/WidgetsInfo.plist",
     "ErrandKit/Package.swift",
-    "ErrandKit/Sources/ErrandKit/ErrandAttributes.swift", "ErrandKit/Sources/ErrandKit/ActivityService.swift",
-    "ErrandKit/Sources/ErrandKit/ActivityRegistrations.swift", "ErrandKit/Sources/ErrandKit/CancelErrandIntent.swift",
-    "ErrandKit/Sources/ErrandKit/ErrandLink.swift",
+    "ErrandKit/Sources/ErrandKit/ErrandAttributes.swift", "ErrandKit/Sources/ErrandKit/ErrandBackend.swift",
+    "ErrandKit/Sources/ErrandKit/CancelErrandIntent.swift", "ErrandKit/Sources/ErrandKit/ErrandLink.swift",
 ]
 let templates: [Target] = [
     .target(name: "PluginTemplateFiles", path: "Templates/Plugin", resources: template, swiftSettings: settings),
@@ -547,7 +561,7 @@ let templates: [Target] = [
 #if os(Linux)
 let drivenAppTemplate: [Target] = [
     .target(
-        name: "ErrandKit", dependencies: ["ActivityKit", "AppIntents"],
+        name: "ErrandKit", dependencies: ["ActivityKit", "AppIntents", "LiveActivityClient"],
         path: "Templates/IOSApp/Files/ErrandKit/Sources/ErrandKit",
         swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
     .target(
@@ -556,7 +570,8 @@ let drivenAppTemplate: [Target] = [
     .testTarget(
         name: "IOSAppTemplateTests",
         dependencies: [
-            "ActivityKit", "ErrandActivity", "ErrandKit", "IOSAppTemplate", "IOSProjects", "LiveActivities", "LiveActivityCore",
+            "ActivityKit", "ErrandActivity", "ErrandKit", "IOSAppTemplate", "IOSProjects", "LiveActivities",
+            "LiveActivityClient", "LiveActivityCore",
             .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
@@ -796,6 +811,7 @@ let products: [Product] =
         .library(name: "LiveActivityCluster", targets: ["LiveActivityCluster"]),
         .library(name: "LiveActivityPostgres", targets: ["LiveActivityPostgres"]),
         .library(name: "LiveActivityService", targets: ["LiveActivityService"]),
+        .library(name: "LiveActivityClient", targets: ["LiveActivityClient"]),
         .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
@@ -820,10 +836,8 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + host + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver
-        + templates
-        + drivenAppTemplate + command + examples
-        + plugins
+    system + core + host + runtime + pushes + cluster + client + macros + views + c + appleNames + testing + services
+        + serviceDriver + templates + drivenAppTemplate + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
@@ -857,7 +871,8 @@ let packages: [(name: String, url: String, version: Version)] = [
 
 let package = Package(
     name: "swift-live-activities",
-    platforms: [.macOS(.v15)],
+    // LiveActivityClient is for iOS; ActivityKit has push-to-start tokens since 17.2.
+    platforms: [.macOS(.v15), .iOS("17.2")],
     products: onlyTests == nil && !isFuzzed
         ? products
         : targets.contains { $0.name == "LiveActivitiesCommand" }

@@ -82,6 +82,8 @@ public struct OrderLiveActivity: Widget {
     }
 }
 
+public var serviceURL: URL { fatalError("only compiled") }
+public var deviceToken: String { "" }
 public var attributes: OrderAttributes { OrderAttributes(orderNumber: 42) }
 public var state: OrderAttributes.ContentState { OrderAttributes.ContentState(step: .confirmed) }
 

@@ -16,8 +16,7 @@ package enum IOSAppTemplate {
             ("ErrandWidgets/WidgetsInfo.plist", PackageResources.WidgetsInfo_plist),
             ("ErrandKit/Package.swift", PackageResources.Package_swift),
             ("\(kit)/ErrandAttributes.swift", PackageResources.ErrandAttributes_swift),
-            ("\(kit)/ActivityService.swift", PackageResources.ActivityService_swift),
-            ("\(kit)/ActivityRegistrations.swift", PackageResources.ActivityRegistrations_swift),
+            ("\(kit)/ErrandBackend.swift", PackageResources.ErrandBackend_swift),
             ("\(kit)/CancelErrandIntent.swift", PackageResources.CancelErrandIntent_swift),
             ("\(kit)/ErrandLink.swift", PackageResources.ErrandLink_swift),
         ]

@@ -44,7 +44,10 @@ import ErrandKit
         let attributes = ErrandAttributes(title: "Blue & red", steps: 1)
         let url = try #require(ErrandLink(attributes).url)
         #expect(ErrandLink(url)?.title == "Blue & red")
-        for text in ["https://example.com/activity?title=x", "errand://other?title=x", "errand://activity", "errand:"] {
+        for text in [
+            "https://activity/errand?title=x", "errand://other/errand?title=x", "errand://activity/other?title=x",
+            "errand://activity/errand", "errand:",
+        ] {
             #expect(try ErrandLink(#require(URL(string: text))) == nil, "\(text)")
         }
     }

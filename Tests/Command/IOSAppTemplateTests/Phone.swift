@@ -12,7 +12,7 @@ import Logging
 import NIOSSL
 
 /// A phone with the template's app: a modelled device receives the pushes, and a separate runtime acts as ActivityKit for the
-/// app's code.
+/// app's code. Pushes to a token that is no longer valid are refused by APNs.
 final class Phone: Sendable {
     let runtime: LiveActivityRuntime
     private let fleet: FleetService
@@ -52,8 +52,19 @@ final class Phone: Sendable {
         try await LiveActivityRuntime.$current.withValue(runtime) { try await body() }
     }
 
+    /// iOS replaces all tokens: APNs accepts the new ones only, and ActivityKit reports them.
+    func rotateTokens() async throws {
+        fleet.update {
+            $0.rotateStartToken(on: 0)
+            $0.rotateActivityTokens(on: 0)
+        }
+        try await getStartToken()
+        _ = try await applyReports()
+    }
+
     /// Gives the push-to-start token to both the modelled device and ActivityKit.
     func getStartToken() async throws {
+        server.update { [fleet] model in fleet.registerTokens(in: &model) }
         guard let token = fleet.update({ $0.pushToStartToken(of: 0, attributesType: "ErrandAttributes") }) else { return }
         try await runtime.setPushToStartToken(Data(hex: token), for: "ErrandAttributes", owner: runtime.activityKit.owner)
     }
@@ -64,20 +75,28 @@ final class Phone: Sendable {
     func nextPush() async throws -> (event: String?, shows: [String]) {
         for await delivery in deliveries {
             fleet.receive(delivery)
-            fleet.advance(to: Date() + 5)
-            server.update { [fleet] model in fleet.registerTokens(in: &model) }
-            let reports = fleet.update { $0.drainReports() }
-            let screens = fleet.update { $0.screens(of: 0) }
-            try await use {
-                for case .activityToken(let token, let what) in reports.map(\.what) { try await show(what, screens, token) }
-                for screen in screens { await update(screen) }
-            }
+            let screens = try await applyReports()
             return (
                 try JSONValue(parsing: delivery.body)["aps"]?["event"]?.string,
                 screens.map { "\($0.state) \($0.content)" }
             )
         }
-        return (nil, [])
+        throw CancellationError()
+    }
+
+    /// Does in ActivityKit what the device has reported to the app.
+    ///
+    /// - Returns: The device's screens.
+    private func applyReports() async throws -> [FleetScreen] {
+        fleet.advance(to: Date() + 5)
+        server.update { [fleet] model in fleet.registerTokens(in: &model) }
+        let reports = fleet.update { $0.drainReports() }
+        let screens = fleet.update { $0.screens(of: 0) }
+        try await use {
+            for case .activityToken(let token, let what) in reports.map(\.what) { try await show(what, screens, token) }
+            for screen in screens { await update(screen) }
+        }
+        return screens
     }
 
     /// Creates the activity that a push has started in ActivityKit too, with a token.

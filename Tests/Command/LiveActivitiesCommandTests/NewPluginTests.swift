@@ -39,7 +39,7 @@ import Testing
             ])
         #expect(files.allSatisfy { !$0.text.lowercased().contains("errand") })
         let manifest = try #require(files.first).text
-        #expect(manifest.contains(PackageSource.folder("../swift-live-activities").declaration))
+        #expect(manifest.contains(PackageSource.folder("../swift-live-activities").declaration()))
         #expect(manifest.contains(#".executable(name: "pizza-order-activities", targets: ["PizzaOrderCommand"])"#))
         #expect(files[3].text.contains(#"let kind: ActivityKind = "pizzaOrder""#))
         // A name that contains the template's name.
@@ -53,7 +53,7 @@ import Testing
         #expect(PackageSource("/home/anna/swift-live-activities", seenFrom: folder) == .folder("../../swift-live-activities"))
         #expect(PackageSource("/opt/swift-live-activities", seenFrom: folder) == .folder("/opt/swift-live-activities"))
         #expect(
-            PackageSource("https://example.com/swift-live-activities", seenFrom: folder).declaration
+            PackageSource("https://example.com/swift-live-activities", seenFrom: folder).declaration()
                 == #".package(url: "https://example.com/swift-live-activities", branch: "main", traits: ["Preview"])"#)
     }
 

@@ -43,15 +43,7 @@ struct NewPluginCommand: ParsableCommand {
 
     func run() throws {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
-        guard let source = package.map({ PackageSource($0, seenFrom: folder) }) ?? .found(seenFrom: folder) else {
-            throw ValidationError(
-                "This command is not in a checkout of swift-live-activities, and there is none beside the new package: "
-                    + "give its folder or URL with --package.")
-        }
-        // A path that does not exist would fail only in the first build.
-        if case .folder = source, let package, !Checkout.isCheckout(URL(filePath: package)) {
-            throw ValidationError("'\(package)' is neither a checkout of swift-live-activities nor a URL.")
-        }
+        let source = try PackageSource(package, forNew: folder)
         let files = PluginTemplate.files(for: name, dependingOn: source)
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
             throw Status.inputOutput.reporting("\(error)")

@@ -9,10 +9,10 @@ struct NewIOSAppCommand: ParsableCommand {
         commandName: "ios-app",
         abstract: "Creates an iOS app with a Live Activity that a service starts, updates and ends by push.",
         discussion: """
-            The folder has an Xcode project (Xcode 16 or later) with an app and a widget extension, and a Swift package that \
-            registers tokens with the service, again at each launch, sends receipts, and reports removed activities. On Linux \
-            it is checked and drawn by 'live-activities ios'; it was not tested with Xcode. The service's part is \
-            'live-activities new plugin' with the same name.
+            The folder has an Xcode project with an app and a widget extension, and a Swift package whose LiveActivityClient \
+            registers tokens with the service, again at each launch, sends receipts, and reports removed activities. It needs \
+            an Xcode with Swift 6.3. On Linux it is checked and drawn by 'live-activities ios'; it was not tested with Xcode. \
+            The service's part is 'live-activities new plugin' with the same name.
 
             Examples:
               \(Program.name) new ios-app Parking
@@ -46,9 +46,20 @@ struct NewIOSAppCommand: ParsableCommand {
         })
     var bundle: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The folder or URL of swift-live-activities, which has LiveActivityClient. By default the checkout in which this "
+                + "command was built, or one beside the new app.", valueName: "folder-or-url"))
+    var package: String?
+
+    /// The package's dependency as written in the template.
+    static let dependency = #".package(name: "swift-live-activities", path: "../../../..")"#
+
     func run() throws {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
-        let files = Self.files(for: name, bundle: bundle)
+        let files = Self.files(
+            for: name, bundle: bundle,
+            dependingOn: try PackageSource(package, forNew: folder.appending(path: "\(name.type)Kit")))
         do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
             throw Status.inputOutput.reporting("\(error)")
         }
@@ -61,9 +72,11 @@ struct NewIOSAppCommand: ParsableCommand {
             """)
     }
 
-    static func files(for name: PluginName, bundle: String?) -> [TemplateFile] {
+    static func files(for name: PluginName, bundle: String?, dependingOn source: PackageSource) -> [TemplateFile] {
         IOSAppTemplate.files.map { path, bytes in
-            let text = name.inserted(into: String(decoding: bytes, as: UTF8.self))
+            let template = String(decoding: bytes, as: UTF8.self)
+                .replacing(dependency, with: source.declaration(traits: nil))
+            let text = name.inserted(into: template)
             let given = bundle.map { text.replacing("com.example.\(name.kind)", with: $0) } ?? text
             return TemplateFile(path: name.inserted(into: path), text: given)
         }

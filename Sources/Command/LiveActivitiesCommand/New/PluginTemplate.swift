@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import PluginTemplateFiles
 
@@ -10,7 +11,7 @@ enum PluginTemplate {
 
     static func files(for name: PluginName, dependingOn source: PackageSource) -> [TemplateFile] {
         PluginTemplateFiles.all.map { path, bytes in
-            let text = String(decoding: bytes, as: UTF8.self).replacing(dependency, with: source.declaration)
+            let text = String(decoding: bytes, as: UTF8.self).replacing(dependency, with: source.declaration())
             return TemplateFile(path: name.inserted(into: path), text: name.inserted(into: text))
         }
     }
@@ -55,11 +56,29 @@ enum PackageSource: Equatable {
     }
 
     /// The target's declaration in the manifest.
-    var declaration: String {
-        switch self {
-        case .folder(let path): #".package(name: "swift-live-activities", path: "\#(path)", traits: ["Preview"])"#
-        case .url(let url): #".package(url: "\#(url)", branch: "main", traits: ["Preview"])"#
+    ///
+    /// - Parameter traits: The traits as Swift code; `nil` for the default ones.
+    func declaration(traits: String? = #"["Preview"]"#) -> String {
+        let end = traits.map { ", traits: \($0))" } ?? ")"
+        return switch self {
+        case .folder(let path): #".package(name: "swift-live-activities", path: "\#(path)"\#(end)"#
+        case .url(let url): #".package(url: "\#(url)", branch: "main"\#(end)"#
         }
+    }
+
+    /// - Parameter place: The value of the option `--package`.
+    /// - Throws: `ValidationError`
+    init(_ place: String?, forNew folder: URL) throws {
+        guard let source = place.map({ PackageSource($0, seenFrom: folder) }) ?? .found(seenFrom: folder) else {
+            throw ValidationError(
+                "This command is not in a checkout of swift-live-activities, and there is none beside the new package: "
+                    + "give its folder or URL with --package.")
+        }
+        // A path that does not exist would fail only in the first build.
+        if case .folder = source, let place, !Checkout.isCheckout(URL(filePath: place)) {
+            throw ValidationError("'\(place)' is neither a checkout of swift-live-activities nor a URL.")
+        }
+        self = source
     }
 
     private static func path(to place: URL, from folder: URL) -> String {

@@ -3,9 +3,8 @@ import SwiftUI
 
 /// The settings of this app. The owner and the token come from your backend when the user signs in.
 @MainActor enum AppSettings {
-    static let service = ActivityService(address: URL(string: "http://127.0.0.1:8080")!, owner: "anna")
-    static let registrations = ActivityRegistrations(
-        service, .current(bundle: Bundle.main.bundleIdentifier ?? "com.example.errand"))
+    static let backend = ErrandBackend(address: URL(string: "http://127.0.0.1:8080")!, owner: "anna")
+    static let client = backend.launch()
 }
 
 @main
@@ -15,8 +14,8 @@ struct ErrandApp: App {
 
     init() {
         // Runs at every launch, including background launches: iOS launches the app when a push has started an activity.
-        CancelErrandIntent.registrations = AppSettings.registrations
-        Task { await AppSettings.registrations.run() }
+        // The first use of the client begins to report.
+        CancelErrandIntent.client = AppSettings.client
     }
 
     var body: some Scene {
@@ -24,7 +23,7 @@ struct ErrandApp: App {
             ContentView(opened: opened)
                 .onOpenURL { opened = ErrandLink($0) }
                 .onChange(of: phase, initial: true) {
-                    if phase == .active { Task { await AppSettings.registrations.reconcile() } }
+                    if phase == .active { Task { await AppSettings.client.resume() } }
                 }
         }
     }
@@ -33,11 +32,17 @@ struct ErrandApp: App {
 struct ContentView: View {
     let opened: ErrandLink?
     @State private var message = ""
+    @State private var isAllowed = true
 
     var body: some View {
         VStack(spacing: 16) {
             if let opened { Text("Opened from: \(opened.title)") }
             Button("Start an activity") { Task { await start() } }
+            Toggle("Show errands on the Lock Screen", isOn: $isAllowed)
+                .onChange(of: isAllowed) {
+                    let isAllowed = isAllowed
+                    Task { await AppSettings.client.setPermission(isAllowed, for: .kind(ErrandBackend.kind)) }
+                }
             Text(message).font(.footnote)
         }
         .padding()
@@ -47,7 +52,7 @@ struct ContentView: View {
     private func start() async {
         let key = UUID().uuidString
         do {
-            try await AppSettings.service.start(ErrandAttributes(title: "Blue bicycle", steps: 3), key: key)
+            try await AppSettings.backend.start(ErrandAttributes(title: "Blue bicycle", steps: 3), key: key)
             message = "Started"
         } catch { message = "Not started: \(error)" }
     }

@@ -1,4 +1,5 @@
 public import AppIntents
+public import LiveActivityClient
 import ActivityKit
 import Foundation
 
@@ -6,7 +7,7 @@ import Foundation
 public struct CancelErrandIntent: LiveActivityIntent {
     public static let title: LocalizedStringResource = "Cancel"
     /// Performs the action. The app sets it at launch, including background launches.
-    @MainActor public static var registrations: ActivityRegistrations?
+    @MainActor public static var client: LiveActivityClient?
 
     @Parameter(title: "Title") public var name: String
     @Parameter(title: "Steps") public var steps: Int
@@ -19,7 +20,8 @@ public struct CancelErrandIntent: LiveActivityIntent {
     }
 
     public func perform() async throws -> some IntentResult {
-        try await Self.registrations?.perform("cancel", on: ErrandAttributes(title: name, steps: steps))
+        let attributes = ErrandAttributes(title: name, steps: steps)
+        try await Self.client?.perform("cancel", on: attributes, as: ErrandBackend.kind)
         return .result()
     }
 }

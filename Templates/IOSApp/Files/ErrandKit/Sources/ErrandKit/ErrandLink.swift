@@ -1,6 +1,7 @@
 public import Foundation
+import LiveActivityClient
 
-/// The URL that a tap on an activity opens: `errand://activity?title=…`.
+/// The URL that a tap on an activity opens: `errand://activity/errand?title=…`.
 public struct ErrandLink: Hashable, Sendable {
     public var title: String
 
@@ -8,15 +9,10 @@ public struct ErrandLink: Hashable, Sendable {
 
     /// - Returns: `nil` for a URL that is not an activity's. Any app can open any URL, so this is untrusted input.
     public init?(_ url: URL) {
-        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false), parts.scheme == "errand",
-            parts.host == "activity", let title = parts.queryItems?.first(where: { $0.name == "title" })?.value
+        guard let link = ActivityLink(url, scheme: "errand"), link.kind == ErrandBackend.kind, let title = link.values["title"]
         else { return nil }
         self.title = title
     }
 
-    public var url: URL? {
-        var parts = URLComponents()
-        (parts.scheme, parts.host, parts.queryItems) = ("errand", "activity", [URLQueryItem(name: "title", value: title)])
-        return parts.url
-    }
+    public var url: URL? { ActivityLink(kind: ErrandBackend.kind, values: ["title": title]).url(scheme: "errand") }
 }

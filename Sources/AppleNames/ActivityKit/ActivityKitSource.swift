@@ -1,0 +1,1 @@
+../../Client/LiveActivityClient/ActivityKitSource.swift

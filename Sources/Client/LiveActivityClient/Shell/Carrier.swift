@@ -1,0 +1,142 @@
+package import Foundation
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// Carries requests to the service.
+package protocol Carrier: Sendable {
+    /// The results of uploads, one for each, also of those that an earlier process began. For one consumer.
+    var results: AsyncStream<UploadResult> { get }
+    /// Cancels the uploads of an earlier process that are still running: their requests are sent again.
+    func begin()
+    /// Uploads a body, if possible also while the app is suspended.
+    func upload(_ body: Data, with request: URLRequest, id: String)
+    /// Sends a request whose response is needed now.
+    func load(_ request: URLRequest) async throws -> (Data, URLResponse)
+    /// Ends ``results``. Uploads that were begun continue.
+    func end()
+}
+
+/// The result of an upload.
+package struct UploadResult: Sendable {
+    /// The id that was passed with the upload.
+    package var id: String
+    package var response: Result<(Data, URLResponse), any Error>
+
+    package init(id: String, response: Result<(Data, URLResponse), any Error>) { (self.id, self.response) = (id, response) }
+}
+
+/// Uploads with a `URLSession`, on iOS with one that continues while the app is suspended.
+///
+/// A background session accepts only uploads from files, and reports to a delegate, also in a later process. On Linux the same
+/// code uses an ordinary session.
+final class SessionCarrier: Carrier {
+    let results: AsyncStream<UploadResult>
+    private let continuation: AsyncStream<UploadResult>.Continuation
+    /// For the bodies of uploads.
+    private let folder: URL
+    private let session: URLSession
+    /// For requests whose response is needed now.
+    private let foreground = URLSession(configuration: .ephemeral)
+
+    /// - Parameter folder: Exists when the first upload begins.
+    init(folder: URL) {
+        self.folder = folder
+        (results, continuation) = AsyncStream.makeStream()
+        #if os(iOS)
+        let configuration = URLSessionConfiguration.background(withIdentifier: LiveActivityClient.backgroundSession)
+        configuration.isDiscretionary = false
+        configuration.sessionSendsLaunchEvents = true
+        #else
+        let configuration = URLSessionConfiguration.ephemeral
+        #endif
+        // The client makes another attempt then.
+        configuration.timeoutIntervalForResource = 3_600
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        session = URLSession(
+            configuration: configuration, delegate: UploadDelegate(folder: folder, continuation), delegateQueue: queue)
+    }
+
+    func begin() {
+        #if os(iOS)
+        session.getAllTasks { tasks in for task in tasks where task.state != .completed { task.cancel() } }
+        #endif
+    }
+
+    func upload(_ body: Data, with request: URLRequest, id: String) {
+        let file = Self.file(id, in: folder)
+        do { try body.write(to: file) } catch {
+            continuation.yield(UploadResult(id: id, response: .failure(error)))
+            return
+        }
+        let task = session.uploadTask(with: request, fromFile: file)
+        task.taskDescription = id
+        task.resume()
+    }
+
+    func load(_ request: URLRequest) async throws -> (Data, URLResponse) { try await foreground.data(for: request) }
+
+    func end() {
+        continuation.finish()
+        session.finishTasksAndInvalidate()
+        foreground.finishTasksAndInvalidate()
+    }
+
+    fileprivate static func file(_ id: String, in folder: URL) -> URL {
+        folder.appendingPathComponent("request-" + id.replacingOccurrences(of: " ", with: "-") + ".json")
+    }
+}
+
+/// Passes the results of uploads on.
+private final class UploadDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    // `@unchecked Sendable`: the only variable is used on the session's delegate queue only, which is serial.
+    private let folder: URL
+    private let continuation: AsyncStream<UploadResult>.Continuation
+    private var bodies: [Int: Data] = [:]
+
+    /// A refusal has some hundred bytes.
+    private static let bodyMax = 65_536
+
+    init(folder: URL, _ continuation: AsyncStream<UploadResult>.Continuation) {
+        (self.folder, self.continuation) = (folder, continuation)
+        super.init()
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let body = bodies[dataTask.taskIdentifier, default: Data()]
+        bodies[dataTask.taskIdentifier] = (body + data).prefix(Self.bodyMax)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let body = bodies.removeValue(forKey: task.taskIdentifier) ?? Data()
+        guard let id = task.taskDescription else { return }
+        try? FileManager.default.removeItem(at: SessionCarrier.file(id, in: folder))
+        if let response = task.response, error == nil {
+            continuation.yield(UploadResult(id: id, response: .success((body, response))))
+        } else {
+            continuation.yield(UploadResult(id: id, response: .failure(error ?? URLError(.badServerResponse))))
+        }
+    }
+
+    #if os(iOS)
+    func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) { BackgroundEvents.finish() }
+    #endif
+}
+
+#if os(iOS)
+/// The results for which iOS has launched or resumed the app.
+enum BackgroundEvents {
+    @MainActor private static var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits until all results were delivered.
+    @MainActor static func deliver() async { await withCheckedContinuation { waiting.append($0) } }
+
+    static func finish() {
+        Task { @MainActor in
+            for continuation in waiting { continuation.resume() }
+            waiting = []
+        }
+    }
+}
+#endif
