@@ -161,7 +161,9 @@ package struct IOSProject {
         while let url = all?.nextObject() as? URL {
             let name = url.lastPathComponent
             if url.pathExtension == "xcodeproj" {
-                found.projects.append(url.standardizedFileURL)
+                // A repository may lack the file itself, if a tool generates it.
+                let hasFile = FileManager.default.fileExists(atPath: url.appending(path: "project.pbxproj").path)
+                if hasFile { found.projects.append(url.standardizedFileURL) }
                 all?.skipDescendants()
             } else if url.pathExtension == "xcassets" {
                 found.catalogs.append(url)

@@ -11,6 +11,7 @@ extension Inventions {
         let uses = Uses(sources)
         for error in errors where !error.isDeclaration {
             guard let file = error.file, let source = uses.file(file) else { continue }
+            if !types.isEmpty, error.message.contains("cannot be declared public because") { isPublic = true }
             if source.imports.isDisjoint(with: missing) {
                 // Only a declared type may be changed from a file that does not use a missing module itself.
                 change(error, uses)

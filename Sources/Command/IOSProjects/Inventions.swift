@@ -25,6 +25,8 @@ struct Inventions: Equatable {
     var types: [String: Declared] = [:]
     /// Functions, properties and modifiers, by their names.
     var globals: [String: Set<String>] = [:]
+    /// Whether public declarations of the project use these names.
+    var isPublic = false
     /// The members that the compiler refused.
     var refused: Set<String> = []
     /// The replaced bodies of each file, each with the error that it had.
@@ -82,7 +84,8 @@ struct Inventions: Equatable {
         let top = types.keys.filter { !$0.contains(".") }.sorted()
         for name in top { lines += declaration(name, as: name, hasViews: hasViews) }
         lines += globals.keys.sorted().flatMap { globals[$0, default: []].sorted() }
-        return lines.map { isPublic ? $0 : Self.internalLine($0) }.filter { !refused.contains($0) }.joined(separator: "\n")
+        return lines.map { isPublic || self.isPublic ? $0 : Self.internalLine($0) }.filter { !refused.contains($0) }.joined(
+            separator: "\n")
             + "\n"
     }
 
@@ -111,7 +114,12 @@ struct Inventions: Equatable {
                 "public init(wrappedValue: Value) { value = wrappedValue }",
                 "public var wrappedValue: Value { get { value ?? inventedValue() } nonmutating set {} }",
                 "public var projectedValue: InventedValue { InventedValue() }",
-            ] + members + nested + ["}"]
+            ] + members + nested + [
+                "}", "extension \(name): Equatable where Value: Equatable {}",
+                "extension \(name): Hashable where Value: Hashable {}",
+                "extension \(name): Decodable where Value: Decodable { public init(from decoder: any Decoder) throws { value = try Value(from: decoder) } }",
+                "extension \(name): Encodable where Value: Encodable { public func encode(to encoder: any Encoder) throws { try value?.encode(to: encoder) } }",
+            ]
         case .value:
             var conformances = ["@unchecked Sendable"]
             if type.foreign.isDisjoint(with: ["Equatable", "Hashable", "Comparable"]) { conformances.append("Hashable") }

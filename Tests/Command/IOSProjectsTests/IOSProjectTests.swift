@@ -37,6 +37,16 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(names(project.units[1].files) == ["FinishIntent.swift", "NotYet.swift", "PizzaWidget.swift", "Order.swift"])
     }
 
+    /// Tools that generate the project leave the folder with the state of Xcode's windows.
+    @Test func aProjectFolderWithoutItsFileIsIgnored() throws {
+        let folder = try Folder()
+        try folder.copy(pizza, without: "Pizza.xcodeproj")
+        try folder.write("", to: "Pizza.xcodeproj/project.xcworkspace/contents.xcworkspacedata")
+        let project = try IOSProject(folder.url)
+        #expect(project.projectFiles == [])
+        #expect(project.units.map(\.role) == [.sources, .widgetExtension])
+    }
+
     /// A share extension beside the widget may declare the same types.
     @Test func whatIsInAnotherExtensionsFolderIsNotTaken() throws {
         let folder = try Folder()

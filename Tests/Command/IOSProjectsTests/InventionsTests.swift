@@ -89,6 +89,23 @@ import Testing
             ])
     }
 
+    @Test func whatIsPublicAndCodedUsesDeclarations() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Stop.swift": """
+            import Maps
+            public struct Stop: Codable, Hashable, ActivityAttributes {
+                @Stored public var name: String?
+                public var place: Coordinate
+                public init(place: Coordinate) { self.place = place }
+            }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(result.names == ["Coordinate", "Stored"])
+        #expect(result.plan.inventions.bodies == [:])
+    }
+
     /// A use that no declaration allows costs the body, and the report names its line.
     @Test func whatCannotBeDeclaredCostsTheBody() throws {
         let result = try compiled([
