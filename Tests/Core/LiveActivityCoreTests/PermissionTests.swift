@@ -27,6 +27,26 @@ import Testing
         _ = try start("bell")
     }
 
+    /// It would forbid nothing, and the person would believe otherwise.
+    @Test func aMistypedKindIsRefused() throws {
+        try scenario.expectRefusal(.unknownKind("bel")) { try $0.apply(.permit(owner: "anna", kind: "bel", allowed: false)) }
+        try scenario.expectRefusal(.unknownKind("bel")) { try $0.apply(.permit(owner: "anna", kind: "bel", allowed: true)) }
+        try scenario.expectRefusal(.unknownKind("bel")) { try $0.apply(.endAll(owner: "anna", kind: "bel")) }
+    }
+
+    /// A kind that this program no longer has stays forbidden over a restart, until the person allows it again.
+    @Test func whatWasForbiddenCanBeAllowedWithoutItsProvider() throws {
+        try scenario.apply(.permit(owner: "anna", kind: "bell", allowed: false))
+        var snapshot = try scenario.snapshot()
+        snapshot.kinds = []
+        let later = try Scenario([AnyProvider(CounterProvider())], at: now)
+        try later.restore(snapshot)
+        #expect(later.withEngine { $0.isPermitted("bell", by: "anna") } == false)
+        try later.expectRefusal(.unknownKind("bell")) { try $0.apply(.permit(owner: "anna", kind: "bell", allowed: false)) }
+        try later.apply(.permit(owner: "anna", kind: "bell", allowed: true))
+        #expect(later.withEngine { $0.isPermitted("bell", by: "anna") })
+    }
+
     @Test func allKindsAtOnceTheLatestFirst() throws {
         let (bell, counter) = (try start("bell"), try start("counter"))
         try scenario.apply(.permit(owner: "anna", allowed: false))

@@ -637,7 +637,9 @@ LA_API la_status la_renew_lease(la_runtime *runtime, la_activity activity, int64
 /* Reports that the user allows (not 0) or forbids (0) a kind of activity, or all kinds if kind is
  * NULL. Running activities that are now forbidden end and are dismissed at once.
  *
- * Returns LA_OK, LA_ERROR_TOO_LONG (owner or kind), a command error or a common error. */
+ * Returns LA_OK; LA_ERROR_TOO_LONG (owner or kind); LA_ERROR_UNKNOWN_KIND if neither a provider nor a
+ * stored activity has the kind (a forbidden kind can always be allowed again); a command error or a
+ * common error. */
 LA_API la_status la_permit(la_runtime *runtime, const char *owner, const char *kind,
                            int32_t allowed, int64_t now_ms);
 

@@ -128,6 +128,7 @@ extension Engine {
     /// have already ended are not changed.
     ///
     /// - Returns: ``Outcome/applied``, or ``Outcome/unchanged`` if there is nothing to end.
+    /// - Throws: ``EngineError/unknownKind(_:)`` if neither a provider nor a stored activity has the kind.
     @discardableResult
     public mutating func endAll(
         of owner: OwnerID, kind: ActivityKind? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default, at now: Date
@@ -135,6 +136,7 @@ extension Engine {
         try prepare(at: now)
         try configuration.limits.check(owner, "owner")
         try configuration.limits.check(kind, "kind")
+        if let kind, ordinals[kind] == nil { throw .unknownKind(kind) }
         guard let slot = owners.slot(of: owner) else { return .unchanged }
         let before = log.count
         endAll(of: slot, kind: kind, by: .host, policy: dismissalPolicy)
@@ -183,6 +185,9 @@ extension Engine {
     ///
     /// Running activities of a forbidden kind are ended and dismissed at once if ``EngineConfiguration/denialEndsActivities``
     /// is `true`.
+    ///
+    /// - Throws: ``EngineError/unknownKind(_:)`` if neither a provider nor a stored activity has the kind, as a mistyped one
+    ///   would forbid nothing. A kind that the owner has forbidden can always be allowed again.
     @discardableResult
     public mutating func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil, at now: Date)
         throws(EngineError) -> Outcome
@@ -190,6 +195,10 @@ extension Engine {
         try prepare(at: now)
         try configuration.limits.check(owner, "owner")
         try configuration.limits.check(kind, "kind")
+        if let kind, ordinals[kind] == nil {
+            let isForbidden = owners.slot(of: owner).map { owners[$0].permissions.denied.contains(kind) } ?? false
+            guard allowed, isForbidden else { throw .unknownKind(kind) }
+        }
         let slot = owners.slot(adding: owner)
         let before = owners[slot].permissions
         if let kind {

@@ -75,6 +75,17 @@ struct Call: Sendable {
         return id
     }
 
+    /// The query's parameter `kind`; `nil` without it. A mistyped kind is refused, because nothing would ever match it.
+    func kind(_ query: [String: String]) throws(Problem) -> ActivityKind? {
+        guard let kind = query["kind"].map({ ActivityKind($0) }) else { return nil }
+        let kinds = service.kinds.providers.map(\.kind)
+        guard kinds.contains(kind) else {
+            throw .badRequest(
+                "badQuery", CaseNames.unknown(kind.rawValue, "kind", among: kinds.map(\.rawValue)), path: "kind")
+        }
+        return kind
+    }
+
     /// The maximum number of elements in the answer: the query's parameter `limit`.
     static func limit(_ query: [String: String], default number: Int, max: Int) throws(Problem) -> Int {
         guard let text = query["limit"] else { return number }

@@ -151,7 +151,7 @@ enum ActivityRoutes {
             return state
         }
         let after = try query["after"].map { (text) throws(Problem) in try Call.activity(text, "after") }
-        let kind = query["kind"].map { ActivityKind($0) }
+        let kind = try call.kind(query)
         if let date = try Call.date("at", query) {
             guard let past = try await call.service.activities(at: date) else { throw Problem.noJournal }
             let found = past.filter { id, entry in

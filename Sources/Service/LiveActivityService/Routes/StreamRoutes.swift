@@ -116,7 +116,7 @@ enum StreamRoutes {
             if let text = query["activity"] { try Call.activity(text, "activity") } else { call.access.activity }
         filter.owner = query["owner"].map { OwnerID($0) } ?? call.access.owner
         filter.topic = query["topic"].map { Topic($0) }
-        filter.kind = query["kind"].map { ActivityKind($0) }
+        filter.kind = try call.kind(query)
         if filter.topic != nil, filter.owner != nil || filter.activity != nil {
             throw .badRequest(
                 "badQuery", "'topic' cannot be combined with 'owner' or 'activity'.", path: "topic")
