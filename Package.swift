@@ -82,6 +82,8 @@ let system: [Target] = [
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // libpng's headers bring zlib's.
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib"),
+    // Loads those that a program may be without.
+    .target(name: "SystemLibraries", path: "Sources/System/SystemLibraries", swiftSettings: settings),
 ]
 
 /// Commands and time in, changes out: no clock, no threads, no I/O.
@@ -265,6 +267,7 @@ let cluster: [Target] = [
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON",
             .target(name: "CNats", condition: .when(traits: ["Cluster"])),
+            .target(name: "SystemLibraries", condition: .when(traits: ["Cluster"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])), push("Crypto", "swift-crypto"),
             push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
         ], path: "Sources/Cluster/LiveActivityCluster", swiftSettings: settings),
@@ -274,6 +277,7 @@ let cluster: [Target] = [
         dependencies: [
             "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON",
             .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+            .target(name: "SystemLibraries", condition: .when(traits: ["Postgres"])),
         ], path: "Sources/Cluster/LiveActivityPostgres", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityClusterTests",
@@ -383,6 +387,7 @@ let views: [Target] =
             dependencies: [
                 "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: withPreview),
                 .target(name: "CPangoFC", condition: withPreview), .target(name: "CPNG", condition: withPreview),
+                .target(name: "SystemLibraries", condition: withPreview),
             ] + viewFoundation, path: "Sources/Views/LiveActivityPreview",
             resources: [.embedInCode("Web/surfaces.js"), .embedInCode("Web/page.css")],
             swiftSettings: settings + (hasCPictures ? [.define("Preview")] : [])),

@@ -1,6 +1,7 @@
 #if Postgres
 import CPostgres
 public import LiveActivityCluster
+import SystemLibraries
 
 /// Which database, and which schema in it.
 ///
@@ -30,6 +31,9 @@ public struct PostgresAddress: Sendable {
                 reason:
                     "'\(schema)' cannot name a schema: use at most \(Self.schemaBytesMax) of a-z, 0-9 and '_', a letter first"
             )
+        }
+        do throws(SystemLibrary.Missing) { try SystemLibrary.postgres.load() } catch {
+            throw .misconfigured(reason: "\(error)")
         }
         // libpq's own message repeats parts of the string, which may be parts of a password.
         guard let options = PQconninfoParse(url, nil) else {

@@ -2,6 +2,8 @@
 import CNats
 import Dispatch
 import Synchronization
+import SystemLibraries
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -140,6 +142,7 @@ public final class NATSConnection: Sendable {
     }
 
     private static func options(_ configuration: Configuration) throws(LogError) -> OpaquePointer {
+        do throws(SystemLibrary.Missing) { try SystemLibrary.nats.load() } catch { throw .misconfigured(reason: "\(error)") }
         var made: OpaquePointer?
         guard natsOptions_Create(&made) == NATS_OK, let options = made else { throw .unavailable(reason: "no memory") }
         func check(_ status: natsStatus, _ what: String) throws(LogError) {

@@ -110,6 +110,7 @@ enum DashboardRoutes {
         shown.pictures = (presentations ?? []).map { presentation in
             var surface = Pictures.Surface(surface: presentation.surface.name, words: presentation.words(at: look.at))
             #if Preview
+            guard PreviewResources.unavailable == nil else { return surface }
             surface.svg = Picture(presentation, colorScheme: look.scheme, at: look.at).webSVG(language: look.language)
             #endif
             return surface

@@ -76,7 +76,7 @@ enum PresentationRoutes {
             environment.now = at
             if let textSize { environment.dynamicTypeSize = textSize }
             #if Preview
-            environment.textMeasuring = PangoTextMeasuring()
+            if PreviewResources.unavailable == nil { environment.textMeasuring = PangoTextMeasuring() }
             #endif
             return environment
         }
@@ -131,6 +131,9 @@ enum PresentationRoutes {
     /// A picture: `<surface>.svg` or `<surface>.png`.
     private static func picture(_ call: Call) async throws -> Response {
         #if Preview
+        if let reason = PreviewResources.unavailable {
+            throw Problem(.notImplemented, "libraryMissing", "No picture: \(reason).")
+        }
         let query = try call.query(Look.names + ["scale", "framed"])
         let name = call.parameter("picture")
         guard let dot = name.lastIndex(of: "."), ["svg", "png"].contains(name[name.index(after: dot)...]) else {

@@ -2,6 +2,7 @@
 import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
+import SystemLibraries
 
 /// A Cairo surface with its drawing context. Coordinates are points from the top left.
 final class Canvas {
@@ -12,6 +13,7 @@ final class Canvas {
 
     /// - Parameter scale: Pixels per point.
     init(size: CGSize, scale: Double) {
+        SystemLibrary.pango.loadOrExit()
         self.size = size
         self.scale = scale
         let width = Int32(max(1, (size.width * scale).rounded(.up)))
@@ -23,6 +25,7 @@ final class Canvas {
 
     /// Draws into an SVG text, which receives each piece that Cairo writes.
     init(svg size: CGSize, into text: SVGText) {
+        SystemLibrary.pango.loadOrExit()
         self.size = size
         self.scale = 1
         surface = cairo_svg_surface_create_for_stream(

@@ -4,6 +4,7 @@ import CPangoFC
 import Foundation
 import LiveActivitySurfaces
 import Synchronization
+import SystemLibraries
 
 /// The fonts for pictures, found independently of the user's font settings.
 ///
@@ -33,6 +34,7 @@ final class FontMap: @unchecked Sendable {
     }
 
     private init() {
+        SystemLibrary.pango.loadOrExit()
         let configuration = FcConfigCreate()
         Self.configurationText.withCString { text in
             text.withMemoryRebound(to: FcChar8.self, capacity: strlen(text)) {

@@ -2,9 +2,17 @@
 import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
+import SystemLibraries
 
 /// The fonts and icons that pictures need.
 public enum PreviewResources {
+    /// Why nothing can be drawn or measured: Pango is not installed; `nil` if it is. Only a released program can start without
+    /// it; it ends where it draws nevertheless.
+    public static var unavailable: String? {
+        do throws(SystemLibrary.Missing) { try SystemLibrary.pango.load() } catch { return error.description }
+        return nil
+    }
+
     /// The missing fonts and icons, each with the Debian package that contains it. Empty if everything is installed.
     ///
     /// Without a font, another installed font is used; without the icons, system images are drawn as placeholders.
