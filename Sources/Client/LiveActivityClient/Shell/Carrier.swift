@@ -7,7 +7,8 @@ package import FoundationNetworking
 package protocol Carrier: Sendable {
     /// The results of uploads, one for each, also of those that an earlier process began. For one consumer.
     var results: AsyncStream<UploadResult> { get }
-    /// Cancels the uploads of an earlier process that are still running: their requests are sent again.
+    /// Cancels the uploads of an earlier process that are still running, and removes their bodies. Their requests are sent
+    /// again.
     func begin()
     /// Uploads a body, if possible also while the app is suspended.
     func upload(_ body: Data, with request: URLRequest, id: String)
@@ -59,6 +60,10 @@ final class SessionCarrier: Carrier {
     }
 
     func begin() {
+        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        for file in files ?? [] where file.lastPathComponent.hasPrefix(Self.bodyPrefix) {
+            try? FileManager.default.removeItem(at: file)
+        }
         #if os(iOS)
         session.getAllTasks { tasks in for task in tasks where task.state != .completed { task.cancel() } }
         #endif
@@ -83,8 +88,10 @@ final class SessionCarrier: Carrier {
         foreground.finishTasksAndInvalidate()
     }
 
+    private static let bodyPrefix = "request-"
+
     fileprivate static func file(_ id: String, in folder: URL) -> URL {
-        folder.appendingPathComponent("request-" + id.replacingOccurrences(of: " ", with: "-") + ".json")
+        folder.appendingPathComponent(bodyPrefix + id.replacingOccurrences(of: " ", with: "-") + ".json")
     }
 }
 
