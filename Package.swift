@@ -708,6 +708,7 @@ let command: [Target] = [
             "LiveActivityCore", "LiveActivitySQLite",
             "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
             "SportsActivity",
+            .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

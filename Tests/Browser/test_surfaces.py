@@ -137,7 +137,7 @@ class SurfaceTests(unittest.TestCase):
     def test_the_storybook_opens_from_a_file_and_marks_what_differs(self):
         old, new = self.folder / "old", self.folder / "new"
         run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(old))
-        for file in glob.glob(str(old / "data/meditationTimer-1.js")):
+        for file in glob.glob(str(old / "data/meditationTimer.js")):
             pathlib.Path(file).write_text(f"storybook.add({unpacked(file).replace('>Ready', '>Set')});\n")
         printed = run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(new), "--compare",
             str(old))
@@ -145,7 +145,8 @@ class SurfaceTests(unittest.TestCase):
         page = self.browser.page()
         page.open((new / "index.html").as_uri())
         page.until("document.querySelectorAll('.gallery svg').length > 5")
-        self.assertEqual(page.run("document.querySelectorAll('.gallery .badge.changed').length"), 1)
+        # Two samples in English begin with this text.
+        self.assertEqual(page.run("document.querySelectorAll('.gallery .badge.changed').length"), 2)
         for scheme in ("light", "dark"):
             page.media(scheme)
             time.sleep(0.1)
@@ -163,7 +164,7 @@ class SurfaceTests(unittest.TestCase):
         self.assertEqual(page.run(too_wide), [])
         self.assertEqual(page.collect(), [])
         size = sum(os.path.getsize(f) for f in glob.glob(str(new / "**/*"), recursive=True) if os.path.isfile(f))
-        self.assertLess(size, 8_000_000)
+        self.assertLess(size, 1_000_000)
 
 
 if __name__ == "__main__":

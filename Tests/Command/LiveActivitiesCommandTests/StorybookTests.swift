@@ -2,6 +2,8 @@
 import ArgumentParser
 import Foundation
 import LiveActivityCore
+import LiveActivityLint
+import LiveActivityPreview
 import LiveActivitySurfaces
 import LiveActivityTesting
 import Testing
@@ -49,14 +51,59 @@ import Testing
         #expect(try write("two", comparedWith: "one").allSatisfy { $0 == 0 })
         #expect(try !json("two/data/meditationTimer-1.js").contains("difference"))
 
-        // One text of one picture now differs, as if the widget had changed.
-        let file = folder.appendingPathComponent("one/data/meditationTimer-1.js")
-        let changed = try json("one/data/meditationTimer-1.js").replacingOccurrences(of: ">Ready", with: ">Set")
+        // One text now differs, as if the widget had changed: in the first states of both samples in English.
+        let file = folder.appendingPathComponent("one/data/meditationTimer.js")
+        let changed = try json("one/data/meditationTimer.js").replacingOccurrences(of: ">Ready", with: ">Set")
         try "storybook.add(\(changed));\n".write(to: file, atomically: true, encoding: .utf8)
         let differences = try write("three", comparedWith: "one")
-        #expect(differences[0] > 0 && differences.dropFirst().allSatisfy { $0 == 0 })
-        let found = try json("three/data/meditationTimer-1.js")
-        #expect(found.contains(#""difference":"changed""#) && found.contains(">Set"))
+        #expect(differences.indices.filter { differences[$0] > 0 } == [0, 10])
+        #expect(try json("three/data/meditationTimer-1.js").contains(#""difference":"changed""#))
+        #expect(try json("three/data/meditationTimer.js").contains(">Set"))
+    }
+
+    @Test func everyPictureIsThatOfItsPresentationAndEqualOnesAreStoredOnce() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try write("site")
+        let registry = try Registry(Plugins.kinds)
+        let provider = try #require(registry.provider(of: "meditationTimer"))
+        let story = try #require(try SampleStory(provider))
+        func read<Value: Decodable>(_ type: Value.Type, _ file: String) throws -> Value {
+            try Storybook.read(type, at: folder.appendingPathComponent("site/data/\(file).js"))
+        }
+        let pictures = try read(StorybookPictures.self, "meditationTimer")
+        #expect(Set(pictures.pictures).count == pictures.pictures.count)
+        #expect(Set(pictures.elements).count == pictures.elements.count)
+
+        let variants = StorybookVariant.looks + StorybookVariant.texts(["en"], hasEveryCombination: false)
+        for (number, moment) in story.moments.enumerated() {
+            var shown = try read(StorybookState.self, "meditationTimer-\(number + 1)").pictures[...]
+            for variant in variants {
+                let presentations = try variant.presentations(
+                    of: moment.activity, at: moment.at, on: [.lockScreenIPhone393, .smartStack40mm], registry.widgets)
+                for presentation in presentations {
+                    let picture = Picture(presentation, colorScheme: variant.scheme, at: moment.at)
+                    let svg = picture.webSVG(language: variant.language)
+                        .replacing(#/ data-now="[^"]*"/#, with: "", maxReplacements: 1)
+                    let next = shown.popFirst()
+                    let found = try #require(next)
+                    #expect(found.surface == presentation.surface.name && found.variant == variant.name)
+                    #expect(try pictures.svg(#require(found.svg)) == svg, "\(moment.name) \(variant.name)")
+                }
+            }
+            #expect(shown.isEmpty)
+        }
+    }
+
+    @Test func aStorybookOfAnotherFormatIsRefused() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(Storybook.index(of: folder) == nil)
+        _ = try write("one")
+        let one = folder.appendingPathComponent("one")
+        #expect(Storybook.index(of: one)?.kinds.map(\.kind) == ["meditationTimer"])
+        let former = try json("one/data/index.js").replacingOccurrences(of: #""format":2"#, with: #""format":1"#)
+        try "storybook.add(\(former));\n".write(
+            to: one.appendingPathComponent("data/index.js"), atomically: true, encoding: .utf8)
+        #expect(Storybook.index(of: one) == nil)
     }
 
     @Test func aLanguageThatIsNewIsMarkedAsNew() throws {
@@ -92,7 +139,10 @@ import Testing
     @Test func aSiteHasAllItsFilesAndNoAddressOfAnotherOne() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try write("site")
-        for name in ["index.html", "page.css", "storybook.css", "storybook.js", "surfaces.js", "data/index.js"] {
+        for name in [
+            "index.html", "page.css", "storybook.css", "storybook.js", "surfaces.js", "data/index.js",
+            "data/meditationTimer.js",
+        ] {
             let text = try data("site/\(name)")
             #expect(!text.isEmpty && !text.contains("https://") && !text.contains("http://localhost"), "\(name)")
         }

@@ -5,7 +5,8 @@ import LiveActivityLint
 import LiveActivityPreview
 import LiveActivitySurfaces
 
-/// A static site with every state of some kinds. Each state has a separate file, so that a page loads only what it shows.
+/// A static site with every state of some kinds. The pictures of a kind and the variants of each state are separate files, so
+/// that a page loads only what it shows.
 struct Storybook {
     /// The data of the first page, with one entry for each state.
     struct Index: Codable {
@@ -28,6 +29,8 @@ struct Storybook {
             var isGone = false
         }
 
+        /// The number of the files' format, which a storybook to compare with must have too.
+        var format: Int? = Index.format
         var kinds: [Kind] = []
         var surfaces: [String] = SizedSurface.all.map(\.name)
         var narrowest: [String] = SizedSurface.all.filter(SizedSurface.narrowest.contains).map(\.name)
@@ -35,6 +38,8 @@ struct Storybook {
         var textSizes: [String] = DynamicTypeSize.allCases.map { "\($0)" }
         /// The folder of the storybook that it was compared with.
         var comparedWith: String?
+
+        static let format = 2
     }
 
     let registry: Registry
@@ -56,7 +61,7 @@ struct Storybook {
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("data"), withIntermediateDirectories: true)
         var index = Index(comparedWith: other?.path)
-        let before = other.flatMap { try? Self.read(Index.self, at: $0.appendingPathComponent("data/index.js")) }
+        let before = other.flatMap { Self.index(of: $0) }
         for kind in kinds {
             guard let provider = registry.provider(of: kind), registry.widgets.kinds.contains(kind),
                 let story = try SampleStory(provider)
@@ -83,20 +88,26 @@ struct Storybook {
         var entry = Index.Kind(
             kind: kind.rawValue, summary: registry.summaries[kind] ?? "", languages: languages, states: [])
         var count = 0
+        var pictures = StorybookPictures()
+        let others = try before.flatMap { before in
+            try other.map { try Self.read(StorybookPictures.self, at: Self.file(of: before.kind, in: $0)) }
+        }
         for (number, moment) in story.moments.enumerated() {
-            var state = try StorybookState(moment, variants: variants, on: surfaces, registry.widgets)
+            var state = try StorybookState(moment, variants: variants, on: surfaces, registry.widgets, &pictures)
             // Several events within one second give moments with the same name.
             let earlier = story.moments[..<number].count { $0.name == moment.name }
             let old = before?.states.filter { $0.name == moment.name && !$0.isGone }.dropFirst(earlier).first
             var differences = 0
             if let other {
                 let file = old.map { other.appendingPathComponent("data/\($0.file)") }
-                differences = state.compare(with: try file.map { try Self.read(StorybookState.self, at: $0) })
+                differences = state.compare(
+                    with: try file.map { try Self.read(StorybookState.self, at: $0) }, others ?? StorybookPictures(),
+                    in: &pictures)
             }
             let file = "\(kind.rawValue)-\(number + 1).js"
-            try Self.writePacked(state, to: folder.appendingPathComponent("data/\(file)"))
+            try Self.write(state, to: folder.appendingPathComponent("data/\(file)"))
             let cards = ["light", "dark"].compactMap { look in
-                state.pictures.first { $0.surface == Self.cardSurface.name && $0.variant == look }.map { state.text($0.svg) }
+                state.pictures.first { $0.surface == Self.cardSurface.name && $0.variant == look }?.svg.map(pictures.svg)
             }
             entry.states.append(
                 Index.State(
@@ -104,12 +115,19 @@ struct Storybook {
                     differences: differences))
             count += state.pictures.count
         }
+        try Self.write(pictures, to: Self.file(of: kind.rawValue, in: folder))
         for old in before?.states ?? [] where !old.isGone && !story.moments.contains(where: { $0.name == old.name }) {
             var gone = old
             (gone.isGone, gone.differences, gone.file) = (true, 1, "")
             entry.states.append(gone)
         }
         return (entry, count)
+    }
+
+    /// The first page's data of a storybook; `nil` for a folder without one of this format.
+    static func index(of folder: URL) -> Index? {
+        let index = try? read(Index.self, at: folder.appendingPathComponent("data/index.js"))
+        return index?.format == Index.format ? index : nil
     }
 
     /// The languages of a kind's texts; English for a kind without a catalog.
@@ -119,27 +137,23 @@ struct Storybook {
 
     // MARK: Files
 
+    /// The file of a kind's pictures.
+    private static func file(of kind: String, in folder: URL) -> URL { folder.appendingPathComponent("data/\(kind).js") }
+
     // Each data file is a script that calls a function with JSON, because a page opened from a file may load scripts but not
     // fetch data.
     private static let prefix = "storybook.add("
     private static let suffix = ");\n"
-    // Compressed, as the pictures of a state are very similar and make up most of a page.
+    // Compressed, as pictures are very similar.
     private static let packedPrefix = #"storybook.addPacked(""#
     private static let packedSuffix = "\");\n"
 
     private static func write(_ value: some Encodable, to file: URL) throws {
-        var bytes = [UInt8](prefix.utf8)
-        bytes += try WireEncoder().encode(value)
-        bytes += suffix.utf8
-        try Data(bytes).write(to: file)
-    }
-
-    private static func writePacked(_ value: some Encodable, to file: URL) throws {
         let packed = Data(Deflated.compress(try WireEncoder().encode(value))).base64EncodedString()
         try Data((packedPrefix + packed + packedSuffix).utf8).write(to: file)
     }
 
-    private static func read<Value: Decodable>(_ type: Value.Type, at file: URL) throws -> Value {
+    static func read<Value: Decodable>(_ type: Value.Type, at file: URL) throws -> Value {
         let decoder = WireDecoder()
         decoder.limits = JSONLimits(maximumBytes: 256 << 20)
         return try decoder.decode(Value.self, from: try json(at: file))

@@ -60,8 +60,8 @@ struct StorybookCommand: KindCommand {
         for kind in kinds { try registry.validate(kind) }
         let surfaces = try surface.map(SizedSurface.argument)
         let other = compare.map { URL(fileURLWithPath: $0) }
-        if let other, !FileManager.default.fileExists(atPath: other.appendingPathComponent("data/index.js").path) {
-            throw ValidationError("\(other.path) is not a storybook: it has no data/index.js.")
+        if let other, Storybook.index(of: other) == nil {
+            throw ValidationError("\(other.path) is not a storybook of this version: create it again.")
         }
         for missing in PreviewResources.missing {
             StandardError.report("\(missing) is not installed; the images will look different")

@@ -4,20 +4,17 @@ import LiveActivityCore
 import LiveActivityLint
 import LiveActivitySurfaces
 
-/// One state of a kind's samples with all its pictures, as a file of a storybook.
-///
-/// Pictures of one state share most of their elements. So the file has every element once, and a picture is a list of their
-/// indexes: a tenth of the size.
+/// One state of a kind's samples with the indexes of its pictures, as a file of a storybook.
 struct StorybookState: Codable {
     struct Picture: Codable {
         var surface: String
         var variant: String
-        /// The picture's elements, each from its "<" to the next one, as indexes into ``StorybookState/elements``.
-        var svg: [Int]
+        /// The picture, as an index into ``StorybookPictures``; `nil` if there is none any more.
+        var svg: Int?
         /// The result of a comparison: `changed`, `new` or `gone`. `nil` if the picture is unchanged.
         var difference: String?
         /// The earlier picture if it differs.
-        var before: [Int]?
+        var before: Int?
     }
 
     /// The name of the moment, such as `attributes 1 after 300 s`.
@@ -29,36 +26,32 @@ struct StorybookState: Codable {
     /// Seconds since 1970.
     var at: Double
     var pictures: [Picture] = []
-    var elements: [String] = []
 
-    /// Draws a moment in every variant.
+    /// Draws a moment in every variant, and adds the pictures to `table`.
     init(
-        _ moment: SampleStory.Moment, variants: [StorybookVariant], on surfaces: [SizedSurface], _ widgets: ActivityWidgets
+        _ moment: SampleStory.Moment, variants: [StorybookVariant], on surfaces: [SizedSurface], _ widgets: ActivityWidgets,
+        _ table: inout StorybookPictures
     ) throws(PresentationError) {
         name = moment.name
         state = moment.activity.state.rawValue
         at = moment.at.timeIntervalSince1970
         words = []
-        var table = ElementTable()
         for variant in variants {
-            for drawn in try variant.pictures(of: moment.activity, at: moment.at, on: surfaces, widgets) {
-                if words.isEmpty { words = drawn.words.filter { !$0.hasPrefix("(") && !$0.hasPrefix("[") } }
-                pictures.append(
-                    Picture(surface: drawn.surface.name, variant: variant.name, svg: table.indexes(of: drawn.svg)))
+            for shown in try variant.presentations(of: moment.activity, at: moment.at, on: surfaces, widgets) {
+                if words.isEmpty {
+                    words = shown.words(at: moment.at).filter { !$0.hasPrefix("(") && !$0.hasPrefix("[") }
+                }
+                let index = table.index(of: shown, variant.scheme, language: variant.language, at: moment.at)
+                pictures.append(Picture(surface: shown.surface.name, variant: variant.name, svg: index))
             }
         }
-        elements = table.elements
     }
 
-    /// The text of a picture.
-    func text(_ indexes: [Int]) -> String { indexes.map { elements.indices.contains($0) ? elements[$0] : "" }.joined() }
-
     /// Marks the differences from the same state of another storybook; `nil` if that does not have the state.
-    mutating func compare(with other: StorybookState?) -> Int {
-        var table = ElementTable(elements)
-        var before: [String: String] = [:]
+    mutating func compare(with other: StorybookState?, _ others: StorybookPictures, in table: inout StorybookPictures) -> Int {
+        var before: [String: Int] = [:]
         for picture in other?.pictures ?? [] where picture.difference != "gone" {
-            before["\(picture.surface) \(picture.variant)"] = other?.text(picture.svg)
+            before["\(picture.surface) \(picture.variant)"] = picture.svg.map { table.adopt($0, of: others) }
         }
         for index in pictures.indices {
             let key = "\(pictures[index].surface) \(pictures[index].variant)"
@@ -66,43 +59,16 @@ struct StorybookState: Codable {
                 pictures[index].difference = "new"
                 continue
             }
-            if old != text(pictures[index].svg) {
-                pictures[index].difference = "changed"
-                pictures[index].before = table.indexes(of: old)
-            }
+            if old != pictures[index].svg { (pictures[index].difference, pictures[index].before) = ("changed", old) }
         }
         // Only variants that were drawn this time can be missing.
         let variants = Set(pictures.map(\.variant))
         for picture in other?.pictures ?? [] where variants.contains(picture.variant) {
             guard let old = before["\(picture.surface) \(picture.variant)"] else { continue }
             pictures.append(
-                Picture(
-                    surface: picture.surface, variant: picture.variant, svg: [], difference: "gone",
-                    before: table.indexes(of: old)))
+                Picture(surface: picture.surface, variant: picture.variant, svg: nil, difference: "gone", before: old))
         }
-        elements = table.elements
         return pictures.count { $0.difference != nil }
-    }
-}
-
-/// A table that contains every element once.
-private struct ElementTable {
-    private(set) var elements: [String]
-    private var indexes: [String: Int]
-
-    init(_ elements: [String] = []) {
-        self.elements = elements
-        indexes = Dictionary(elements.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    mutating func indexes(of svg: String) -> [Int] {
-        svg.utf8.split(separator: UInt8(ascii: "<")).map { part in
-            let element = "<" + (String(part) ?? "")
-            if let known = indexes[element] { return known }
-            elements.append(element)
-            indexes[element] = elements.count - 1
-            return elements.count - 1
-        }
     }
 }
 #endif

@@ -70,10 +70,10 @@ struct StorybookVariant: Sendable {
         return group == .look ? surfaces : surfaces.filter(SizedSurface.narrowest.contains)
     }
 
-    /// The pictures of an activity on these surfaces, as SVG for a page.
-    func pictures(
+    /// The presentations of an activity on these surfaces.
+    func presentations(
         of activity: ShownActivity, at now: Date, on surfaces: [SizedSurface], _ widgets: ActivityWidgets
-    ) throws(PresentationError) -> [(surface: SizedSurface, svg: String, words: [String])] {
+    ) throws(PresentationError) -> [Presentation] {
         var activity = activity
         if isStale, activity.state == .active { activity.state = .stale }
         var environment = EnvironmentValues()
@@ -82,12 +82,8 @@ struct StorybookVariant: Sendable {
         environment.now = now
         environment.textMeasuring = PangoTextMeasuring()
         change(&environment)
-        let presentations = try widgets.present(
+        return try widgets.present(
             activity, on: self.surfaces(among: surfaces), environment: environment, condition: condition)
-        return presentations.map { presentation in
-            let picture = Picture(presentation, colorScheme: scheme, at: now)
-            return (presentation.surface, picture.webSVG(language: language), presentation.words(at: now))
-        }
     }
 }
 

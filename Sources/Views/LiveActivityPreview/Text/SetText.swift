@@ -5,13 +5,24 @@ public import LiveActivitySurfaces
 
 /// The input of text layout. Equal keys give equal lines.
 struct LayoutKey: Hashable {
+    /// Without its paints, which do not change the lines.
     var text: TextNode
-    var now: Date
+    /// `nil` unless the text runs.
+    var now: Date?
     var scale: Double
     /// The width in points; `nil` sets each paragraph in one line.
     var width: Double?
     /// The number of lines after which the text is truncated; `nil` for no limit.
     var lines: Int?
+
+    init(text: TextNode, now: Date, scale: Double, width: Double?, lines: Int?) {
+        self.text = text
+        for index in text.runs.indices { self.text.runs[index].paint = Self.paint }
+        self.now = text.isRunning ? now : nil
+        (self.scale, self.width, self.lines) = (scale, width, lines)
+    }
+
+    private static let paint = Paint.color(ResolvedColor(red: 0, green: 0, blue: 0))
 }
 
 /// A text that Pango has laid out as lines of glyphs.
@@ -77,7 +88,7 @@ extension FontMap {
 
     func set(_ key: LayoutKey) -> SetText {
         if let known = layouts[key] { return known }
-        if layouts.count > 2_000 { layouts.removeAll(keepingCapacity: true) }
+        if layouts.count > 8_000 { layouts.removeAll(keepingCapacity: true) }
         let set = setAnew(key)
         layouts[key] = set
         return set
@@ -95,7 +106,8 @@ extension FontMap {
             if case .image = run.content {
                 string += "\u{FFFC}"
             } else {
-                string += clean(run.content.string(at: key.now, locale: text.locale))
+                // Only a running text depends on the time, and its key has one.
+                string += clean(run.content.string(at: key.now ?? .distantPast, locale: text.locale))
             }
             let range = start..<string.utf8.count
             ranges.append(range)

@@ -29,8 +29,15 @@ final class SVGMarkup {
     }
 
     private func begin(_ name: String, _ attributes: [Attribute]) {
-        text += "<\(name)"
-        for case (let name, let value?) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
+        text += "<"
+        text += name
+        for case (let name, let value?) in attributes {
+            text += " "
+            text += name
+            text += "=\""
+            text += Self.escaped(value)
+            text += "\""
+        }
     }
 
     /// A group with these attributes; only its content if no attribute has a value.
@@ -53,12 +60,14 @@ final class SVGMarkup {
     /// A number with at most three decimals.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
-        let thousandths = (min(max(value, -1e6), 1e6) * 1_000).rounded()
-        if thousandths == (thousandths / 1_000).rounded() * 1_000 { return "\(Int(thousandths / 1_000))" }
-        var text = "\(abs(Int(thousandths)) % 1_000)"
-        text = String(repeating: "0", count: 3 - text.count) + text
-        while text.hasSuffix("0") { text.removeLast() }
-        return "\(thousandths < 0 ? "-" : "")\(abs(Int(thousandths)) / 1_000).\(text)"
+        let thousandths = Int((min(max(value, -1e6), 1e6) * 1_000).rounded())
+        let (whole, part) = abs(thousandths).quotientAndRemainder(dividingBy: 1_000)
+        var text = thousandths < 0 ? "-" : ""
+        text += String(whole)
+        guard part > 0 else { return text }
+        text += part < 10 ? ".00" : part < 100 ? ".0" : "."
+        text += String(part % 10 > 0 ? part : part % 100 > 0 ? part / 10 : part / 100)
+        return text
     }
 
     /// The number, or `nil` for a value that needs no attribute.
@@ -70,8 +79,15 @@ final class SVGMarkup {
         ]
     }
 
+    /// Whether a byte stands for itself. U+FFFE and U+FFFF begin with 0xEF.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0xEF && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+            && byte != UInt8(ascii: "\"")
+    }
+
     /// Text escaped for an element or an attribute. Characters that XML does not allow are replaced.
     static func escaped(_ string: String) -> String {
+        if string.utf8.allSatisfy(isPlain) { return string }
         var text = ""
         text.reserveCapacity(string.utf8.count)
         for scalar in string.unicodeScalars {
@@ -106,7 +122,10 @@ extension Canvas {
             for point in 0..<count {
                 guard let data = path.pointee.data else { return }
                 let at = data[index + 1 + point].point
-                text += "\(point == 0 ? "" : " ")\(SVGMarkup.number(at.x)) \(SVGMarkup.number(at.y))"
+                if point > 0 { text += " " }
+                text += SVGMarkup.number(at.x)
+                text += " "
+                text += SVGMarkup.number(at.y)
             }
         }
         while index < Int(path.pointee.num_data), let data = path.pointee.data {

@@ -8,7 +8,9 @@ const storybook = (() => {
     night: "Night", increasedContrast: "Increased contrast", boldText: "Bold text",
   };
   const find = (id) => document.getElementById(id);
-  const states = new Map();
+  // The data of states, and of the pictures of kinds, by the name of the file; null while it is loading.
+  const files = new Map();
+  let drawn = null;
   let index = null, isRunning = true, look = "light", filter = "";
 
   function make(tag, attributes = {}, ...children) {
@@ -53,16 +55,17 @@ const storybook = (() => {
     svg.setAttribute("aria-hidden", "true");
     for (const control of svg.querySelectorAll("[tabindex]")) control.removeAttribute("tabindex");
     holder.append(svg);
-    if (isRunning) LiveSurfaces.run(svg); else LiveSurfaces.set(svg, at);
+    if (isRunning) LiveSurfaces.run(svg, at); else LiveSurfaces.set(svg, at);
     return holder;
   }
 
-  const text = (state, indexes) => indexes.map((i) => state.elements[i]).join("");
+  // The SVG of one of the pictures of the kind.
+  const text = (index) => drawn.pictures[index].map((i) => drawn.elements[i]).join("");
 
   function picture(state, found, caption) {
     const label = `${surfaceName(found.surface)}, ${variantName(found.variant)}`;
     return make("figure", { class: "picture" },
-      show(text(state, found.svg), state.at, label),
+      show(text(found.svg), state.at, label),
       make("figcaption", {}, caption, found.difference ? make("span", { class: `badge ${found.difference}` }, found.difference) : null));
   }
 
@@ -127,8 +130,8 @@ const storybook = (() => {
       make("p", { class: "dim small" }, `${pictures.length} pictures of this state${pictures.length > most ? `; the first ${most} are shown` : ""}.`),
       ...pictures.slice(0, most).map((p) => make("div", { class: "card pair" },
         make("h3", { class: "row" }, `${surfaceName(p.surface)}, ${variantName(p.variant)}`, make("span", { class: `badge ${p.difference}` }, p.difference)),
-        make("figure", { class: "picture" }, p.before ? show(text(state, p.before), state.at, "before") : make("div", { class: "missing" }, "not there"), make("figcaption", {}, "Before")),
-        make("figure", { class: "picture" }, p.svg.length ? show(text(state, p.svg), state.at, "now") : make("div", { class: "missing" }, "not there"), make("figcaption", {}, "Now")))));
+        make("figure", { class: "picture" }, p.before !== undefined ? show(text(p.before), state.at, "before") : make("div", { class: "missing" }, "not there"), make("figcaption", {}, "Before")),
+        make("figure", { class: "picture" }, p.svg !== undefined ? show(text(p.svg), state.at, "now") : make("div", { class: "missing" }, "not there"), make("figcaption", {}, "Now")))));
   }
 
   const isDark = () => document.documentElement.dataset.scheme === "dark"
@@ -161,6 +164,7 @@ const storybook = (() => {
   }
 
   function render() {
+    if (!index) return;
     const [, kindName_, number] = location.hash.split("/");
     const kind = index.kinds.find((k) => k.kind === kindName_);
     const entry = kind && kind.states.find((s) => s.file === `${kind.kind}-${number}.js`);
@@ -173,29 +177,35 @@ const storybook = (() => {
     }
     find("title").textContent = stateTitle(entry);
     find("subtitle").textContent = `${kindName(kind.kind)} · ${moment(entry)} · ${entry.state}`;
-    const state = states.get(entry.file);
-    if (state) return find("main").replaceChildren(...statePage(state).filter(Boolean));
+    const needed = [entry.file, `${kind.kind}.js`];
+    const [state, pictures] = needed.map((file) => files.get(file));
+    if (state && pictures) {
+      drawn = pictures;
+      return find("main").replaceChildren(...statePage(state).filter(Boolean));
+    }
     find("main").replaceChildren(make("p", { class: "dim" }, "Loading pictures…"));
-    document.head.append(make("script", { src: `data/${entry.file}` }));
+    for (const file of needed.filter((f) => !files.has(f))) {
+      files.set(file, null);
+      document.head.append(make("script", { src: `data/${file}` }));
+    }
   }
 
-  function add(data) {
+  function add(data, file = ownFile()) {
     if (data.kinds) {
       index = data;
       addEventListener("hashchange", () => { render(); scrollTo(0, 0); find("title").focus({ preventScroll: true }); });
-    } else { states.set(ownFile(), data); }
+    } else { files.set(file, data); }
     render();
   }
   const ownFile = () => document.currentScript.src.split("/").pop();
 
-  // Adds a state from zlib data in Base64. Data must be in a script, because a page opened from a file may not read other
+  // Adds a file from zlib data in Base64. Data must be in a script, because a page opened from a file may not read other
   // files.
   async function addPacked(text) {
     const file = ownFile();
     const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
     const json = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
-    states.set(file, await json.json());
-    render();
+    add(await json.json(), file);
   }
 
   find("search").addEventListener("input", (event) => { filter = event.target.value.toLowerCase(); render(); });
