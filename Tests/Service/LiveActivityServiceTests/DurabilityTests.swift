@@ -115,6 +115,27 @@ import Testing
         }
     }
 
+    /// Regression: a webhook that was removed while its consumer was created was started, and called the endpoint.
+    @Test func aWebhookCannotBeRemovedWhileItIsCreated() async throws {
+        let store = HeldStore()
+        var configuration = ServiceConfiguration()
+        configuration.allowsPrivateWebhooks = true
+        let hook = #"{"name":"billing","url":"http://127.0.0.1:1/hook"}"#
+        try await TestService.run(configuration, on: Self.runtime(store, .strict)) { service in
+            store.hold()
+            async let made = service.send(.POST, "/v1/webhooks", hook)
+            try await store.untilHeld()
+            let refused = try await service.send(.DELETE, "/v1/webhooks/billing")
+            #expect(refused.status == 409 && refused.code == "webhookChanging", "\(refused.text)")
+            #expect(try await service.send(.POST, "/v1/webhooks", hook).code == "webhookExists")
+            store.release()
+            #expect(try await made.status == 201)
+            #expect(try await service.send(.DELETE, "/v1/webhooks/billing").status == 204)
+            #expect(try await service.get("/v1/webhooks").json["webhooks"]?.count == 0)
+            #expect(service.runtime.statistics().consumers.isEmpty)
+        }
+    }
+
     private static func runtime(_ store: HeldStore, _ durability: Durability) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(shards: 1, providers: TestService.providers, store: store, durability: durability)
     }

@@ -33,8 +33,8 @@ final class WebhookRegistry: Sendable {
         var configured: [WebhookSender] = []
         var created: [Created] = []
         var senders: [String: WebhookSender] = [:]
-        /// The names whose consumers are being removed. A webhook with such a name cannot be created yet.
-        var removed: Set<String> = []
+        /// The names whose consumers are being created or removed: such a webhook can be neither created nor removed yet.
+        var changing: Set<String> = []
         /// The running tasks of senders; `nil` while nothing is sent.
         var tasks: [String: Task<Void, Never>]?
     }
@@ -110,27 +110,30 @@ final class WebhookRegistry: Sendable {
     ///
     /// - Throws: ``Problem`` for one that cannot be; an error of the store or the file.
     func create(_ created: Created) async throws {
+        let name = created.name
         let new: WebhookSender
         do throws(ServiceError) { new = try sender(of: created) } catch {
             throw Problem.unprocessable("badWebhook", "\(error)")
         }
         try change { state in
-            guard state.senders[created.name] == nil, !state.removed.contains(created.name), !isConfigured(created.name) else {
-                throw Problem(.conflict, "webhookExists", "There is a webhook with the name '\(created.name)'.")
+            guard state.senders[name] == nil, !state.changing.contains(name), !isConfigured(name) else {
+                throw Problem(.conflict, "webhookExists", "There is a webhook with the name '\(name)'.")
             }
             guard state.created.count < Self.createdMax else {
                 throw Problem(.conflict, "tooManyWebhooks", "There are \(Self.createdMax) webhooks, which is the limit.")
             }
             state.created.append(created)
-            state.senders[created.name] = new
+            state.senders[name] = new
+            state.changing.insert(name)
         }
+        defer { state.withLock { _ = $0.changing.remove(name) } }
         do {
             // From here on changes are kept for it, before the sender reads them.
             try await runtime.beginConsumer(new.webhook.consumer)
         } catch {
             try? change { state in
-                state.created.removeAll { $0.name == created.name }
-                state.senders[created.name] = nil
+                state.created.removeAll { $0.name == name }
+                state.senders[name] = nil
             }
             throw error
         }
@@ -141,17 +144,21 @@ final class WebhookRegistry: Sendable {
     /// which is written first: if that fails, nothing has changed.
     ///
     /// - Returns: `false` if there is no such webhook.
-    /// - Throws: The error of the file; ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if the webhook is removed, but
-    ///   its consumer is still in the store.
+    /// - Throws: ``Problem`` while the webhook is being created; the error of the file;
+    ///   ``/LiveActivityHost/RuntimeError/notDurable(reason:)`` if the webhook is removed, but its consumer is still in the
+    ///   store.
     func remove(_ name: String) async throws -> Bool {
         let removed: (sender: WebhookSender, task: Task<Void, Never>?)? = try change { state in
-            guard let sender = state.senders.removeValue(forKey: name) else { return nil }
+            guard let sender = state.senders[name] else { return nil }
+            guard state.changing.insert(name).inserted else {
+                throw Problem(.conflict, "webhookChanging", "The webhook '\(name)' is being created. Try again.")
+            }
+            state.senders[name] = nil
             state.created.removeAll { $0.name == name }
-            state.removed.insert(name)
             return (sender, state.tasks?.removeValue(forKey: name))
         }
         guard let (sender, task) = removed else { return false }
-        defer { state.withLock { _ = $0.removed.remove(name) } }
+        defer { state.withLock { _ = $0.changing.remove(name) } }
         task?.cancel()
         await task?.value
         do {
