@@ -256,5 +256,18 @@ public final class SQLiteStore: ActivityStore {
     public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws {
         try access { try JournalTables.entries.forEach(reader($0), body) }
     }
+
+    /// The shards that have a journal, in ascending order.
+    public func journalShards() throws -> [Int] { try access { try JournalTables.shards($0) } }
+
+    /// Calls `body` with each point of one shard's journal at which a replay can begin, from a number on, in ascending order.
+    public func forEachJournalBase(of shard: Int, from number: UInt64, _ body: (JournalBase) throws -> Void) throws {
+        try access { try JournalTables.bases.forEach(reader($0), of: shard, from: number, body) }
+    }
+
+    /// Calls `body` with each entry of one shard's journal, from a number on, in ascending order.
+    public func forEachJournalEntry(of shard: Int, from number: UInt64, _ body: (JournalEntry) throws -> Void) throws {
+        try access { try JournalTables.entries.forEach(reader($0), of: shard, from: number, body) }
+    }
 }
 #endif

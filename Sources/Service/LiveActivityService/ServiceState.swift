@@ -40,6 +40,7 @@ final class ServiceState: Sendable {
     /// The store with the journal; `nil` without a journal.
     let journal: (any ActivityStore)?
     private let replays = DispatchQueue(label: "replays of the journal")
+    private let replayed = ReplayCache()
     let logger: Logger
     /// When the service began to stop; `nil` before that.
     private let drainingSince = Mutex<ContinuousClock.Instant?>(nil)
@@ -113,17 +114,15 @@ final class ServiceState: Sendable {
         try await replay { try $0.history(of: id, with: $1, until: Date()) }
     }
 
-    /// The history of all activities, the oldest changes first; `nil` without a journal.
+    /// The history of all activities, the oldest changes first; `nil` without a journal. A page that follows another one
+    /// continues its replay.
     func history(_ filter: HistoryFilter, limit: Int) async throws -> [HistoryMoment]? {
-        try await replay { try $0.history(filter, limit: limit, with: $1, until: Date()) }
+        try await replay { [replayed] in try replayed.page(filter, limit: limit, of: $0, with: $1) }
     }
 
     /// The activities that existed at a time, by id; `nil` without a journal.
     func activities(at date: Date) async throws -> [ActivityID: (record: ActivityRecord, kind: ActivityKind)]? {
-        try await replay { store, providers in
-            let found = try store.activities(at: min(date, Date()), with: providers)
-            return Dictionary(found.map { ($0.record.id, $0) }) { _, last in last }
-        }
+        try await replay { [replayed] in try replayed.activities(at: date, of: $0, with: $1) }
     }
 
     /// Reads the journal, which has everything that was answered before.
@@ -136,7 +135,10 @@ final class ServiceState: Sendable {
         try? await runtime.flush()
         let providers = kinds.providers
         return try await withCheckedThrowingContinuation { continuation in
-            replays.async { continuation.resume(with: Result { try body(journal, providers) }) }
+            replays.async { [replays, replayed] in
+                continuation.resume(with: Result { try body(journal, providers) })
+                replays.asyncAfter(deadline: .now() + ReplayCache.lifetime) { replayed.dropUnused() }
+            }
         }
     }
 }

@@ -123,6 +123,63 @@ import Testing
         }
     }
 
+    /// Pages continue the replay while commands follow, deadlines pass, parts begin and end, and the store is opened again.
+    @Test func thePagesOfAHistoryReplayEachCommandOnce() throws {
+        let store = CountingStore()
+        let seen = Mutex<[Change]>([])
+        let reader = HistoryReader(HistoryFilter(), with: Kinds.all)
+        var paged: [HistoryMoment] = []
+        var pages = 0
+        func read(_ limit: Int) throws {
+            let page = try reader.next(limit, of: store, until: clock.now)
+            #expect(page.count <= limit)
+            paged += page
+            pages += 1
+        }
+        for run in 0..<3 {
+            let runtime = try LiveActivityRuntime(
+                shards: 2, clock: clock, providers: Kinds.all, store: store, journal: JournalLimits(entries: 400, age: 86_400))
+            runtime.observe(.all) { change in seen.withLock { $0.append(change) } }
+            for number in 0..<60 {
+                let owner = OwnerID("owner \(run) \(number)")
+                let note = try runtime.start(NoteAttributes(title: "\(number)"), content: .note("a"), owner: owner)
+                clock.advance(by: 1)
+                try runtime.update(note, .note("b", staleDate: clock.now + 5))
+                // It becomes stale without a command.
+                clock.advance(by: Double(number % 10) + 0.5)
+                if number % 2 == 0 { try read(3) }
+                if number % 20 == 19 { try read(.max) }
+            }
+            clock.advance(by: 10)
+            runtime.close()
+            try read(run)
+        }
+        try read(.max)
+        try read(.max)
+        #expect(paged == (try store.memory.history(HistoryFilter(), with: Kinds.all, until: clock.now)))
+        let order = { (change: Change) in (change.at, change.activity.shard, change.sequence) }
+        #expect(paged.map(\.change) == seen.withLock { $0 }.sorted { order($0) < order($1) })
+        // One more of each shard may be looked at for a page.
+        let commands = try store.memory.replay(with: Kinds.all).commands
+        #expect(store.entriesRead <= commands + 2 * pages)
+    }
+
+    @Test func aReaderSkipsPartsThatWereDeletedMeanwhile() throws {
+        let store = MemoryStore()
+        let runtime = try open(store, entries: 20)
+        let note = try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
+        let reader = HistoryReader(HistoryFilter(), with: Kinds.all)
+        #expect(try reader.next(1, of: store, until: clock.now).map(\.change.what) == [.started])
+        for number in 1...100 {
+            clock.advance(by: 1)
+            try runtime.update(note, .note("\(number)", staleDate: clock.now + 0.5))
+        }
+        runtime.close()
+        let left = try store.history(HistoryFilter(), with: Kinds.all, until: clock.now)
+        #expect(left.count > 10 && left.count < 60)
+        #expect(try reader.next(.max, of: store, until: clock.now) == left)
+    }
+
     @Test func aStoreWithoutAJournalHasNoHistory() throws {
         let store = MemoryStore()
         let runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: Kinds.all, store: store)
@@ -253,5 +310,28 @@ extension MemoryStore {
         var journal: [JournalEntry] = []
         forEachJournalEntry { journal.append($0) }
         return journal
+    }
+}
+
+/// A store in memory that counts the entries of the journal that are read.
+private final class CountingStore: ActivityStore {
+    let memory = MemoryStore()
+    private let read = Mutex(0)
+
+    var entriesRead: Int { read.withLock { $0 } }
+
+    func append(_ batch: StoreBatch) throws(StoreError) { try memory.append(batch) }
+    func head() throws(StoreError) -> StoreHead { memory.head() }
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try memory.forEachActivity(body) }
+    func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
+    func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
+    func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
+    func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
+
+    func forEachJournalEntry(of shard: Int, from number: UInt64, _ body: (JournalEntry) throws -> Void) throws {
+        try memory.forEachJournalEntry(of: shard, from: number) { entry in
+            read.withLock { $0 += 1 }
+            try body(entry)
+        }
     }
 }

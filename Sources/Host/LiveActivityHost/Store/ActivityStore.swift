@@ -48,6 +48,21 @@ public protocol ActivityStore: Sendable {
     /// - Throws: ``StoreError``, and the errors of `body`.
     func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws
 
+    /// The shards that have a journal, in ascending order.
+    ///
+    /// - Throws: ``StoreError`` if the journal cannot be read.
+    func journalShards() throws -> [Int]
+
+    /// Calls `body` with each point of one shard's journal at which a replay can begin, from a number on, in ascending order.
+    ///
+    /// - Throws: ``StoreError``, and the errors of `body`, which end the reading.
+    func forEachJournalBase(of shard: Int, from number: UInt64, _ body: (JournalBase) throws -> Void) throws
+
+    /// Calls `body` with each entry of one shard's journal, from a number on, in ascending order.
+    ///
+    /// - Throws: ``StoreError``, and the errors of `body`, which end the reading.
+    func forEachJournalEntry(of shard: Int, from number: UInt64, _ body: (JournalEntry) throws -> Void) throws
+
     /// Persists a batch as a whole, so that it outlives the process and a power failure.
     ///
     /// - Throws: ``StoreError``; then nothing of the batch is persisted, or all of it. ``StoreError/fenced(reason:)`` if the
@@ -67,6 +82,23 @@ public protocol ActivityStore: Sendable {
 extension ActivityStore {
     /// Default: empty, for a store that detects no damage.
     public var damage: [StoreDamage] { [] }
+
+    /// Default: reads the points of all shards.
+    public func journalShards() throws -> [Int] {
+        var shards: Set<Int> = []
+        try forEachJournalBase { shards.insert($0.shard) }
+        return shards.sorted()
+    }
+
+    /// Default: reads the points of all shards, and skips the others.
+    public func forEachJournalBase(of shard: Int, from number: UInt64, _ body: (JournalBase) throws -> Void) throws {
+        try forEachJournalBase { if $0.shard == shard, $0.number >= number { try body($0) } }
+    }
+
+    /// Default: reads the entries of all shards, and skips the others.
+    public func forEachJournalEntry(of shard: Int, from number: UInt64, _ body: (JournalEntry) throws -> Void) throws {
+        try forEachJournalEntry { if $0.shard == shard, $0.number >= number { try body($0) } }
+    }
 
     /// Default: unknown.
     public var byteCount: Int? { nil }

@@ -39,6 +39,10 @@ enum JournalTables {
                 sequence: row.takeCounter())
         })
 
+    static func shards(_ database: Database) throws -> [Int] {
+        try Int.fetchAll(database, sql: "SELECT DISTINCT shard FROM \(bases.name) ORDER BY shard")
+    }
+
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         for table in [bases.name, entries.name] {
             let sql = "DELETE FROM \(table) WHERE shard = ? AND number < ?"

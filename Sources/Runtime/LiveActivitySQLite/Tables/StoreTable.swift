@@ -83,6 +83,16 @@ struct StoreTable<Record>: Sendable {
         try reader.forEach(orderedSelectSQL, name, keys: keys, take, body)
     }
 
+    /// Calls `body` with each record of a shard from a number on, ordered by it. The keys are a shard and a number.
+    func forEach(_ reader: StoreReader, of shard: Int, from number: UInt64, _ body: (Record) throws -> Void) throws {
+        let sql = "\(selectSQL) WHERE \(keys[0]) = ? AND \(keys[1]) >= ? ORDER BY \(keys[1])"
+        let bind = { (row: inout RowValues) in
+            row.put(shard)
+            row.put(number)
+        }
+        try reader.forEach(sql, bind: bind, name, keys: keys, take, body)
+    }
+
     /// - Parameter order: The columns to order by; the keys if `nil`.
     func all(_ reader: StoreReader, orderedBy order: [String]? = nil) throws -> [Record] {
         var records: [Record] = []
@@ -110,11 +120,12 @@ struct StoreReader {
     ///   - keys: The names of the first columns, which identify the row.
     ///   - activity: Returns the activity of a damaged row.
     func forEach<Record>(
-        _ sql: String, isCached: Bool = false, _ table: String, keys: [String], _ take: (inout RowColumns) -> Record,
-        activity: (Record) -> ActivityID? = { _ in nil }, _ body: (consuming Record) throws -> Void
+        _ sql: String, isCached: Bool = false, bind: (inout RowValues) -> Void = { _ in }, _ table: String, keys: [String],
+        _ take: (inout RowColumns) -> Record, activity: (Record) -> ActivityID? = { _ in nil },
+        _ body: (consuming Record) throws -> Void
     ) throws {
         let checksum = RowChecksum(table: table)
-        try database.forEach(sql, isCached: isCached) { handle in
+        try database.forEach(sql, isCached: isCached, bind: bind) { handle in
             var columns = RowColumns(handle, checksum, isVerified: isVerified)
             let record = take(&columns)
             guard let problem = columns.problem else { return try body(record) }
