@@ -50,8 +50,8 @@ func plugin(_ folder: String, in parent: String = "Plugins", named prefix: Strin
         .testTarget(
             name: "\(widget)Tests",
             dependencies: [
-                .target(name: widget), .target(name: name), "LiveActivitySurfaces", "LiveActivityTesting",
-                "LiveActivityWidgetTesting",
+                .target(name: widget), .target(name: name), "LiveActivityLint", "LiveActivitySurfaces",
+                "LiveActivityTesting", "LiveActivityWidgetTesting",
             ],
             path: "\(parent)/\(folder)/WidgetTests", swiftSettings: settings),
     ]

@@ -28,7 +28,7 @@ struct Scorers: View {
                         .accessibilityHidden(true)
                     moment.words
                         .lineLimit(1)
-                        .minimumScaleFactor(0.7)
+                        .minimumScaleFactor(0.5)
                     if let minute = moment.minute {
                         MatchMinute(minute: minute, stoppage: moment.stoppage)
                     }
@@ -36,6 +36,17 @@ struct Scorers: View {
             }
         }
         .frame(maxWidth: .infinity, alignment: Alignment(horizontal: alignment, vertical: .top))
+    }
+}
+
+/// The latest scorers in the expanded island, which has no room for them beside large texts.
+struct IslandScorers: View {
+    let matchDay: MatchDay
+
+    @Environment(\.dynamicTypeSize) private var textSize
+
+    var body: some View {
+        if textSize < .xxLarge { Scorers(matchDay: matchDay, rows: 1) }
     }
 }
 

@@ -8,6 +8,7 @@ struct SportsCard: View {
     let isStale: Bool
 
     @Environment(\.activityFamily) private var family
+    @Environment(\.dynamicTypeSize) private var textSize
 
     var body: some View {
         Group {
@@ -18,6 +19,9 @@ struct SportsCard: View {
 
     /// The card in one sentence, for VoiceOver.
     private var summary: Text { Text(verbatim: "\(matchDay.score), ") + Text(matchDay.status) }
+
+    /// The rows of scorers that fit beside the other lines.
+    private var scorers: Int { (matchDay.matches.count > 1 ? 1 : 2) - (textSize < .xxLarge ? 0 : 1) }
 
     private var whole: some View {
         VStack(spacing: 8) {
@@ -38,7 +42,7 @@ struct SportsCard: View {
                     .layoutPriority(1)
                 TeamName(team: matchDay.leader.fixture.away, side: .away)
             }
-            Scorers(matchDay: matchDay, rows: matchDay.matches.count > 1 ? 1 : 2)
+            Scorers(matchDay: matchDay, rows: scorers)
             OtherMatches(matchDay: matchDay)
         }
         .padding(14)
@@ -61,7 +65,8 @@ struct SportsCard: View {
                 .font(.footnote.weight(.semibold))
         }
         .lineLimit(1)
-        .minimumScaleFactor(0.7)
+        .minimumScaleFactor(0.5)
+        .dynamicTypeSize(...DynamicTypeSize.xLarge)
         .padding(.horizontal, 10)
         .padding(.vertical, 8)
     }

@@ -13,6 +13,7 @@ public struct SportsWidget: Widget {
             if let matchDay = MatchDay(context.attributes, context.state) {
                 SportsCard(matchDay: matchDay, isStale: context.isStale)
                     .widgetURL(matchDay.page)
+                    .dynamicTypeSize(...Self.largest)
             }
         } dynamicIsland: { context in
             let matchDay = MatchDay(context.attributes, context.state)
@@ -21,12 +22,14 @@ public struct SportsWidget: Widget {
                     if let matchDay {
                         TeamScore(matchDay: matchDay, side: .home)
                             .padding(.leading, 4)
+                            .dynamicTypeSize(...Self.largest)
                     }
                 }
                 DynamicIslandExpandedRegion(.trailing) {
                     if let matchDay {
                         TeamScore(matchDay: matchDay, side: .away)
                             .padding(.trailing, 4)
+                            .dynamicTypeSize(...Self.largest)
                     }
                 }
                 DynamicIslandExpandedRegion(.bottom) {
@@ -34,12 +37,13 @@ public struct SportsWidget: Widget {
                         VStack(spacing: 8) {
                             MatchStatus(matchDay: matchDay, isStale: context.isStale, isAlone: true)
                                 .font(.subheadline.weight(.semibold))
-                            Scorers(matchDay: matchDay, rows: 1)
+                            IslandScorers(matchDay: matchDay)
                             OtherMatches(matchDay: matchDay)
                         }
                         .padding(.horizontal, 4)
                         .padding(.top, 4)
                         .tint(palette.tint)
+                        .dynamicTypeSize(...Self.largest)
                     }
                 }
             } compactLeading: {
@@ -47,12 +51,16 @@ public struct SportsWidget: Widget {
             } compactTrailing: {
                 if let matchDay { CompactSide(matchDay: matchDay, side: .away) }
             } minimal: {
-                if let matchDay { MinimalScore(matchDay: matchDay) }
+                // A circle, which grows with no text.
+                if let matchDay { MinimalScore(matchDay: matchDay).dynamicTypeSize(...DynamicTypeSize.large) }
             }
             .cardStyle(palette, url: matchDay?.page)
         }
         .supplementalActivityFamilies([.small])
     }
+
+    /// The largest text size at which a match fits into the 160 points that iOS gives a card and the expanded island.
+    private static let largest = DynamicTypeSize.accessibility1
 
     /// The texts of all views, in ten languages.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)

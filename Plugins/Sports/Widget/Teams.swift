@@ -2,18 +2,22 @@ import LiveActivityUI
 import PluginCards
 import SportsActivity
 
-/// A team's short name, and its full name below.
+/// A team's short name, and its full name below; large texts leave no room for that.
 struct TeamName: View {
     let team: SportsAttributes.Team
     let side: Side
+
+    @Environment(\.dynamicTypeSize) private var textSize
 
     var body: some View {
         VStack(alignment: side == .home ? .leading : .trailing, spacing: 1) {
             Text(verbatim: team.code)
                 .font(.system(.title2, design: .rounded, weight: .heavy))
-            Text(verbatim: team.name)
-                .font(.caption.weight(.medium))
-                .foregroundStyle(palette.secondaryText)
+            if !textSize.isAccessibilitySize {
+                Text(verbatim: team.name)
+                    .font(.caption.weight(.medium))
+                    .foregroundStyle(palette.secondaryText)
+            }
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
@@ -52,12 +56,17 @@ struct CompactSide: View {
     let side: Side
 
     var body: some View {
+        // The island is as high at every text size.
+        content.dynamicTypeSize(...DynamicTypeSize.xLarge)
+    }
+
+    @ViewBuilder private var content: some View {
         if side == .away, !matchDay.leader.hasBegun {
             Text(matchDay.leader.kickOff, style: .time)
                 .font(.system(.footnote, design: .rounded, weight: .semibold))
                 .foregroundStyle(palette.tint)
                 .lineLimit(1)
-                .minimumScaleFactor(0.7)
+                .minimumScaleFactor(0.5)
         } else {
             teamAndPoints
         }
@@ -69,7 +78,7 @@ struct CompactSide: View {
             Text(verbatim: matchDay.leader.team(side).code)
                 .font(.system(.footnote, design: .rounded, weight: .semibold))
                 .lineLimit(1)
-                .minimumScaleFactor(0.7)
+                .minimumScaleFactor(0.5)
             if side == .home, let points = matchDay.leader.points(side) { number(points) }
         }
     }

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityLint
 import LiveActivityTesting
 import LiveActivitySurfaces
 import LiveActivityWidgetTesting
@@ -34,6 +35,15 @@ private let epoch = Scenario.epoch
         try WireDecoder().decode(
             SportsState.self,
             from: #"{"leading":\#(leading),"matches":[\#(matches.joined(separator: ","))],"moments":[\#(moments)]}"#)
+    }
+
+    /// The lint checks the default size unless it is given another one.
+    @Test(arguments: [DynamicTypeSize.xxLarge, .xxxLarge, .accessibility1, .accessibility3, .accessibility5])
+    func noTextIsCutAtLargeTextSizes(size: DynamicTypeSize) throws {
+        let story = try #require(try SampleStory(AnyProvider(SportsProvider())))
+        var environment = EnvironmentValues()
+        environment.dynamicTypeSize = size
+        #expect(widget.widgets.lint(story, locales: ["en", "de", "ar"], environment: environment).map(\.description) == [])
     }
 
     private func match(_ phase: String, _ period: Int, _ home: Int = 0, _ away: Int = 0, _ more: String = "") -> String {
