@@ -111,14 +111,13 @@ extension Contract {
             if let open = texts("examples") { return .texts(open, isOpen: true) }
         case "integer": if let numbers = schema["enum"] { return .numbers(numbers.elements.compactMap(\.int)) }
         case "object" where schema["additionalProperties"]?.kind != .object:
-            let cases = schema["oneOf"].map { Array($0.elements) } ?? []
-            return .object(
-                ObjectShape(
-                    fields: fields(schema),
-                    cases: cases.flatMap { one in
-                        one["properties"].map { $0.members.map { ObjectShape.Case(key: $0.key, fields: fields($0.value)) } }
-                            ?? []
-                    }, caseType: schema["title"]?.string))
+            let cases = (schema["oneOf"].map { Array($0.elements) } ?? []).flatMap { one in
+                one["properties"].map { $0.members.map { ObjectShape.Case(key: $0.key, fields: fields($0.value)) } } ?? []
+            }
+            guard Set(cases.map(\.key)).count == cases.count else {
+                return .alias(.unknown("two of its cases have the same name"))
+            }
+            return .object(ObjectShape(fields: fields(schema), cases: cases, caseType: schema["title"]?.string))
         default: break
         }
         return .alias(shape(schema))

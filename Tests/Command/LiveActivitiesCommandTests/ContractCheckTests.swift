@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivityCore
+import LiveActivityJSON
 import Testing
 
 @testable import LiveActivitiesCLI
@@ -119,6 +120,21 @@ import Testing
     @Test func whatIsNotKnownIsSaid() {
         let (old, new) = (object(("a", .unknown("any JSON"), true)), object(("a", .bool, true)))
         #expect(findings(old, new) == ["not known state.a: it could not be compared: any JSON"])
+    }
+
+    /// Found by the fuzzer: the second case was compared with the first, so that the contract broke itself.
+    @Test func twoCasesWithOneNameCannotBeCompared() throws {
+        let schema = try JSONValue(
+            parsing: """
+                {"title": "k: event", "$ref": "#/$defs/E", "$defs": {"E": {"type": "object", "oneOf": [
+                  {"required": ["a"], "properties": {"a": {"type": "object", "properties": {"x": {"type": "string"}}}}},
+                  {"required": ["a"], "properties": {"a": {"type": "object", "properties": {"x": {"type": "boolean"}}}}}]}}}
+                """)
+        let contract = Contract(schemas: [.event: schema])
+        #expect(
+            ContractCheck(from: contract, to: contract).findings.map(\.what) == [
+                "it could not be compared: two of its cases have the same name"
+            ])
     }
 
     /// The command is run on a folder that the test edits.

@@ -69,6 +69,14 @@ import Testing
         #expect(problem("keys: []") == "push.yaml:1: 'apps' is missing: it defines which app shows which kind")
     }
 
+    /// Yams' own descriptions repeat whole lines of the file.
+    @Test func aMessageAboutALongNameIsShort() {
+        let name = String(repeating: "n", count: 900)
+        #expect(
+            problem("keys: []\n\(name): 1\n\(name): 2")
+                == "push.yaml:2: this is not YAML: '\(String(repeating: "n", count: 200))…' occurs twice")
+    }
+
     @Test func theCheckFindsAMissingKeyAndAWrongOne() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

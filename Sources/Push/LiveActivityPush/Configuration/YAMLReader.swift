@@ -17,14 +17,25 @@ package struct YAMLReader {
 
     package init(yaml: String, file: String) throws(PushError) {
         let root: Yams.Node?
-        do { root = try compose(yaml: yaml) } catch let error as YamlError {
-            if case .parser(_, let problem, let mark, _) = error {
-                throw .badConfiguration(file: file, line: mark.line, reason: "this is not YAML: \(problem)")
-            }
-            throw .badConfiguration(file: file, line: 0, reason: "this is not YAML: \(error)")
-        } catch { throw .badConfiguration(file: file, line: 0, reason: "this is not YAML: \(error)") }
+        do { root = try compose(yaml: yaml) } catch {
+            let (line, problem) = Self.place(of: error)
+            throw .badConfiguration(file: file, line: line, reason: "this is not YAML: \(problem)")
+        }
         guard let root else { throw .badConfiguration(file: file, line: 1, reason: "the file is empty") }
         self.init(root, file, "", line: 1)
+    }
+
+    /// The line and the problem of an error of Yams, whose own description repeats whole lines of the file.
+    private static func place(of error: any Error) -> (line: Int, problem: String) {
+        switch error {
+        case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+            YamlError.composer(_, let problem, let mark, _):
+            (mark.line, problem)
+        case YamlError.duplicatedKeysInMapping(let names, let context):
+            (context.mark.line, "'\(names.sorted().joined(separator: ", ").abridged)' occurs twice")
+        case YamlError.reader(let problem, _, _, _): (0, problem)
+        default: (0, "\(error)".abridged)
+        }
     }
 
     package func error(_ reason: String) -> PushError { .badConfiguration(file: file, line: line, reason: reason) }
