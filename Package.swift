@@ -128,7 +128,11 @@ let host: [Target] = [
     .target(
         name: "LiveActivityHost", dependencies: ["LiveActivityCore"], path: "Sources/Host/LiveActivityHost",
         // C has errors of its own; what its linker cannot leave out is left out here.
-        exclude: isSmall ? ["RuntimeError.swift", "RuntimeError+Codable.swift", "Journal/ActivityHistory.swift"] : [],
+        exclude: isSmall
+            ? [
+                "RuntimeError.swift", "RuntimeError+Codable.swift", "Journal/ActivityHistory.swift",
+                "Journal/HistoryReader.swift",
+            ] : [],
         swiftSettings: settings),
     .testTarget(
         name: "LiveActivityHostTests", dependencies: ["LiveActivityHost", "LiveActivities", "LiveActivityTesting"],
