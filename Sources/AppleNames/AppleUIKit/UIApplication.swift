@@ -52,7 +52,7 @@ public import Foundation
 
     /// The URL of the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
-    /// Never posted here.
+    // None of these is ever posted here.
     public nonisolated static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
         "UIApplicationProtectedDataWillBecomeUnavailable")
     public nonisolated static let protectedDataDidBecomeAvailableNotification = Notification.Name(

@@ -33,7 +33,7 @@ public struct ActivityLink: Hashable, Sendable {
 
     /// The link as a URL.
     ///
-    /// - Returns: `nil` if the scheme is none, such as one with a space, or the kind is empty or has a `/`.
+    /// - Returns: `nil` if the scheme is invalid, for example with a space, or if the kind is empty or contains a `/`.
     public func url(scheme: String) -> URL? {
         guard scheme.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.-]*/) != nil, !kind.isEmpty, !kind.contains("/") else { return nil }
         var parts = URLComponents()

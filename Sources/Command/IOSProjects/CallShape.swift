@@ -46,7 +46,7 @@ struct CallShape: Hashable {
         return found
     }
 
-    /// The call whose arguments begin at an index; `nil` if there are none.
+    /// The call whose arguments begin at an index; `nil` if nothing is called there.
     private init?(_ code: [Character], at index: Int, from start: Int) {
         var index = index
         if code[index] == "<" {
@@ -166,6 +166,6 @@ struct CallShape: Hashable {
 }
 
 extension Character {
-    /// Whether it can be a part of a name.
+    /// Whether the character can be part of a name.
     var isWordCharacter: Bool { isLetter || isNumber || self == "_" }
 }

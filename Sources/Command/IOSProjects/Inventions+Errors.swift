@@ -104,9 +104,8 @@ extension Inventions {
             if match.2 == "View" || match.2 == "SwiftUI.View" { types[name]?.isView = true }
             if match.2 == "Error" { types[name]?.isError = true }
         }
-        if let match = message.firstMatch(
-            of: /method does not override any|property does not override any|initializer does not override/),
-            !match.0.isEmpty, types.values.contains(where: { $0.kind == .object }), let file = error.file
+        if message.contains(/(?:method|property) does not override any|initializer does not override/),
+            types.values.contains(where: { $0.kind == .object }), let file = error.file
         {
             overrides[file, default: []].insert(error.line)
         }
@@ -159,7 +158,7 @@ extension Inventions {
 
     // MARK: Bodies
 
-    /// Replaces the innermost bodies with errors; `false` if there are none.
+    /// Replaces the innermost bodies with errors; `false` if no body has one.
     ///
     /// - Parameter all: Whether also those are replaced that have nothing to do with a declaration.
     mutating func replaceBodies(with errors: [CompileError], in sources: ModuleSources, all: Bool) -> Bool {

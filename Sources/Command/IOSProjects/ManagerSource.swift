@@ -291,21 +291,19 @@ struct SourceFunction {
         return found
     }
 
-    private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
-
     /// The function whose word `func` or `init` is at an index, and its end.
     private static func function(
         at index: Int, _ text: [Character], _ code: [Character], _ body: Range<Int>
     ) -> (SourceFunction, end: Int)? {
         func sees(_ word: String) -> Bool {
-            code[index...].starts(with: word) && (index == 0 || !isWord(code[index - 1]))
-                && !(index + word.count < code.count && isWord(code[index + word.count]))
+            code[index...].starts(with: word) && (index == 0 || !code[index - 1].isWordCharacter)
+                && !(index + word.count < code.count && code[index + word.count].isWordCharacter)
         }
         var name = "init"
         var place: Int
         if sees("func") {
             place = code[(index + 4)...].firstIndex { !$0.isWhitespace } ?? body.upperBound
-            let last = code[place...].firstIndex { !isWord($0) } ?? body.upperBound
+            let last = code[place...].firstIndex { !$0.isWordCharacter } ?? body.upperBound
             name = String(code[place..<last])
             place = last
         } else if sees("init"), index == 0 || code[index - 1] != "." {

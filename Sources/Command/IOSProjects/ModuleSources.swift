@@ -117,7 +117,7 @@ struct ModuleSources {
 
     /// The name of a module for a target's name: other characters become underscores, as in Xcode.
     static func moduleName(_ target: String) -> String {
-        let name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        let name = String(target.map { $0.isWordCharacter ? $0 : "_" })
         // A module must not have the name of a system module or of a module with Apple's names.
         let reserved: Set = ["ActivityKit", "WidgetKit", "SwiftUI", "UIKit", "Foundation", "Swift", "Sources"]
         return name.first?.isLetter == true && !reserved.contains(name) ? name : "App_" + name

@@ -118,7 +118,7 @@ struct PreviewSource {
         while index < code.count {
             var body = index
             if code[index].isLetter {
-                let label = code[index...].firstIndex { !($0.isLetter || $0.isNumber || $0 == "_") } ?? code.count
+                let label = code[index...].firstIndex { !$0.isWordCharacter } ?? code.count
                 body = skipSpace(label)
                 guard end != nil, body < code.count, code[body] == ":" else { break }
                 body = skipSpace(body + 1)

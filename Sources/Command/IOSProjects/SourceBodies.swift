@@ -1,3 +1,5 @@
+import Foundation
+
 /// The bodies of functions, initializers and computed properties in a Swift source, which can be replaced by code that compiles
 /// without the modules that they use.
 struct SourceBodies {
@@ -111,7 +113,7 @@ struct SourceBodies {
         case other
 
         init(_ text: String, in outer: Header?) {
-            let trimmed = text.trimming()
+            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
             let accessor =
                 #/
                 (?:@\w+\s+|nonisolated\s+|mutating\s+|nonmutating\s+)*(get|set|willSet|didSet|_modify)
@@ -132,9 +134,9 @@ struct SourceBodies {
                 self = .other
                 return
             }
-            let rest = String(trimmed[last.range.upperBound...]).trimming()
+            let rest = String(trimmed[last.range.upperBound...]).trimmingCharacters(in: .whitespacesAndNewlines)
             if rest.hasSuffix("="), !rest.dropLast().contains("=") {
-                self = .closure(String(rest.dropLast()).trimming())
+                self = .closure(String(rest.dropLast()).trimmingCharacters(in: .whitespacesAndNewlines))
             } else {
                 self = rest.contains("=") || rest.contains("\n") || rest.isEmpty ? .other : .property(rest)
             }
@@ -157,10 +159,10 @@ struct SourceBodies {
             }
             rest = rest[end...]
             guard depth == 0,
-                let match = String(rest).trimming().wholeMatch(
+                let match = String(rest).trimmingCharacters(in: .whitespacesAndNewlines).wholeMatch(
                     of: /(?:async\b)?\s*((?:throws\b(?:\([^)]*\))?|rethrows\b)?)\s*(?:->\s*([^{}]+?))?\s*(?:\bwhere\b[^{}]*)?/)
             else { return nil }
-            let type = match.2.map { String($0).trimming() } ?? ""
+            let type = match.2.map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
             switch keyword {
             case "init": return .initializer(isFailable: isFailable)
             case "subscript": return .property(type)
@@ -206,11 +208,5 @@ struct SourceBodies {
             if type.hasPrefix("["), type.hasSuffix("]"), !type.contains("->") { return isDictionary(type) ? "[:]" : "[]" }
             return canThrow ? "throw CancellationError()" : "fatalError()"
         }
-    }
-}
-
-extension String {
-    fileprivate func trimming() -> String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

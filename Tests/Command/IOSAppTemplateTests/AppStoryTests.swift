@@ -61,6 +61,15 @@ import Testing
 
         func launch(isDisconnected: Bool = false) async -> App { await App(self, isDisconnected: isDisconnected) }
 
+        /// Launches the app, and lets the backend start an errand, which the phone receives.
+        func launch(starting errand: ErrandKit.ErrandAttributes) async throws -> (app: App, id: String) {
+            let app = await launch()
+            await app.wire.wait(for: "tokens start")
+            let id = try await backend.start(errand, key: "1")
+            #expect(try await phone.nextPush().event == "start")
+            return (app, id)
+        }
+
         /// The text of `GET /v1/activities/{id}/why`.
         func why(_ id: String) async throws -> String {
             var request = URLRequest(url: address.appending(path: "v1/activities/\(id)/why"))
@@ -140,10 +149,8 @@ import Testing
 
     @Test func newTokensReplaceTheOldOnes() async throws {
         try await story { story in
-            let app = await story.launch()
-            await app.wire.wait(for: "tokens start")
-            let id = try #require(ActivityID(try await story.backend.start(bicycle, key: "1")))
-            #expect(try await story.phone.nextPush().event == "start")
+            let (app, text) = try await story.launch(starting: bicycle)
+            let id = try #require(ActivityID(text))
             await app.wire.wait(for: "tokens activity")
 
             try await story.phone.rotateTokens()
@@ -160,10 +167,7 @@ import Testing
 
     @Test func aReceiptIsASignOfLife() async throws {
         try await story { story in
-            let app = await story.launch()
-            await app.wire.wait(for: "tokens start")
-            let text = try await story.backend.start(bicycle, key: "1")
-            #expect(try await story.phone.nextPush().event == "start")
+            let (app, text) = try await story.launch(starting: bicycle)
             await app.wire.wait(for: "receipts")
             try await story.runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: try #require(ActivityID(text)))
             #expect(try await story.phone.nextPush().event == "update")
@@ -175,10 +179,7 @@ import Testing
 
     @Test func theUserOptsOutAndInAgain() async throws {
         try await story { story in
-            let app = await story.launch()
-            await app.wire.wait(for: "tokens start")
-            try await story.backend.start(bicycle, key: "1")
-            #expect(try await story.phone.nextPush().event == "start")
+            let (app, _) = try await story.launch(starting: bicycle)
             await app.wire.wait(for: "tokens activity")
 
             await app.client.setPermission(false, for: .kind(ErrandBackend.kind))
@@ -196,10 +197,7 @@ import Testing
 
     @Test func theButtonReachesTheProvider() async throws {
         try await story { story in
-            let app = await story.launch()
-            await app.wire.wait(for: "tokens start")
-            try await story.backend.start(bicycle, key: "1")
-            #expect(try await story.phone.nextPush().event == "start")
+            let (app, _) = try await story.launch(starting: bicycle)
             await app.wire.wait(for: "tokens activity")
             await MainActor.run { CancelErrandIntent.client = app.client }
             _ = try await story.phone.use { try await CancelErrandIntent(bicycle).perform() }
@@ -215,10 +213,7 @@ import Testing
     @Test func whatTheUserRemovesIsRemovedFromTheService() async throws {
         try await story { story in
             let changes = story.runtime.changes()
-            let app = await story.launch()
-            await app.wire.wait(for: "tokens start")
-            try await story.backend.start(bicycle, key: "1")
-            #expect(try await story.phone.nextPush().event == "start")
+            let (app, _) = try await story.launch(starting: bicycle)
             // The app has recognised which activity it is.
             await app.wire.wait(for: "tokens activity")
             try await story.phone.use {
@@ -233,10 +228,7 @@ import Testing
     @Test func aRemovalWhileTheAppIsNotRunningIsReportedAtTheLaunch() async throws {
         try await story { story in
             let changes = story.runtime.changes()
-            let app = await story.launch()
-            await app.wire.wait(for: "tokens start")
-            try await story.backend.start(bicycle, key: "1")
-            #expect(try await story.phone.nextPush().event == "start")
+            let (app, _) = try await story.launch(starting: bicycle)
             await app.wire.wait(for: "tokens activity")
             await app.kill()
             try await story.phone.use {

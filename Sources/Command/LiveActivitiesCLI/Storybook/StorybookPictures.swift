@@ -98,7 +98,7 @@ struct StorybookPictures: Codable {
 }
 
 extension Presentation {
-    /// Whether it has a clock or a progress that runs.
+    /// Whether the presentation has a running clock or progress.
     fileprivate var isRunning: Bool {
         var waiting = parts.map(\.node)
         while let node = waiting.popLast() {

@@ -9,7 +9,7 @@ struct StorybookState: Codable {
     struct Picture: Codable {
         var surface: String
         var variant: String
-        /// The picture, as an index into ``StorybookPictures``; `nil` if there is none any more.
+        /// The picture, as an index into ``StorybookPictures``; `nil` for a picture that is gone.
         var svg: Int?
         /// The result of a comparison: `changed`, `new` or `gone`. `nil` if the picture is unchanged.
         var difference: String?

@@ -78,12 +78,18 @@ struct Call: Sendable {
     /// The query's parameter `kind`; `nil` without it. A mistyped kind is refused, because nothing would ever match it.
     func kind(_ query: [String: String]) throws(Problem) -> ActivityKind? {
         guard let kind = query["kind"].map({ ActivityKind($0) }) else { return nil }
-        let kinds = service.kinds.providers.map(\.kind)
-        guard kinds.contains(kind) else {
-            throw .badRequest(
-                "badQuery", CaseNames.unknown(kind.rawValue, "kind", among: kinds.map(\.rawValue)), path: "kind")
+        return try provider(of: kind) { .badRequest("badQuery", $0, path: "kind") }.kind
+    }
+
+    /// The provider of a kind.
+    ///
+    /// - Parameter refusal: The problem where there is no such kind, with its reason, which suggests another one.
+    func provider(of kind: ActivityKind, else refusal: (String) -> Problem) throws(Problem) -> AnyProvider {
+        let providers = service.kinds.providers
+        guard let provider = providers.first(where: { $0.kind == kind }) else {
+            throw refusal(CaseNames.unknown(kind.rawValue, "kind", among: providers.map(\.kind.rawValue)))
         }
-        return kind
+        return provider
     }
 
     /// The maximum number of elements in the answer: the query's parameter `limit`.

@@ -16,10 +16,8 @@ enum KindRoutes {
         },
         Route(.get, "/v1/kinds/{kind}", .read) { call in
             _ = try call.query([])
-            let kind = ActivityKind(call.parameter("kind"))
-            guard let provider = call.service.kinds.providers.first(where: { $0.kind == kind }) else {
-                let names = call.service.kinds.providers.map(\.kind.rawValue)
-                throw Problem(.notFound, "unknownKind", CaseNames.unknown(kind.rawValue, "kind", among: names))
+            let provider = try call.provider(of: ActivityKind(call.parameter("kind"))) {
+                Problem(.notFound, "unknownKind", $0)
             }
             return try Response(encoding: ListedKind(provider, call.service))
         },

@@ -118,11 +118,7 @@ enum WebhookRoutes {
             throw Problem.unprocessable("undecodable", "'keep' must be every or newest.", path: "keep")
         }
         let kinds = try names("kinds", of: body).map { ActivityKind($0) }
-        let known = call.service.kinds.providers.map(\.kind)
-        if let unknown = kinds.first(where: { !known.contains($0) }) {
-            let reason = CaseNames.unknown(unknown.rawValue, "kind", among: known.map(\.rawValue))
-            throw Problem.unprocessable("badWebhook", reason, path: "kinds")
-        }
+        for kind in kinds { _ = try call.provider(of: kind) { .unprocessable("badWebhook", $0, path: "kinds") } }
         let secret = try secret(of: body)
         try await call.service.webhooks.create(
             WebhookRegistry.Created(

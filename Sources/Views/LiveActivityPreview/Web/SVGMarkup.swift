@@ -29,6 +29,7 @@ final class SVGMarkup {
     }
 
     private func begin(_ name: String, _ attributes: [Attribute]) {
+        // Piece by piece, as an interpolation allocates a string for each attribute.
         text += "<"
         text += name
         for case (let name, let value?) in attributes {
