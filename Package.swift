@@ -487,8 +487,10 @@ let appleNames: [Target] =
         appleName("Intents"),
         appleName("StoreKit"),
         appleName("SwiftData", ["LiveActivityUI", "PreviewMacros", "SwiftUI"]),
-        appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
-        appleName("UIKit", ["AppleUIKit"]),
+        appleName(
+            "SwiftUI",
+            ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros", "UserNotifications"]),
+        appleName("UIKit", ["AppleUIKit", "UserNotifications"]),
         appleName("UserNotifications"),
         appleName("WidgetKit", ["AppIntents", "LiveActivityUI", "PreviewMacros"]),
         // What the program that `live-activities ios previews` builds for a project is made of.

@@ -68,6 +68,12 @@ public import Foundation
     public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
 }
 
+/// The superclass of many delegates.
+open class UIResponder: NSObject {}
+
+/// Receives events of an app; it is never called here, so it has no requirements.
+@MainActor public protocol UIApplicationDelegate: AnyObject {}
+
 /// The identifier of a background task, as in UIKit.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int

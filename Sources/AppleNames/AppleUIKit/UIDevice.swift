@@ -15,6 +15,20 @@ public final class UIDevice: Sendable {
     public let userInterfaceIdiom = UIUserInterfaceIdiom.phone
     /// Always -1, which means unknown.
     public let batteryLevel: Float = -1
+    public let batteryState = BatteryState.unknown
+    /// Always `false`; setting it has no effect.
+    public var isBatteryMonitoringEnabled: Bool {
+        get { false }
+        set {}
+    }
+
+    /// Whether the battery is being charged.
+    public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
+
+    // None of these is ever posted here.
+    public static let batteryStateDidChangeNotification = Notification.Name("UIDeviceBatteryStateDidChangeNotification")
+    public static let batteryLevelDidChangeNotification = Notification.Name("UIDeviceBatteryLevelDidChangeNotification")
+    public static let orientationDidChangeNotification = Notification.Name("UIDeviceOrientationDidChangeNotification")
 }
 
 /// A kind of device.

@@ -46,7 +46,8 @@ public struct ModelConfiguration: Sendable {
         _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
         cloudKitDatabase: CloudKitDatabase = .automatic
     ) {}
-    public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {}
+    // Disfavored, because it could otherwise also be meant where there are no types.
+    @_disfavoredOverload public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {}
 }
 
 /// Reads and changes models.

@@ -1,3 +1,4 @@
+public import AppleUIKit
 public import LiveActivityUI
 public import Observation
 
@@ -52,4 +53,12 @@ public enum ScenePhase: Comparable, Hashable, Sendable { case background, inacti
 
 extension EnvironmentValues {
     public var scenePhase: ScenePhase { .active }
+}
+
+/// The delegate of an app. It is never created, because no app runs here.
+@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<Delegate: UIApplicationDelegate> {
+    public init(_ type: Delegate.Type = Delegate.self) {}
+
+    /// Traps, because a property with this wrapper is only read by a running app.
+    public var wrappedValue: Delegate { preconditionFailure("no app runs here, so it has no delegate") }
 }

@@ -3,3 +3,4 @@
 // for Apple's UIKit.
 @_exported public import AppleUIKit
 @_exported public import Foundation
+@_exported public import UserNotifications

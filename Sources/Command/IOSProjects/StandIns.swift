@@ -2,17 +2,17 @@ import Foundation
 
 /// Replacements for framework declarations that a project's bridge code needs. They do nothing.
 enum StandIns {
-    /// Rewrites a source so that it compiles as on iOS: conditions on iOS are true, and the logging module has a single name.
+    /// Rewrites a source so that it compiles as on iOS: conditions on iOS are true, the logging module has a single name, and a
+    /// submodule is imported with its module.
     static func asOniOS(_ text: String) -> String {
-        guard text.contains("os(iOS)") || text.contains("import OSLog") || text.contains("import os.") else { return text }
+        guard text.contains("os(iOS)") || text.contains("import OSLog") || text.contains(/\bimport \w+\./) else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
             let (line, code) = (String(line), line.drop { $0 == " " || $0 == "\t" })
             if code.hasPrefix("#if") || code.hasPrefix("#elseif") {
                 return line.replacing(/\bos\(\s*iOS\s*\)/) { String(repeating: " ", count: $0.output.count - 4) + "true" }
             }
-            guard line.contains("import OSLog") || line.contains("import os.") else { return line }
-            return line.replacing(/^(\s*(?:@\w+\s+)*)import (?:OSLog|os\.(?:log|lock|signpost))\b/) {
-                "\($0.output.1)import os"
+            return line.replacing(/^(\s*(?:@\w+\s+)*import )(\w+)(?:\.\w+)*/) {
+                "\($0.output.1)\($0.output.2 == "OSLog" ? "os" : $0.output.2)"
             }
         }
         return lines.joined(separator: "\n")

@@ -28,6 +28,8 @@ struct PreviewIndex: Codable {
         var failure: String?
         /// The states that were not drawn, each with the reason.
         var problems: [String] = []
+        /// Parts of the views that iOS ignores.
+        var notes: [String] = []
 
         init(_ place: PreviewPlace, isSample: Bool) {
             name = place.name
@@ -42,7 +44,7 @@ struct PreviewIndex: Codable {
             if let failure { return "\(title): not drawn: \(failure)" }
             let differing = pictures.count { $0.difference != nil }
             let drawn = "\(title): \(pictures.count) pictures" + (differing > 0 ? ", \(differing) differ" : "")
-            return ([drawn] + problems.map { "  \($0)" }).joined(separator: "\n")
+            return ([drawn] + (problems + notes).map { "  \($0)" }).joined(separator: "\n")
         }
     }
 
@@ -75,7 +77,8 @@ struct PreviewIndex: Codable {
             }
             let problems = (entry.failure.map { ["Not drawn: \($0)"] } ?? []) + entry.problems
             let said = problems.map { "<p class=\"failure\">\(text($0))</p>" }.joined()
-            return "<section><h2>\(text(entry.title))</h2>\(said)<div>\(figures.joined())</div></section>"
+            let notes = entry.notes.map { "<p>\(text($0))</p>" }.joined()
+            return "<section><h2>\(text(entry.title))</h2>\(said)\(notes)<div>\(figures.joined())</div></section>"
         }
         let gone = gone.isEmpty ? "" : "<p class=\"failure\">No longer drawn: \(text(gone.joined(separator: ", ")))</p>"
         return """

@@ -78,11 +78,17 @@ import WidgetKit
     /// Draws those previews of a share that no earlier process has drawn, and writes the result after each.
     func draw(_ list: PreviewList, _ share: PreviewShare, for file: URL) async throws {
         var previews = list.previews
-        let samples = SampleRequest(request)
-        for look in list.looks where !previews.contains(where: { $0.attributesType.map(look.isOf) ?? false }) {
-            previews.append(look.samples(samples))
-        }
         var result = try share.result(for: file)
+        // The project's code makes the previews of a provider, and may end the process.
+        let shown = try previews.indices.compactMap { number in
+            let place = PreviewShare.Place(preview: number, state: nil)
+            guard result.deaths[place] == nil else { return nil as (any ActivityAttributes.Type)? }
+            try share.mark(place, for: file)
+            return previews[number].attributesType
+        }
+        try share.mark(nil, for: file)
+        let samples = SampleRequest(request)
+        for look in list.looks where !shown.contains(where: look.isOf) { previews.append(look.samples(samples)) }
         for (number, preview) in previews.enumerated() where share.contains(number) && result.entries[number] == nil {
             var entry = PreviewIndex.Entry(preview.place, isSample: preview.isSample)
             let deaths = result.deaths.filter { $0.key.preview == number }.map { ($0.key.state, $0.value) }
@@ -133,6 +139,7 @@ import WidgetKit
                     environment.dynamicTypeSize = textSize
                     for (surface, picture) in try state.draw(environment) {
                         unknown.formUnion(picture.unknownSymbols)
+                        for note in picture.ignoredFrames where !entry.notes.contains(note) { entry.notes.append(note) }
                         let parts = [state.name, surface, "\(scheme)", textSizes.count > 1 ? "\(textSize)" : ""]
                         let name = parts.filter { !$0.isEmpty }.joined(separator: " · ")
                         let file = "pictures/\(slug)/\(Self.slug(name)).\(request.isSVG ? "svg" : "png")"
@@ -204,6 +211,17 @@ extension PreviewIndex {
 }
 
 extension Picture {
+    /// A sentence for each frame whose length iOS ignores.
+    fileprivate var ignoredFrames: [String] {
+        var found: [String] = []
+        func note(_ node: LaidOutNode) {
+            guard case .effect(.frame(let frame)) = node.kind else { return }
+            found += frame.ignoredLengths.map { "frame(\($0)) has no effect, as on iOS" }
+        }
+        for layer in layers { layer.node.forEach(note) }
+        return found
+    }
+
     /// The names of its system images for which there is no icon.
     fileprivate var unknownSymbols: Set<String> {
         var names: Set<String> = []

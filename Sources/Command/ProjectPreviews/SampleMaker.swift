@@ -58,8 +58,12 @@ final class SamplePlan {
 
     /// A string for a property: one with which the sources compare it, or one that fits its name.
     func text(_ name: String, at path: String) -> String {
-        if let literals = maker.literals[name], !literals.isEmpty { return literals[choose(path, literals)] }
         let text = text(name)
+        // The last option is none of the literals, for the code's default branch.
+        if let literals = maker.literals[name], !literals.isEmpty {
+            let options = literals.contains(text) ? literals : literals + [text]
+            return options[choose(path, options)]
+        }
         // Only words are varied: a variant of a URL or of a hexadecimal color would be invalid.
         let isWords = text.first?.isUppercase == true && !text.contains(".")
         return maker.variant > 0 && isWords ? "\(text) \(maker.variant + 1)" : text

@@ -31,6 +31,8 @@ import Testing
             import OSLog
             @preconcurrency import os.log
             import osmosis
+            import CoreImage.CIFilterBuiltins
+            import struct Foundation.Date
             #if os(iOS) && !os(watchOS)
             let a = "os(iOS)" // #if os(iOS)
             #elseif !os(iOS)
@@ -39,6 +41,8 @@ import Testing
             import os
             @preconcurrency import os
             import osmosis
+            import CoreImage
+            import struct Foundation.Date
             #if    true && !os(watchOS)
             let a = "os(iOS)" // #if os(iOS)
             #elseif !   true

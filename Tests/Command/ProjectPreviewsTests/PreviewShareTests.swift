@@ -103,12 +103,16 @@ import WidgetKit
     @Test @MainActor func whatHasEndedAProcessIsLeftOutAndNamed() async throws {
         struct Stages: ProjectPreview {
             let place = PreviewPlace(name: "Oven", file: "Oven.swift", line: 7)
-            let attributesType: (any ActivityAttributes.Type)? = nil
             let isSample: Bool
+            let asked: @MainActor () -> Void
+            var attributesType: (any ActivityAttributes.Type)? {
+                asked()
+                return nil
+            }
             func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
                 ["cold", "hot"].map { name in
                     PreviewState(name: name) { environment in
-                        let node = try ViewNode(resolving: Text(name), in: environment)
+                        let node = try ViewNode(resolving: Text(name).frame(width: .infinity), in: environment)
                         let layer = Picture.layer(node, CGRect(x: 0, y: 0, width: 40, height: 20), at: environment.now)
                         return [("view", Picture(size: CGSize(width: 40, height: 20), layers: [layer], at: environment.now))]
                     }
@@ -120,7 +124,10 @@ import WidgetKit
         defer { try? FileManager.default.removeItem(at: folder) }
         let (file, share) = (folder.appending(path: "request.json"), PreviewShare(index: 0, count: 1))
         let list = PreviewList()
-        list.previews += ([Stages(isSample: false), Stages(isSample: true), Stages(isSample: true)])
+        var places: [PreviewShare.Place?] = []
+        list.previews += [false, true, true].map { isSample in
+            Stages(isSample: isSample) { places.append(share.place(for: file)) }
+        }
         var result = PreviewShare.Result()
         result.deaths = [
             .init(preview: 0, state: 0): "signal 4", .init(preview: 1, state: 1): "signal 5",
@@ -153,6 +160,11 @@ import WidgetKit
                 == "while its values were made, the project's code ended the process (status 1); give values that it accepts with --states"
         )
         #expect(PreviewIndex(previews: entries).page.contains(#"width="40""#), "a point is a pixel of the page")
+        // The project's code may also end the process where it makes the previews of a provider.
+        #expect(places == [.init(preview: 0, state: nil), .init(preview: 1, state: nil)])
+        let note = "frame(width: inf) has no effect, as on iOS"
+        #expect(entries.map(\.notes) == [[note], [note], []])
+        #expect(entries[0].summary.hasSuffix("\n  " + note))
     }
 }
 #endif

@@ -118,9 +118,28 @@ import Testing
         #expect(SystemImages.drawing(of: "flag.slash")?.isSlashed == true)
     }
 
-    /// A wrong picture is worse than a placeholder, which the report names.
-    @Test(arguments: ["carrot", "frying.pan.fill", "zzz", "circle.dashed"])
-    func aSymbolWithoutAnIconOfItsMeaningIsAPlaceholder(name: String) { #expect(!SystemImages.isMapped(name)) }
+    /// Neither collection has these, so they are drawn by paths of this package.
+    @Test(arguments: [
+        "carrot", "carrot.fill", "frying.pan", "frying.pan.fill", "zzz", "circle.dashed", "circle.dotted", "iphone",
+        "rectangle.portrait", "capsule", "capsule.fill", "oval", "square.dashed",
+    ])
+    func aSymbolThatTheCollectionsLackHasAPathOfItsOwn(name: String) throws {
+        let icon = try #require(SystemImages.drawing(of: name)?.icon)
+        let isPath = if case .path = icon { true } else { false }
+        #expect(isPath && PreviewResources.canDraw(name))
+    }
+
+    /// A wide icon would show another object: a phone would be a tablet.
+    @Test(arguments: ["iphone", "chevron.right"]) func aNarrowSymbolIsNotStretched(name: String) throws {
+        try requireResources()
+        let size = CGSize(width: 96, height: 96)
+        let pixels = Picture(ViewNode(.image(.symbol(name, 80, .orange))), size: size, at: Specimen.now).pixels()
+        let drawn = pixels.bytes.indices.filter { $0 % 4 == 3 && pixels.bytes[$0] > 128 }.map { $0 / 4 }
+        let (columns, rows) = (drawn.map { $0 % pixels.width }, drawn.map { $0 / pixels.width })
+        let width = try #require(columns.max()) - #require(columns.min())
+        let height = try #require(rows.max()) - #require(rows.min())
+        #expect(Double(width) < 0.75 * Double(height))
+    }
 
     /// The captions of narrow images are wider than the images.
     @Test func captionsOfASheetDoNotOverlap() {

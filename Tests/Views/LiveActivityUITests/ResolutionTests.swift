@@ -265,6 +265,13 @@ import Testing
         #expect(try sizes(gauge.gaugeStyle(.accessoryCircular)) == [17, 10, 10])
         #expect(try sizes(gauge.gaugeStyle(.accessoryCircular).font(.system(size: 13))) == [13, 13, 13], "the author's own")
         #expect(try sizes(gauge.gaugeStyle(.accessoryLinear)) == [17, 17, 17])
+        guard case .gauge(let node) = try resolve(gauge.gaugeStyle(.accessoryCircularCapacity)).content,
+            case .text(let value)? = node.currentValueLabel?.content
+        else {
+            Issue.record("no text")
+            return
+        }
+        #expect((value.lineLimit, value.minimumScaleFactor) == (1, 0.5), "it shrinks to the ring")
     }
 
     @Test func privateContentIsHiddenWhereTheSurfaceAsks() throws {

@@ -51,10 +51,40 @@ import Testing
         #expect(frames(HStack(line, line), 100, 100).map(\.minX) == [36, 54], "a row keeps its eight points")
     }
 
-    /// SwiftUI ignores a fixed frame that is not finite.
-    @Test func aFrameOfInfiniteWidthIsIgnored() {
-        let endless = block(10).effect(.frame(FrameNode(width: .infinity, height: 20)))
-        #expect(frames(endless, 100, 100) == frames(block(10).frame(height: 20), 100, 100))
+    /// SwiftUI ignores a fixed length that is negative or not finite.
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -20]) func aFrameWithAnImpossibleLengthIsIgnored(length: Double) {
+        let (wide, high) = (FrameNode(width: length, height: 20), FrameNode(width: 20, height: length))
+        #expect(frames(block(10).effect(.frame(wide)), 100, 100) == frames(block(10).frame(height: 20), 100, 100))
+        #expect(frames(block(10).effect(.frame(high)), 100, 100) == frames(block(10).frame(width: 20), 100, 100))
+        #expect((wide.ignoredLengths, high.ignoredLengths) == (["width: \(length)"], ["height: \(length)"]))
+        #expect(FrameNode(width: 0, height: 20).ignoredLengths + FrameNode(maxWidth: .infinity).ignoredLengths == [])
+    }
+
+    /// The labels of an open ring are between its ends; its value is in the middle.
+    @Test func theLabelsOfAnOpenRingAreInItsOpening() {
+        let paint = Paint.color(ResolvedColor(red: 0, green: 0, blue: 0))
+        func label(_ text: String) -> ViewNode {
+            let run = TextRun(.string(text), font: ResolvedFont(size: 10), paint: paint)
+            return ViewNode(.text(TextNode(runs: [run], lineLimit: 1, minimumScaleFactor: 0.5)))
+        }
+        func texts(minimum: ViewNode?, maximum: ViewNode?) -> [CGRect] {
+            let gauge = GaugeNode(
+                style: .accessoryCircular, fraction: 0.5, tint: paint, track: paint, label: label("km/h"),
+                currentValueLabel: label("50"), minimumValueLabel: minimum, maximumValueLabel: maximum)
+            let placed = layout(
+                ViewNode(.gauge(gauge)), in: CGSize(width: 58, height: 58), measuring: ApproximateTextMeasuring(),
+                at: .distantPast)
+            var found: [CGRect] = []
+            func note(_ node: LaidOutNode) { if case .content(.text) = node.kind { found.append(node.frame) } }
+            placed.forEach(note)
+            return found
+        }
+        let limits = texts(minimum: label("0"), maximum: label("1000"))
+        #expect(limits.count == 3 && abs(limits[0].midY - 29) < 0.5)
+        #expect(limits[1].minX >= 14 && limits[1].maxX + 2 <= limits[2].minX && limits[2].maxX <= 44)
+        #expect(limits[1...].allSatisfy { $0.minY > 40 && $0.maxY <= 58 })
+        let unit = texts(minimum: nil, maximum: nil)
+        #expect(unit.count == 2 && unit[1].minY > 40 && abs(unit[1].midX - 29) < 0.5)
     }
 
     @Test func aHigherPriorityTakesWhatTheOthersNeedNotHave() {

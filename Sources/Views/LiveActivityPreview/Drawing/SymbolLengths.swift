@@ -4,15 +4,14 @@ import LiveActivitySurfaces
 
 /// The positions of the parts of a symbol, in points. Used by `Painter` and `WebPainter`.
 struct SymbolLengths {
-    /// The square of the symbol without the space on its sides.
+    /// The frame of the symbol.
     let square: CGRect
     /// The additional thickness of lines.
     let pen: Double
 
     /// - Parameter weight: The weight of the adjacent text.
     init(_ drawing: SystemImages.Drawing, weight: Int, in rect: CGRect) {
-        let width = rect.width / max(drawing.width, 0.2)
-        square = CGRect(x: rect.midX - width / 2, y: rect.minY, width: width, height: rect.height)
+        square = rect
         pen = Self.pen(of: weight) * (drawing.isFilled ? 0.4 : 1) * rect.height
     }
 

@@ -14,6 +14,7 @@ extension FontMap {
             switch icon {
             case .bootstrap(let name): bootstrapIcon(name)
             case .material(let name): materialIcon(name)
+            case .path(let data): SVGIcon.path(in: "<path d=\"\(data)\"/>", side: 24)
             }
         symbols[key] = .some(path)
         return path

@@ -1,8 +1,8 @@
 /// The icons that are drawn for system images.
 ///
 /// Apple's SF Symbols may only be used on Apple's systems, so icons with open licenses are drawn instead: Bootstrap
-/// Icons (MIT) and, where these lack one, Material Icons (Apache 2.0). An unknown name is drawn as a placeholder and
-/// reported by the lint.
+/// Icons (MIT) and, where these lack one, Material Icons (Apache 2.0), or a path of this package. An unknown name is drawn as
+/// a placeholder and reported by the lint.
 public enum SystemImages {
     /// The icon of a system image.
     public enum Icon: Hashable, Sendable {
@@ -10,6 +10,8 @@ public enum SystemImages {
         case bootstrap(String)
         /// A ligature of the font Material Icons.
         case material(String)
+        /// An SVG path in a square of side 24, of this package.
+        case path(String)
     }
 
     /// The drawing of a system image.
@@ -28,8 +30,6 @@ public enum SystemImages {
         public var isFilled = false
         /// Whether the icon is crossed out.
         public var isSlashed = false
-        /// The width as a fraction of the height.
-        public var width = 1.0
         /// Whether the icon follows the layout direction, as `arrow.forward` does.
         public var isMirrored = false
     }
@@ -55,9 +55,6 @@ public enum SystemImages {
         } else {
             guard let found = composed ?? plain(parts) else { return nil }
             drawing = found
-        }
-        if drawing.enclosure == nil, let width = widths[name] ?? widths[parts.filter { $0 != "fill" }.joined(separator: ".")] {
-            drawing.width = width
         }
         drawing.isMirrored =
             (parts.first == "arrow" || parts.first == "chevron") && (parts.contains("forward") || parts.contains("backward"))
@@ -110,6 +107,8 @@ public enum SystemImages {
             let (name, icon) = (String(columns[0]), columns[1])
             if icon.hasPrefix("m:") {
                 table[name] = .material(String(icon.dropFirst(2)))
+            } else if icon.hasPrefix("p:") {
+                table[name] = .path(String(icon.dropFirst(2)))
             } else if icon.hasSuffix("*") {
                 table[name] = .bootstrap(String(icon.dropLast()))
                 table[name + ".fill"] = .bootstrap(icon.dropLast() + "-fill")
@@ -119,13 +118,4 @@ public enum SystemImages {
         }
         return table
     }()
-
-    /// The widths of symbols that are not roughly square, as fractions of their height.
-    private static let widths: [String: Double] = [
-        "pause": 0.72, "play": 0.86, "stop": 0.86, "chevron.right": 0.6, "chevron.left": 0.6, "chevron.forward": 0.6,
-        "chevron.backward": 0.6, "mappin": 0.6, "exclamationmark": 0.45, "questionmark": 0.6, "bolt": 0.75, "mic": 0.75,
-        "bookmark": 0.75, "lock": 0.8, "lock.open": 0.8, "iphone": 0.65, "hourglass": 0.75, "lightbulb": 0.75, "drop": 0.75,
-        "flame": 0.85, "thermometer.medium": 0.6, "ellipsis": 1, "infinity": 1, "location.fill": 1, "arrow.up": 0.85,
-        "arrow.down": 0.85, "music.note": 0.8, "figure.walk": 0.75, "figure.stand": 0.6, "trash": 0.9, "heart": 1, "flag": 0.9,
-    ]
 }

@@ -155,19 +155,26 @@ extension Resolution {
             return
         }
         guard count() else { return }
+        let form = type(of: system)._node
+        // The label and the limits of an open ring are between its ends.
+        let isOpen = form == .accessoryCircular
+        func label(_ part: _ConfigurationPart?, isSmall: Bool = false) -> ViewNode? {
+            form.isCircular ? ringLabel(part, isSmall: isSmall) : self.label(part)
+        }
         let node = GaugeNode(
-            style: type(of: system)._node, fraction: gauge.value, tint: tintPaint, track: trackPaint, label: label(gauge.label),
+            style: form, fraction: gauge.value, tint: tintPaint, track: trackPaint, label: label(gauge.label, isSmall: isOpen),
             currentValueLabel: label(gauge.currentValueLabel),
-            minimumValueLabel: limit(gauge.minimumValueLabel, in: type(of: system)._node),
-            maximumValueLabel: limit(gauge.maximumValueLabel, in: type(of: system)._node))
+            minimumValueLabel: label(gauge.minimumValueLabel, isSmall: isOpen),
+            maximumValueLabel: label(gauge.maximumValueLabel, isSmall: isOpen))
         nodes.append(ViewNode(.gauge(node)))
     }
 
-    /// The label of a limit. In an open ring the labels are between its ends, in a small font.
-    private func limit(_ part: _ConfigurationPart?, in style: GaugeNode.Style) -> ViewNode? {
-        guard style == .accessoryCircular, environment.font == nil else { return label(part) }
-        environment.font = .system(size: GaugeNode.limitFontSize)
-        defer { environment.font = nil }
+    /// A label inside a ring: a line that shrinks to its space.
+    private func ringLabel(_ part: _ConfigurationPart?, isSmall: Bool) -> ViewNode? {
+        let (font, lines, least) = (environment.font, environment.lineLimit, environment.minimumScaleFactor)
+        if isSmall, font == nil { environment.font = .system(size: GaugeNode.limitFontSize) }
+        (environment.lineLimit, environment.minimumScaleFactor) = (1, min(least, 0.5))
+        defer { (environment.font, environment.lineLimit, environment.minimumScaleFactor) = (font, lines, least) }
         return label(part)
     }
 

@@ -70,8 +70,12 @@ extension ProgressNode {
 extension GaugeNode {
     /// The diameter of a circular gauge in points.
     static let dial = 58.0
-    /// The font size of the labels of the limits between the ends of an open ring: two of three digits fit.
+    /// The font size of the labels between the ends of an open ring.
     package static let limitFontSize = 10.0
+    /// The distance of the label inside a ring from the edge of the gauge.
+    private static let ringInset = 9.0
+    /// The distance of the labels between the ends of an open ring from the sides of the gauge.
+    private static let openingInset = 14.0
 
     var composed: ViewNode? {
         let labels = [label, currentValueLabel, minimumValueLabel, maximumValueLabel]
@@ -79,15 +83,18 @@ extension GaugeNode {
         let part = ViewNode(.gauge(GaugeNode(style: style, fraction: fraction, tint: tint, track: track)))
         switch style {
         case .accessoryCircular, .accessoryCircularCapacity:
-            let inside = currentValueLabel ?? label ?? ViewNode(.empty)
-            var effects: [ViewEffect] = [.overlay(inside, .center)]
-            if style == .accessoryCircular, minimumValueLabel?.isSomething == true || maximumValueLabel?.isSomething == true {
-                // The labels of minimum and maximum go to the bottom, between the ends of the open ring.
-                let ends = [minimumValueLabel ?? ViewNode(.empty), maximumValueLabel ?? ViewNode(.empty)]
-                effects.append(
-                    .overlay(
-                        ViewNode(.stack(StackNode(axis: .horizontal, spacing: 6, children: ends))),
-                        NodeAlignment(vertical: .bottom)))
+            let isOpen = style == .accessoryCircular
+            let inside = currentValueLabel ?? (isOpen ? nil : label) ?? ViewNode(.empty)
+            var effects: [ViewEffect] = [.overlay(inside.adding(.padding(EdgeInsetsNode(Self.ringInset))), .center)]
+            if isOpen {
+                // Between the ends of the ring. Source: Documentation/Reference.md, WK-31.
+                let limits = [minimumValueLabel, maximumValueLabel].compactMap { $0 }.filter(\.isSomething)
+                let below = (limits.isEmpty ? [label].compactMap { $0 } : limits).map {
+                    $0.adding(.frame(FrameNode(minWidth: 0, maxWidth: .infinity)))
+                }
+                let row = ViewNode(.stack(StackNode(axis: .horizontal, spacing: 2, children: below)))
+                let insets = EdgeInsetsNode(leading: Self.openingInset, trailing: Self.openingInset)
+                effects.append(.overlay(row.adding(.padding(insets)), NodeAlignment(vertical: .bottom)))
             }
             return ViewNode(part.content, effects: effects)
         case .linearCapacity, .accessoryLinear, .accessoryLinearCapacity:
@@ -99,13 +106,14 @@ extension GaugeNode {
 }
 
 extension GaugeNode.Style {
-    var isCircular: Bool { self == .accessoryCircular || self == .accessoryCircularCapacity }
+    package var isCircular: Bool { self == .accessoryCircular || self == .accessoryCircularCapacity }
     /// The thickness of the bar in points.
     var bar: Double { self == .linearCapacity ? 4 : 6 }
 }
 
 extension ViewNode {
     fileprivate var isSomething: Bool { content != .empty }
+    fileprivate func adding(_ effect: ViewEffect) -> ViewNode { ViewNode(content, effects: effects + [effect]) }
 
     fileprivate static func column(
         spacing: Double, _ views: [ViewNode?], _ alignment: NodeAlignment.Horizontal = .leading

@@ -127,9 +127,9 @@ extension LayoutBox {
         return max(min(length, upper), lower)
     }
 
-    /// The bounds, without the ones that SwiftUI ignores: `frame(width: .infinity)` has no effect.
+    /// The bounds, without the ones that SwiftUI ignores.
     private static func usable(_ least: Double?, _ ideal: Double?, _ most: Double?) -> (Double?, Double?, Double?) {
-        guard least != .infinity else { return (nil, nil, nil) }
+        guard least != .infinity, !FrameNode.isIgnored(least, most) else { return (nil, nil, nil) }
         return (usable(least), usable(ideal), usable(most))
     }
 

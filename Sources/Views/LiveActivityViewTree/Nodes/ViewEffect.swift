@@ -136,6 +136,20 @@ public struct FrameNode: Hashable, Sendable, Codable {
         (self.minWidth, self.idealWidth, self.maxWidth, self.minHeight) = (minWidth, idealWidth, maxWidth, minHeight)
         (self.idealHeight, self.maxHeight, self.alignment) = (idealHeight, maxHeight, alignment)
     }
+
+    /// The fixed lengths that are negative or not finite, such as `width: inf`. They have no effect.
+    ///
+    /// Source: Documentation/Reference.md, WK-30.
+    package var ignoredLengths: [String] {
+        [("width", minWidth, maxWidth), ("height", minHeight, maxHeight)].compactMap { name, least, most in
+            Self.isIgnored(least, most) ? least.map { "\(name): \($0)" } : nil
+        }
+    }
+
+    static func isIgnored(_ least: Double?, _ most: Double?) -> Bool {
+        guard let least, let most, least == most || least.isNaN && most.isNaN else { return false }
+        return !least.isFinite || least < 0
+    }
 }
 
 /// The position of an alignment line in a view: a length plus fractions of the view's width and height.
