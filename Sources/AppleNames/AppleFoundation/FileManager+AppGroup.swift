@@ -16,3 +16,14 @@ extension FileManager {
         return folder
     }
 }
+
+extension URL {
+    public static var documentsDirectory: URL { user(.documentDirectory) }
+    public static var cachesDirectory: URL { user(.cachesDirectory) }
+    public static var applicationSupportDirectory: URL { user(.applicationSupportDirectory) }
+    public static var libraryDirectory: URL { user(.libraryDirectory) }
+
+    private static func user(_ directory: FileManager.SearchPathDirectory) -> URL {
+        FileManager.default.urls(for: directory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+    }
+}

@@ -3,7 +3,8 @@ import Foundation
 extension Inventions {
     /// Adds declarations that may remove these errors; `false` if none can.
     ///
-    /// Only what a file uses that imports a missing module can come from it.
+    /// Only what a file uses that imports a missing module can come from it. UIKit is treated as a missing module for the names
+    /// that its modules here lack.
     ///
     /// - Parameter missing: The modules that are missing, or that lack some of their files.
     mutating func declare(against errors: [CompileError], in sources: ModuleSources, missing: Set<String>) -> Bool {
@@ -12,7 +13,7 @@ extension Inventions {
         for error in errors where !error.isDeclaration {
             guard let file = error.file, let source = uses.file(file) else { continue }
             if !types.isEmpty, error.message.contains("cannot be declared public because") { isPublic = true }
-            if source.imports.isDisjoint(with: missing) {
+            if source.imports.isDisjoint(with: missing), !Self.isOfUIKit(error, source) {
                 // Only a declared type may be changed from a file that does not use a missing module itself.
                 change(error, uses)
             } else if !add(error, file, uses) {
@@ -27,6 +28,12 @@ extension Inventions {
         }
         if self != before { types[Self.value, default: Declared()].arity = 0 }
         return self != before
+    }
+
+    /// Whether a missing name probably belongs to UIKit, or to a framework that UIKit brings: Core Image, Core Animation.
+    private static func isOfUIKit(_ error: CompileError, _ file: SwiftFile) -> Bool {
+        !file.imports.isDisjoint(with: ["UIKit", "SwiftUI"])
+            && error.message.contains(/cannot find (?:type )?'(?:UI|CI|CA)[A-Z]\w+' in scope/)
     }
 
     /// Declares a name that is missing.

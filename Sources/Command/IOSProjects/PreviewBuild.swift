@@ -42,13 +42,18 @@ package struct PreviewBuild {
             }
         }
         let host = try HostPackage(folder: folder, package: package).build(for: .running)
-        let rounds = CompileRounds(
-            project, ModuleCompiler(host: host, folder: folder), beside: package, isDriven: isDriven,
-            limit: seconds.map { TimeLimit(seconds: $0) } ?? .none, report: report)
+        func rounds(_ share: Double) -> CompileRounds {
+            CompileRounds(
+                project, ModuleCompiler(host: host, folder: folder), beside: package, isDriven: isDriven,
+                limit: seconds.map { TimeLimit(seconds: $0 * share) } ?? .none, report: report)
+        }
+        // An app's part may be large, and is worth less time once an extension can be drawn.
+        let (rounds, laterRounds) = (rounds(1), rounds(0.5))
         var (found, hasFailed) = (CompiledModules(), false)
         for unit in project.roots.map(\.aboutLiveActivities).sorted(by: { $0.role.rank < $1.role.rank }) {
             var next = found
-            let isAdded = try rounds.add(unit, to: &next)
+            let isLater = unit.role == .app && !found.modules.isEmpty
+            let isAdded = try (isLater ? laterRounds : rounds).add(unit, to: &next)
             notes += next.notes
             if !next.notes.isEmpty { leftOut.insert(unit.role) }
             next.notes = []
@@ -56,9 +61,9 @@ package struct PreviewBuild {
         }
         if hasFailed { try rounds.restore(found) }
         for (module, names) in found.inventions.sorted(by: { $0.key < $1.key }) {
-            notes.append(
-                "\(module): invented, because \(found.shared.missing.sorted().joined(separator: ", ")) are missing: \(names.joined(separator: ", "))"
-            )
+            let missing = found.shared.missing.isEmpty ? ["parts of UIKit"] : found.shared.missing.sorted()
+            let why = "\(missing.joined(separator: ", ")) are missing"
+            notes.append("\(module): invented, because \(why): \(names.joined(separator: ", "))")
         }
         guard found.modules.contains(where: { !$0.functions.isEmpty }) else { return nil }
         return try rounds.compiler.link(found.modules, found.shared)

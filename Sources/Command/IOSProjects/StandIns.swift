@@ -133,6 +133,7 @@ enum StandIns {
         // Flutter's plugin passes an activity's strings in user defaults that the app and the widget share, and widgets
         // force-unwrap them.
         if isDrawn, used.isSuperset(of: ["UserDefaults", "suiteName", "string", "forKey"]) { texts.append(sharedTexts) }
+        if isDrawn, used.isSuperset(of: ["UserDefaults", "suiteName", "data", "forKey"]) { texts.append(sharedImages) }
         return texts.isEmpty ? nil : "import Foundation\n\n" + texts.joined(separator: "\n") + "\n"
     }
 
@@ -141,6 +142,17 @@ enum StandIns {
         extension UserDefaults {
             func string(forKey key: String) -> String? {
                 object(forKey: key) as? String ?? key.split { !($0.isLetter || $0.isNumber) }.last.map(String.init) ?? key
+            }
+        }
+        """
+
+    /// A missing image is replaced by a gray square of 16 pixels.
+    private static let sharedImages = """
+        extension UserDefaults {
+            func data(forKey key: String) -> Data? {
+                if let data = object(forKey: key) as? Data { return data }
+                let isImage = ["image", "img", "photo", "picture", "avatar", "logo", "icon"].contains { key.lowercased().contains($0) }
+                return isImage ? Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mNYgAYYRrYAAAYLoAE5tG8GAAAAAElFTkSuQmCC") : nil
             }
         }
         """

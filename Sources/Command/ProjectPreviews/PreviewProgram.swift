@@ -112,6 +112,9 @@ import WidgetKit
         try share.write(result, for: file)
     }
 
+    /// The number of states that may end a process on one surface before the others on it are left out.
+    private static let mostEnds = 4
+
     /// - Parameters:
     ///   - ended: The states that have ended a process, each with the way it ended.
     ///   - mark: Called with the number of each state before it is drawn, and with `nil` before the states are created.
@@ -126,32 +129,35 @@ import WidgetKit
         let states = try await preview.states(list, look)
         for (index, state) in states.enumerated() {
             guard let end = ended[index] else { continue }
-            let name = state.name.isEmpty ? "the view" : "state '\(state.name)'"
+            let name = state.name.isEmpty ? "the view" : "state '\(state.name)' on \(state.surface)"
             entry.problems.append("\(name) is not drawn: \(Self.reason(end, preview))")
         }
+        // Each end costs another process, which draws the preview again.
+        let ends = Dictionary(grouping: ended.keys.filter(states.indices.contains)) { states[$0].surface }
+        let given = Set(ends.filter { $0.value.count >= Self.mostEnds }.keys)
+        for surface in given.sorted() { entry.problems.append("the other states on \(surface) are not drawn either") }
         for scheme in [ColorScheme.light, .dark] {
             var cells: [(name: String, picture: Picture)] = []
             for textSize in textSizes {
-                for (index, state) in states.enumerated() where ended[index] == nil {
+                for (index, state) in states.enumerated() where ended[index] == nil && !given.contains(state.surface) {
                     try mark(index)
                     var environment = look.environment
                     environment.colorScheme = scheme
                     environment.dynamicTypeSize = textSize
-                    for (surface, picture) in try state.draw(environment) {
-                        unknown.formUnion(picture.unknownSymbols)
-                        for note in picture.ignoredFrames where !entry.notes.contains(note) { entry.notes.append(note) }
-                        let parts = [state.name, surface, "\(scheme)", textSizes.count > 1 ? "\(textSize)" : ""]
-                        let name = parts.filter { !$0.isEmpty }.joined(separator: " · ")
-                        let file = "pictures/\(slug)/\(Self.slug(name)).\(request.isSVG ? "svg" : "png")"
-                        let bytes = request.isSVG ? [UInt8](picture.svg().utf8) : picture.png(scale: request.scale)
-                        try write(bytes, to: file)
-                        let difference = try comparison?.difference(of: bytes, in: file)
-                        entry.pictures.append(
-                            .init(
-                                name: name, state: state.name, surface: surface, scheme: "\(scheme)", textSize: "\(textSize)",
-                                file: file, width: picture.size.width, difference: difference))
-                        cells.append((name, picture))
-                    }
+                    let (surface, picture) = (state.surface, try state.draw(environment))
+                    unknown.formUnion(picture.unknownSymbols)
+                    for note in picture.ignoredFrames where !entry.notes.contains(note) { entry.notes.append(note) }
+                    let parts = [state.name, surface, "\(scheme)", textSizes.count > 1 ? "\(textSize)" : ""]
+                    let name = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+                    let file = "pictures/\(slug)/\(Self.slug(name)).\(request.isSVG ? "svg" : "png")"
+                    let bytes = request.isSVG ? [UInt8](picture.svg().utf8) : picture.png(scale: request.scale)
+                    try write(bytes, to: file)
+                    let difference = try comparison?.difference(of: bytes, in: file)
+                    entry.pictures.append(
+                        .init(
+                            name: name, state: state.name, surface: surface, scheme: "\(scheme)", textSize: "\(textSize)",
+                            file: file, width: picture.size.width, difference: difference))
+                    cells.append((name, picture))
                 }
             }
             // A sheet is at most 8,000 points high.

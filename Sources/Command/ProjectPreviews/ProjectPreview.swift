@@ -25,10 +25,12 @@ struct PreviewLook {
     var environment: EnvironmentValues
 }
 
+/// A state on a surface. Each can be drawn in a process of its own, because the project's code may end it.
 @MainActor struct PreviewState {
     var name: String
-    /// Draws the state in an environment: one image for each surface, with the surface's name.
-    var draw: (EnvironmentValues) throws -> [(surface: String, picture: Picture)]
+    /// The name of the surface; `view` for a view alone.
+    var surface = "view"
+    var draw: (EnvironmentValues) throws -> Picture
 }
 
 /// The reason why a preview cannot be drawn.
@@ -46,10 +48,9 @@ struct ActivityPreview<Attributes: ActivityAttributes>: ProjectPreview {
 
     func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
         guard let found = self.look ?? list.look(of: Attributes.self) else { throw PreviewFailure.noWidget(Attributes.self) }
-        return await contentStates().enumerated().map { index, state in
-            PreviewState(
-                "state \(index + 1)", attributes, state, found,
-                on: look.surfaces.isEmpty ? kind.surfaces : look.surfaces)
+        return await contentStates().enumerated().flatMap { index, state in
+            PreviewState.each(
+                "state \(index + 1)", attributes, state, found, on: look.surfaces.isEmpty ? kind.surfaces : look.surfaces)
         }
     }
 }
@@ -82,16 +83,16 @@ struct ProviderPreview<Provider: PreviewProvider>: ProjectPreview {
         guard !found.isEmpty else {
             return try await ViewPreview(place: place, layout: nil) { Provider.previews }.states(list, look)
         }
-        return try found.enumerated().map { index, one in
-            try state(of: one.context, named: one.name ?? "preview \(index + 1)", list, look)
+        return try found.enumerated().flatMap { index, one in
+            try states(of: one.context, named: one.name ?? "preview \(index + 1)", list, look)
         }
     }
 
-    private func state<Context: ActivityPreviewContext>(
+    private func states<Context: ActivityPreviewContext>(
         of context: Context, named name: String, _ list: PreviewList, _ look: PreviewLook
-    ) throws -> PreviewState {
+    ) throws -> [PreviewState] {
         guard let found = list.look(of: Context.Attributes.self) else { throw PreviewFailure.noWidget(Context.Attributes.self) }
-        return PreviewState(
+        return PreviewState.each(
             name, context.attributes, context.state, isStale: context.isStale, found,
             on: look.surfaces.isEmpty ? context.kind.surfaces : look.surfaces)
     }
@@ -106,7 +107,7 @@ struct ViewPreview: ProjectPreview {
     var attributesType: (any ActivityAttributes.Type)? { nil }
 
     func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
-        [PreviewState(name: "") { environment in [("view", try picture(in: environment))] }]
+        [PreviewState(name: "") { environment in try picture(in: environment) }]
     }
 
     /// The width of a screen in points, for views without their own size.
@@ -133,15 +134,17 @@ struct ViewPreview: ProjectPreview {
 }
 
 extension PreviewState {
-    init<Attributes: ActivityAttributes>(
+    /// A state of an activity on each of these surfaces.
+    static func each<Attributes: ActivityAttributes>(
         _ name: String, _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false,
         _ look: ActivityLook<Attributes>, on surfaces: [SizedSurface]
-    ) {
-        self.init(name: name) { environment in
-            let context = ActivityViewContext(attributes: attributes, state: state, isStale: isStale)
-            return try look.presentations(context, kind: "preview", on: surfaces, in: environment).map { presentation in
-                let picture = Picture(presentation, colorScheme: environment.colorScheme, at: environment.now)
-                return (presentation.surface.name, picture)
+    ) -> [PreviewState] {
+        surfaces.map { surface in
+            PreviewState(name: name, surface: surface.name) { environment in
+                let context = ActivityViewContext(attributes: attributes, state: state, isStale: isStale)
+                let shown = try look.presentations(context, kind: "preview", on: [surface], in: environment)
+                guard let presentation = shown.first else { throw PreviewFailure(description: "it has no \(surface.name)") }
+                return Picture(presentation, colorScheme: environment.colorScheme, at: environment.now)
             }
         }
     }

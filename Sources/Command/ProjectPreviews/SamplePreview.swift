@@ -41,15 +41,15 @@ struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
             look.surfaces.isEmpty
             ? [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393] : look.surfaces
         if let written = try written() {
-            return written.states.sorted { $0.key < $1.key }.map { name, state in
-                PreviewState(name, written.attributes, state, self.look, on: surfaces)
+            return written.states.sorted { $0.key < $1.key }.flatMap { name, state in
+                PreviewState.each(name, written.attributes, state, self.look, on: surfaces)
             }
         }
         let attributes = try samples(of: Attributes.self, limit: 4)
         let states = try samples(of: Attributes.ContentState.self, limit: 12)
         guard let first = attributes.first, let state = states.first else { return [] }
-        return states.map { PreviewState($0.name, first.value, $0.value, self.look, on: surfaces) }
-            + attributes.dropFirst().map { PreviewState($0.name, $0.value, state.value, self.look, on: surfaces) }
+        return states.flatMap { PreviewState.each($0.name, first.value, $0.value, self.look, on: surfaces) }
+            + attributes.dropFirst().flatMap { PreviewState.each($0.name, $0.value, state.value, self.look, on: surfaces) }
     }
 
     private func samples<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {

@@ -91,6 +91,7 @@ private struct Ticket: Shape {
         let node = try ViewNode(resolving: Alarm(), in: EnvironmentValues())
         #expect(outline(node).contains("'Time', 'Begins', 'Repeats'"))
         SomeApp.main()
+        #expect(URL.documentsDirectory != URL.cachesDirectory)
         #expect([NSAttributedString.Key.font: UIFont.systemFont(ofSize: 12)].count == 1)
     }
 

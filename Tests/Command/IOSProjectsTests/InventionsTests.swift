@@ -3,7 +3,7 @@ import Testing
 
 @testable import IOSProjects
 
-/// Declarations in place of a missing module's, with the toolchain's compiler and an empty module named Maps.
+/// Declarations in place of a missing module's, with the toolchain's compiler and empty modules named Maps and UIKit.
 @Suite struct InventionsTests {
     private let folder: Folder
     private let project: Folder
@@ -21,11 +21,14 @@ import Testing
         for (path, text) in files { try project.write(text, to: path) }
         let empty = folder.url.appending(path: "Maps/Maps.swiftmodule")
         try ScratchFile.write("", to: folder.url.appending(path: "Maps/Empty.swift"))
-        let made = try ToolRun.run([
-            "swiftc", "-emit-module", "-module-name", "Maps", "-parse-as-library", "-emit-module-path", empty.path,
-            folder.url.appending(path: "Maps/Empty.swift").path,
-        ])
-        try #require(made.status == 0, "\(made.output)")
+        for name in ["Maps", "UIKit"] {
+            let made = try ToolRun.run([
+                "swiftc", "-emit-module", "-module-name", name, "-parse-as-library", "-emit-module-path",
+                folder.url.appending(path: "Maps/\(name).swiftmodule").path,
+                folder.url.appending(path: "Maps/Empty.swift").path,
+            ])
+            try #require(made.status == 0, "\(made.output)")
+        }
         let project = try IOSProject(project.url)
         let unit = try #require(project.units.first)
         var (result, shared) = (Result(), SharedPlan())
@@ -51,6 +54,22 @@ import Testing
 
     /// Files about Live Activities are a project without an Xcode project.
     private let ride = "protocol ActivityAttributes {}"
+
+    /// UIKit is there, without most of its types; another unknown name stays an error.
+    @Test func aNameThatUIKitLacksIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Code.swift": """
+            import UIKit
+
+            final class Screen: UIViewController, ActivityAttributes {}
+            func code() -> Int? { CIFilter(name: "CIQRCodeGenerator")?.count }
+            let other = UnknownThing()
+            """,
+        ])
+        #expect(result.names == ["CIFilter", "UIViewController"])
+        #expect(result.errors.map(\.message) == ["cannot find 'UnknownThing' in scope"])
+    }
 
     @Test func whatAMissingModuleDeclaresIsDeclaredFromItsUses() throws {
         let result = try compiled([

@@ -138,11 +138,15 @@ import Testing
     }
 
     /// Images are drawn without an app that has stored values.
-    @Test func textsOfSharedSettingsAreThereInPicturesOnly() {
+    @Test func textsOfSharedSettingsAreThereInPicturesOnly() throws {
         let file = SwiftFile(
             URL(filePath: "/A.swift"), "import Foundation\nlet a = UserDefaults(suiteName: group)!.string(forKey: \"a\")!")
         #expect(StandIns.declarations(for: [file]) == nil)
         #expect(StandIns.declarations(for: [file], isDrawn: true)?.contains("func string(forKey key: String)") == true)
+        let image = SwiftFile(URL(filePath: "/C.swift"), "let c = UserDefaults(suiteName: group)!.data(forKey: \"image\")!")
+        let declared = try #require(StandIns.declarations(for: [image], isDrawn: true))
+        let data = try #require(declared.firstMatch(of: /base64Encoded: "(.+?)"/).flatMap { Data(base64Encoded: String($0.1)) })
+        #expect(declared.contains("func data(forKey key: String)") && data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         let other = SwiftFile(
             URL(filePath: "/B.swift"), "import Foundation\nlet b = UserDefaults.standard.string(forKey: \"b\")")
         #expect(StandIns.declarations(for: [other], isDrawn: true) == nil)

@@ -104,17 +104,18 @@ import WidgetKit
         struct Stages: ProjectPreview {
             let place = PreviewPlace(name: "Oven", file: "Oven.swift", line: 7)
             let isSample: Bool
+            var names = ["cold", "hot"]
             let asked: @MainActor () -> Void
             var attributesType: (any ActivityAttributes.Type)? {
                 asked()
                 return nil
             }
             func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
-                ["cold", "hot"].map { name in
-                    PreviewState(name: name) { environment in
+                names.map { name in
+                    PreviewState(name: name, surface: name == "apart" ? "island" : "view") { environment in
                         let node = try ViewNode(resolving: Text(name).frame(width: .infinity), in: environment)
                         let layer = Picture.layer(node, CGRect(x: 0, y: 0, width: 40, height: 20), at: environment.now)
-                        return [("view", Picture(size: CGSize(width: 40, height: 20), layers: [layer], at: environment.now))]
+                        return Picture(size: CGSize(width: 40, height: 20), layers: [layer], at: environment.now)
                     }
                 }
             }
@@ -128,11 +129,13 @@ import WidgetKit
         list.previews += [false, true, true].map { isSample in
             Stages(isSample: isSample) { places.append(share.place(for: file)) }
         }
+        list.previews.append(Stages(isSample: false, names: ["a", "b", "c", "d", "e", "apart"]) {})
         var result = PreviewShare.Result()
         result.deaths = [
             .init(preview: 0, state: 0): "signal 4", .init(preview: 1, state: 1): "signal 5",
             .init(preview: 2, state: nil): "status 1",
         ]
+        for state in 0..<4 { result.deaths[.init(preview: 3, state: state)] = "signal 4" }
         try share.write(result, for: file)
         try await PreviewRun(
             PreviewRequest(out: folder.appending(path: "out"), now: Date(timeIntervalSince1970: 0)), reportsAssets: false
@@ -145,13 +148,14 @@ import WidgetKit
         #expect(
             entries.map { $0.pictures.map(\.name) } == [
                 ["hot · view · light", "hot · view · dark"], ["cold · view · light", "cold · view · dark"], [],
+                ["apart · island · light", "apart · island · dark"],
             ])
         #expect(entries[0].pictures.map(\.width) == [40, 40])
         #expect(
-            entries.map(\.problems) == [
-                ["state 'cold' is not drawn: the project's code ended the process (signal 4)"],
+            entries.dropLast().map(\.problems) == [
+                ["state 'cold' on view is not drawn: the project's code ended the process (signal 4)"],
                 [
-                    "state 'hot' is not drawn: the project's code ended the process (signal 5); give values that it accepts with --states"
+                    "state 'hot' on view is not drawn: the project's code ended the process (signal 5); give values that it accepts with --states"
                 ],
                 [],
             ])
@@ -163,7 +167,8 @@ import WidgetKit
         // The project's code may also end the process where it makes the previews of a provider.
         #expect(places == [.init(preview: 0, state: nil), .init(preview: 1, state: nil)])
         let note = "frame(width: inf) has no effect, as on iOS"
-        #expect(entries.map(\.notes) == [[note], [note], []])
+        #expect(entries.map(\.notes) == [[note], [note], [], [note]])
+        #expect(entries[3].problems.count == 5 && entries[3].problems.last == "the other states on view are not drawn either")
         #expect(entries[0].summary.hasSuffix("\n  " + note))
     }
 }
