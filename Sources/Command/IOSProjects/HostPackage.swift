@@ -30,6 +30,9 @@ struct HostPackage {
         // first.
         let (now, stamp) = (state, buildFolder.appending(path: "\(purpose.rawValue).state"))
         if (try? String(contentsOf: stamp, encoding: .utf8)) == now { return try flags(for: purpose) }
+        // An interrupted build can leave a plan without new files. The package manager plans again if the manifest is newer.
+        let manifest = folder.appending(path: "Package.swift").path
+        try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: manifest)
         let what = purpose == .running ? ["--product", purpose.rawValue] : ["--target", purpose.rawValue]
         let options = ["-Xswiftc", "-O", "-debug-info-format", "none", "--disable-index-store"]
         let result = try ToolRun.run(

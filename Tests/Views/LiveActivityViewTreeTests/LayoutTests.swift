@@ -67,22 +67,25 @@ import Testing
             let run = TextRun(.string(text), font: ResolvedFont(size: 10), paint: paint)
             return ViewNode(.text(TextNode(runs: [run], lineLimit: 1, minimumScaleFactor: 0.5)))
         }
-        func texts(minimum: ViewNode?, maximum: ViewNode?) -> [CGRect] {
+        func texts(minimum: ViewNode?, maximum: ViewNode?, side: Double = 58) -> [CGRect] {
             let gauge = GaugeNode(
                 style: .accessoryCircular, fraction: 0.5, tint: paint, track: paint, label: label("km/h"),
                 currentValueLabel: label("50"), minimumValueLabel: minimum, maximumValueLabel: maximum)
             let placed = layout(
-                ViewNode(.gauge(gauge)), in: CGSize(width: 58, height: 58), measuring: ApproximateTextMeasuring(),
+                ViewNode(.gauge(gauge)), in: CGSize(width: side, height: side), measuring: ApproximateTextMeasuring(),
                 at: .distantPast)
             var found: [CGRect] = []
             func note(_ node: LaidOutNode) { if case .content(.text) = node.kind { found.append(node.frame) } }
             placed.forEach(note)
+            #expect(placed.truncatedTexts.isEmpty)
             return found
         }
         let limits = texts(minimum: label("0"), maximum: label("1000"))
         #expect(limits.count == 3 && abs(limits[0].midY - 29) < 0.5)
         #expect(limits[1].minX >= 14 && limits[1].maxX + 2 <= limits[2].minX && limits[2].maxX <= 44)
         #expect(limits[1...].allSatisfy { $0.minY > 40 && $0.maxY <= 58 })
+        let small = texts(minimum: label("0"), maximum: label("1000"), side: 42)
+        #expect(small[1...].map(\.width) == limits[1...].map(\.width), "a row may squeeze the gauge, not its labels")
         let unit = texts(minimum: nil, maximum: nil)
         #expect(unit.count == 2 && unit[1].minY > 40 && abs(unit[1].midX - 29) < 0.5)
     }

@@ -74,8 +74,10 @@ extension GaugeNode {
     package static let limitFontSize = 10.0
     /// The distance of the label inside a ring from the edge of the gauge.
     private static let ringInset = 9.0
-    /// The distance of the labels between the ends of an open ring from the sides of the gauge.
-    private static let openingInset = 14.0
+    /// The width between the ends of an open ring.
+    private static let opening = 30.0
+    /// The gap between the labels of the limits.
+    private static let openingGap = 2.0
 
     var composed: ViewNode? {
         let labels = [label, currentValueLabel, minimumValueLabel, maximumValueLabel]
@@ -89,12 +91,11 @@ extension GaugeNode {
             if isOpen {
                 // Between the ends of the ring. Source: Documentation/Reference.md, WK-31.
                 let limits = [minimumValueLabel, maximumValueLabel].compactMap { $0 }.filter(\.isSomething)
-                let below = (limits.isEmpty ? [label].compactMap { $0 } : limits).map {
-                    $0.adding(.frame(FrameNode(minWidth: 0, maxWidth: .infinity)))
-                }
-                let row = ViewNode(.stack(StackNode(axis: .horizontal, spacing: 2, children: below)))
-                let insets = EdgeInsetsNode(leading: Self.openingInset, trailing: Self.openingInset)
-                effects.append(.overlay(row.adding(.padding(insets)), NodeAlignment(vertical: .bottom)))
+                let below = limits.isEmpty ? [label].compactMap { $0 } : limits
+                let width = (Self.opening - Double(below.count - 1) * Self.openingGap) / Double(max(below.count, 1))
+                let parts = below.map { $0.adding(.frame(FrameNode(minWidth: 0, maxWidth: width))) }
+                let row = ViewNode(.stack(StackNode(axis: .horizontal, spacing: Self.openingGap, children: parts)))
+                effects.append(.overlay(row, NodeAlignment(vertical: .bottom)))
             }
             return ViewNode(part.content, effects: effects)
         case .linearCapacity, .accessoryLinear, .accessoryLinearCapacity:
