@@ -1,9 +1,14 @@
 #if Cluster
 import CNats
+import Dispatch
 import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import Synchronization
+#if Postgres
+import LiveActivityPostgres
+#endif
 
 /// A kind with 3 KB of content, whose number each event sets.
 private struct PageProvider: ActivityProvider {
@@ -28,8 +33,9 @@ private struct PageProvider: ActivityProvider {
 }
 
 extension ClusterBench {
-    /// Bytes per second in three logs, with batches as large as the load makes them. The baseline is libnats, which sends
-    /// messages of the same sizes to three such streams without waiting for answers.
+    /// Bytes per second in three logs, with batches as large as the load makes them. The baseline has messages of the same
+    /// sizes: libnats sends them to three such streams without waiting for answers; in PostgreSQL they are appended to three
+    /// logs, with a connection each.
     func ofLog() async throws {
         var nodes: [ClusterRuntime] = []
         for number in 0..<3 {
@@ -44,7 +50,7 @@ extension ClusterBench {
             ids.append(
                 try await nodes[0].start(PageProvider.Attributes(name: "a"), owner: owner, options: StartOptions(key: "1")))
         }
-        let bare = try BareStreams(servers, "\(cluster)_BARE", count: 3)
+        let bare = try bare(count: 3)
         var (ours, theirs, sizes): ([Double], [Double], [Double]) = ([], [], [])
         for round in 0..<3 {
             _ = appended.take()
@@ -55,9 +61,16 @@ extension ClusterBench {
             theirs.append(try bare.rate(of: messages, seconds: 4) / 1e6)
             if round == 2 { bare.close() }
         }
-        report("", ours.median, "MB/s", baseline: ("js_PublishAsync of messages of the same sizes", theirs.median))
+        report("", ours.median, "MB/s", baseline: (bare.name, theirs.median))
         report("-message", sizes.median, "bytes")
         for node in nodes { await node.stop() }
+    }
+
+    private func bare(count: Int) throws -> any BareLogs {
+        #if Postgres
+        if PostgresAddress.isAddress(servers[0]) { return try BareTables(servers[0], schema: "\(cluster)_bare", count: count) }
+        #endif
+        return try BareStreams(servers, "\(cluster)_BARE", count: count)
     }
 
     private func turnPages(_ ids: [ActivityID], _ owners: Owners, seconds: Double) async throws -> Double {
@@ -79,8 +92,55 @@ extension ClusterBench {
     }
 }
 
+/// Logs of which only the appends are measured.
+private protocol BareLogs {
+    var name: String { get }
+    /// Appends messages of these sizes, in turn, and returns the bytes per second until the last one is acknowledged.
+    func rate(of sizes: [Int], seconds: Double) throws -> Double
+    func close()
+}
+
+#if Postgres
+private final class BareTables: BareLogs {
+    let name = "bare appends of messages of the same sizes"
+    private let logs: [any PartitionLog]
+
+    init(_ server: String, schema: String, count: Int) throws {
+        logs = try (0..<count).map { number in
+            let pool = try PostgresPool(PostgresAddress(server, schema: schema), connections: 1)
+            return try PostgresCluster(pool, partitions: count).log(of: number)
+        }
+    }
+
+    func close() {}
+
+    func rate(of sizes: [Int], seconds: Double) throws -> Double {
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: sizes.max() ?? 1)
+        let start = ContinuousClock.now
+        let sent = Mutex(0)
+        let failure = Mutex<(any Error)?>(nil)
+        let logs = logs
+        DispatchQueue.concurrentPerform(iterations: logs.count) { number in
+            do {
+                var last = try logs[number].bounds().last
+                var index = number
+                while ContinuousClock.now < start + .seconds(seconds) {
+                    let size = sizes[index % sizes.count]
+                    last = try logs[number].append(LogMessage(id: "\(last)", bytes: Array(bytes.prefix(size))), after: last)
+                    sent.withLock { $0 += size }
+                    index += 1
+                }
+            } catch { failure.withLock { $0 = error } }
+        }
+        if let failure = failure.withLock({ $0 }) { throw failure }
+        return Double(sent.withLock { $0 }) / ((ContinuousClock.now - start) / .seconds(1))
+    }
+}
+#endif
+
 /// Streams with the settings of a partition's log, written without a fence and without waiting for answers.
-private final class BareStreams {
+private final class BareStreams: BareLogs {
+    let name = "js_PublishAsync of messages of the same sizes"
     private var connection: OpaquePointer?
     private var stream: OpaquePointer?
     private let subjects: [String]
@@ -107,7 +167,6 @@ private final class BareStreams {
         natsConnection_Destroy(connection)
     }
 
-    /// The bytes per second until the last message is acknowledged.
     func rate(of sizes: [Int], seconds: Double) throws -> Double {
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: sizes.max() ?? 1)
         let start = ContinuousClock.now

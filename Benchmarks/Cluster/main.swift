@@ -12,7 +12,7 @@ guard
         ?? environment["NATS_SERVERS"]?.split(separator: ",").map(String.init)
 else {
     print(
-        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, in PostgreSQL also store|inbox|bloat, or as kills COUNT [SEED [PAUSE_MS]]"
+        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, in PostgreSQL also store|reopen|inbox|bloat, or as kills COUNT [SEED [PAUSE_MS]]"
     )
     exit(64)
 }
@@ -27,9 +27,12 @@ do {
     case "standby": try await ClusterBench(servers, "\(engine)-standby").standby()
     #if Postgres && SQLite
     case "store": try await ClusterBench(servers, "postgres-strict").store(callers: 1_000)
+    case "reopen":
+        try await ClusterBench(servers, "postgres-reopen").reopen(
+            live: arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000)
     case "inbox":
         try await ClusterBench(servers, "postgres-inbox").inbox(
-            rows: arguments.dropFirst().first.flatMap { Int($0) } ?? 50_000)
+            rows: arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000)
     #endif
     #if Postgres
     case "bloat":

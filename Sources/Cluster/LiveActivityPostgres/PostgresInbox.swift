@@ -58,7 +58,7 @@ public final class PostgresInbox: Sendable {
     /// The sender of all commands, whichever process applies them.
     private static let sender = RequestName.inbox
     /// The maximum number of rows taken at a time.
-    private let rowsMax = 1_000
+    private let rowsMax = 2_000
     /// The interval at which the table is read without a notification.
     private let pollInterval: Duration = .milliseconds(500)
     /// The time without a statement after which the server ends the session of a paused process.
@@ -155,8 +155,9 @@ public final class PostgresInbox: Sendable {
                 FROM unnest($2::int8[], $3::text[], $4::text[]) AS its (id, code, error) WHERE inbox.id = its.id
             ), next AS (
                 SELECT coalesce(array_agg(id ORDER BY id), '{}') AS ids FROM (
-                    SELECT inbox.id FROM \(schema).inbox, \(schema).inbox_batch AS batch
-                    WHERE inbox.refused IS NULL AND inbox.id <> ALL (batch.ids) ORDER BY inbox.id LIMIT \(rowsMax)
+                    SELECT id FROM \(schema).inbox
+                    WHERE refused IS NULL AND id NOT IN (SELECT unnest(ids) FROM \(schema).inbox_batch)
+                    ORDER BY id LIMIT \(rowsMax)
                 ) AS waiting
             )
             UPDATE \(schema).inbox_batch AS batch SET number = batch.number + cardinality(batch.ids), ids = next.ids

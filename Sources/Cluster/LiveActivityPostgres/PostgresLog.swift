@@ -3,8 +3,8 @@ import LiveActivityCluster
 
 /// A partition's log in a PostgreSQL database.
 ///
-/// **The fence is the statement that appends.** It raises the position in the partition's row of `head`, if that is the
-/// expected one, and inserts the message in the same transaction. Of two appends after one position the second waits for the
+/// **The fence is the statement that appends**, alone or with messages of other logs (``PostgresAppends``). It raises the
+/// position in the partition's row of `head`, if that is the expected one, and inserts the message in the same transaction. Of two appends after one position the second waits for the
 /// row, then finds another position and inserts nothing. No clock and no lock that outlives the statement takes part.
 ///
 /// **A commit that was not answered** is looked up by `LogWriter`: it sends the message again, and where that is refused reads
@@ -38,32 +38,25 @@ final class PostgresLog: PartitionLog {
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
         let size = message.bytes.count
         guard size <= messageBytesMax else { throw .tooLarge(bytes: size, limit: messageBytesMax) }
-        do throws(PostgresError) { return try insert(message, after: expected) } catch {
-            guard case .refused("42P01", _) = error else { return try refused(error) }
-        }
-        // The first message of a segment. A former owner may create a table that was dropped: the next trim drops it again.
-        try createTable(segment(of: expected + 1))
-        do throws(PostgresError) { return try insert(message, after: expected) } catch { return try refused(error) }
+        let append = PostgresAppends.Append(
+            partition: partition, table: table(segment(of: expected + 1)), message: message, expected: expected)
+        do throws(PostgresError) {
+            switch pool.appends.append(append, pool) {
+            case .stored: break
+            case .leftOut: try PostgresAppends.appendAlone(append, pool)
+            case .failed(let error): throw error
+            }
+        } catch .refused("42P01", _) {
+            // The first message of a segment. A former owner may create a table that was dropped: the next trim drops it again.
+            try createTable(segment(of: expected + 1))
+            do throws(PostgresError) { try PostgresAppends.appendAlone(append, pool) } catch { throw refused(error) }
+        } catch { throw refused(error) }
+        return expected + 1
     }
 
-    private func refused(_ error: PostgresError) throws(LogError) -> LogPosition {
-        if case .refused("23505", _) = error { throw .wrongPosition }
-        throw LogError(error, what)
-    }
-
-    /// - Returns: The position of the message.
-    /// - Throws: ``PostgresError/refused(state:reason:)`` with `23505`, as of a position that is taken, where another one is
-    ///   the last.
-    private func insert(_ message: LogMessage, after expected: LogPosition) throws(PostgresError) -> LogPosition {
-        let rows = try pool.execute(
-            """
-            WITH head AS (
-                UPDATE \(schema).head SET last = last + 1 WHERE partition = $1 AND last = $2 RETURNING last
-            )
-            INSERT INTO \(table(segment(of: expected + 1))) (position, id, message) SELECT last, $3, $4 FROM head RETURNING position
-            """, [.int(Int64(partition)), .position(expected), .text(message.id), .bytes(message.bytes)])
-        guard rows.count == 1 else { throw .refused(state: "23505", reason: "another position is the last") }
-        return rows.position(0, 0)
+    private func refused(_ error: PostgresError) -> LogError {
+        if case .refused("23505", _) = error { return .wrongPosition }
+        return LogError(error, what)
     }
 
     private func createTable(_ segment: LogPosition) throws(LogError) {

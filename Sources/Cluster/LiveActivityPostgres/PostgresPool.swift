@@ -9,6 +9,7 @@ public final class PostgresPool: Sendable {
     public let address: PostgresAddress
     private let idle = Mutex<[PostgresConnection]>([])
     private let free: DispatchSemaphore
+    let appends = PostgresAppends()
 
     /// Opens the first connection, so that an address that is wrong fails here.
     ///

@@ -60,6 +60,58 @@ struct PostgresLogTests {
         #expect(try log.bounds() == LogBounds(first: 2 * size + 1, last: end + 1))
     }
 
+    /// What arrives while a statement appends is appended by the next one. A row that is locked delays its own log only, and a
+    /// former owner's message is refused.
+    @Test func messagesOfSeveralLogsAreAppendedTogether() async throws {
+        let server = try PostgresServer()
+        let pool = try server.pool()
+        let cluster = try PostgresCluster(pool, partitions: 4)
+        let logs = try (0..<4).map { try cluster.log(of: $0) }
+        for log in logs { _ = try log.append(LogMessage(id: "first", bytes: [0]), after: 0) }
+        func lock(_ partition: Int) throws -> PostgresConnection {
+            let connection = try PostgresConnection(pool.address)
+            _ = try connection.execute("BEGIN")
+            _ = try connection.execute("SELECT 1 FROM live_activities.head WHERE partition = \(partition) FOR UPDATE")
+            return connection
+        }
+        func append(_ partition: Int, after expected: LogPosition) -> Task<Result<LogPosition, LogError>, Never> {
+            onThread { () throws(LogError) in
+                try logs[partition].append(LogMessage(id: "second", bytes: [1]), after: expected)
+            }
+        }
+        let (first, third) = (try lock(0), try lock(2))
+        // It holds up the others.
+        let alone = append(0, after: 1)
+        func transactions() throws -> Int {
+            Int(try server.execute("SELECT count(*)::text FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted")[0])
+                ?? 0
+        }
+        while try transactions() == 0 { await Task.yield() }
+        var others: [Task<Result<LogPosition, LogError>, Never>] = []
+        for (partition, expected) in [(1, 1), (2, 1), (3, 1), (1, 0)] as [(Int, LogPosition)] {
+            others.append(append(partition, after: expected))
+            while pool.appends.waitingCount < others.count { await Task.yield() }
+        }
+        _ = try first.execute("COMMIT")
+        #expect(await alone.value == .success(2))
+        #expect(await others[0].value == .success(2))
+        #expect(await others[2].value == .success(2))
+        #expect(await others[3].value == .failure(.wrongPosition))
+        #expect(try logs[2].bounds().last == 1)
+        _ = try third.execute("COMMIT")
+        #expect(await others[1].value == .success(2))
+        // One transaction has inserted both.
+        #expect(
+            try server.execute(
+                """
+                SELECT count(DISTINCT xmin::text)::text FROM (
+                    SELECT xmin FROM live_activities.log_1_0 WHERE position = 2 UNION ALL
+                    SELECT xmin FROM live_activities.log_3_0 WHERE position = 2
+                ) AS second
+                """) == ["1"])
+        for log in logs { #expect(try log.read(after: 0, bytes: 100).map(\.message.id) == ["first", "second"]) }
+    }
+
     /// The server is killed during appends, repeatedly, and connections are cut: each message is in the log once and in order.
     @Test func killedServersAndCutConnectionsLoseNothing() throws {
         let server = try PostgresServer()
@@ -113,6 +165,21 @@ struct PostgresLogTests {
         let error = #expect(throws: StoreError.self) { try former.append(LogRecord(epoch: 1, body: .release(to: nil))) }
         #expect(error == .fenced(reason: "another node has claimed the partition"))
         #expect(try log.bounds() == LogBounds(first: 1, last: 1))
+    }
+}
+
+/// Runs a call that blocks on a thread of its own.
+private func onThread(
+    _ body: @escaping @Sendable () throws(LogError) -> LogPosition
+) -> Task<Result<LogPosition, LogError>, Never> {
+    Task {
+        await withCheckedContinuation { continuation in
+            Thread {
+                do throws(LogError) { continuation.resume(returning: .success(try body())) } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }.start()
+        }
     }
 }
 
