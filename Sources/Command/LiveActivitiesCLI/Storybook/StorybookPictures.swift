@@ -1,8 +1,10 @@
 #if Preview
+import Dispatch
 import Foundation
 import LiveActivityCore
 import LiveActivityPreview
 import LiveActivitySurfaces
+import Synchronization
 
 /// The pictures of a kind, each once, as a file of a storybook.
 ///
@@ -29,46 +31,78 @@ struct StorybookPictures: Codable {
         case at([Date: Int])
     }
 
-    /// Draws a presentation unless an equal one has been drawn, and returns the picture's index.
-    mutating func index(of presentation: Presentation, _ scheme: ColorScheme, language: String, at now: Date) -> Int {
-        let input = Self.hash(presentation, scheme, language)
-        var moments: [Date: Int] = [:]
-        switch drawn[input] {
-        case .always(let index): return index
-        case .at(let known):
-            if let index = known[now] { return index }
-            moments = known
-        case nil: break
+    /// A presentation, and how it is drawn.
+    struct Drawing: Sendable {
+        let presentation: Presentation
+        let scheme: ColorScheme
+        let language: String
+        fileprivate let hash: Int
+
+        init(_ presentation: Presentation, _ scheme: ColorScheme, language: String) {
+            (self.presentation, self.scheme, self.language) = (presentation, scheme, language)
+            var shown = presentation
+            // Nothing of these is drawn.
+            (shown.revision, shown.activity, shown.isStale) = (0, ActivityID(bits: 0), false)
+            var hasher = Hasher()
+            hasher.combine(shown)
+            hasher.combine(scheme)
+            hasher.combine(language)
+            hash = hasher.finalize()
         }
-        let index = index(of: Picture(presentation, colorScheme: scheme, at: now).webSVG(language: language))
-        moments[now] = index
-        drawn[input] = presentation.isRunning ? .at(moments) : .always(index)
-        return index
     }
 
-    private static func hash(_ presentation: Presentation, _ scheme: ColorScheme, _ language: String) -> Int {
-        var shown = presentation
-        // Nothing of these is drawn.
-        (shown.revision, shown.activity, shown.isStale) = (0, ActivityID(bits: 0), false)
-        var hasher = Hasher()
-        hasher.combine(shown)
-        hasher.combine(scheme)
-        hasher.combine(language)
-        return hasher.finalize()
+    /// Draws the presentations of one moment, except those that equal a drawn one, on all processors.
+    ///
+    /// - Returns: The index of each one's picture.
+    mutating func indexes(of drawings: [Drawing], at now: Date) -> [Int] {
+        var waiting: Set<Int> = []
+        let new = drawings.filter { known($0, at: now) == nil && waiting.insert($0.hash).inserted }
+        let pictures = new.mapConcurrently { drawing in
+            let svg = Picture(drawing.presentation, colorScheme: drawing.scheme, at: now).webSVG(language: drawing.language)
+            return (elements: Self.elements(of: svg), isRunning: drawing.presentation.isRunning)
+        }
+        for (drawing, picture) in zip(new, pictures) {
+            let index = index(ofElements: picture.elements)
+            guard picture.isRunning else {
+                drawn[drawing.hash] = .always(index)
+                continue
+            }
+            var moments: [Date: Int] = [:]
+            if case .at(let known) = drawn[drawing.hash] { moments = known }
+            moments[now] = index
+            drawn[drawing.hash] = .at(moments)
+        }
+        return drawings.compactMap { known($0, at: now) }
     }
 
-    /// Adds a picture without its time, which the page has from the state, and returns the picture's index.
-    mutating func index(of svg: String) -> Int {
+    private func known(_ drawing: Drawing, at now: Date) -> Int? {
+        switch drawn[drawing.hash] {
+        case .always(let index): index
+        case .at(let moments): moments[now]
+        case nil: nil
+        }
+    }
+
+    /// The elements of a picture without its time, which the page has from the state.
+    private static func elements(of svg: String) -> [String] {
         let bytes = Array(svg.utf8)
-        var indexes: [Int] = []
+        var elements: [String] = []
         var start = 0
         while start < bytes.count {
             let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
             var element = String(decoding: bytes[start..<end], as: UTF8.self)
             if start == 0, let time = element.range(of: " data-now=\"") { element = element[..<time.lowerBound] + ">" }
-            indexes.append(index(ofElement: element))
+            elements.append(element)
             start = end
         }
+        return elements
+    }
+
+    /// Adds a picture, and returns its index.
+    mutating func index(of svg: String) -> Int { index(ofElements: Self.elements(of: svg)) }
+
+    private mutating func index(ofElements elements: [String]) -> Int {
+        let indexes = elements.map { index(ofElement: $0) }
         if let known = pictureIndexes[indexes] { return known }
         pictureIndexes[indexes] = pictures.count
         pictures.append(indexes)
@@ -94,6 +128,18 @@ struct StorybookPictures: Codable {
     func svg(_ index: Int) -> String {
         guard pictures.indices.contains(index) else { return "" }
         return pictures[index].map { elements.indices.contains($0) ? elements[$0] : "" }.joined()
+    }
+}
+
+extension Array where Element: Sendable {
+    /// As `map`, on all processors.
+    func mapConcurrently<Result: Sendable>(_ body: @Sendable (Element) -> Result) -> [Result] {
+        let results = Mutex([Result?](repeating: nil, count: count))
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            let result = body(self[index])
+            results.withLock { $0[index] = result }
+        }
+        return results.withLock { $0.compactMap { $0 } }
     }
 }
 

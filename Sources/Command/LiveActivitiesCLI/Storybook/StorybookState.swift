@@ -35,15 +35,24 @@ struct StorybookState: Codable {
         name = moment.name
         state = moment.activity.state.rawValue
         at = moment.at.timeIntervalSince1970
-        words = []
-        for variant in variants {
-            for shown in try variant.presentations(of: moment.activity, at: moment.at, on: surfaces, widgets) {
-                if words.isEmpty {
-                    words = shown.words(at: moment.at).filter { !$0.hasPrefix("(") && !$0.hasPrefix("[") }
-                }
-                let index = table.index(of: shown, variant.scheme, language: variant.language, at: moment.at)
-                pictures.append(Picture(surface: shown.surface.name, variant: variant.name, svg: index))
-            }
+        let shown = variants.mapConcurrently { variant -> Result<[StorybookPictures.Drawing], PresentationError> in
+            do throws(PresentationError) {
+                let shown = try variant.presentations(of: moment.activity, at: moment.at, on: surfaces, widgets)
+                return .success(
+                    shown.map { StorybookPictures.Drawing($0, variant.scheme, language: variant.language) })
+            } catch { return .failure(error) }
+        }
+        var drawings: [StorybookPictures.Drawing] = []
+        var names: [String] = []
+        for (variant, shown) in zip(variants, shown) {
+            drawings += try shown.get()
+            names += Array(repeating: variant.name, count: drawings.count - names.count)
+        }
+        words =
+            drawings.lazy.map { $0.presentation.words(at: moment.at).filter { !$0.hasPrefix("(") && !$0.hasPrefix("[") } }
+            .first { !$0.isEmpty } ?? []
+        for ((drawing, name), index) in zip(zip(drawings, names), table.indexes(of: drawings, at: moment.at)) {
+            pictures.append(Picture(surface: drawing.presentation.surface.name, variant: name, svg: index))
         }
     }
 
