@@ -3,6 +3,8 @@ public import LiveActivityUI
 
 extension Color {
     public init(_ color: UIColor) { self = color.color }
+    // For `Color(.pink)`, which is not a color of UIKit.
+    @_disfavoredOverload public init(_ color: Color) { self = color }
     public init(uiColor color: UIColor) { self = color.color }
     /// A color of the app's asset catalog.
     public init(_ resource: ColorResource) { self.init(resource.name) }

@@ -92,6 +92,7 @@ private struct Ticket: Shape {
         #expect(outline(node).contains("'Time', 'Begins', 'Repeats'"))
         SomeApp.main()
         #expect(URL.documentsDirectory != URL.cachesDirectory)
+        #expect(Color(.pink) == Color.pink)
         #expect([NSAttributedString.Key.font: UIFont.systemFont(ofSize: 12)].count == 1)
     }
 
