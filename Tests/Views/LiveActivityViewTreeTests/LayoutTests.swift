@@ -54,8 +54,10 @@ import Testing
     /// SwiftUI ignores a fixed length that is negative or not finite.
     @Test(arguments: [Double.infinity, -.infinity, .nan, -20]) func aFrameWithAnImpossibleLengthIsIgnored(length: Double) {
         let (wide, high) = (FrameNode(width: length, height: 20), FrameNode(width: 20, height: length))
-        #expect(frames(block(10).effect(.frame(wide)), 100, 100) == frames(block(10).frame(height: 20), 100, 100))
-        #expect(frames(block(10).effect(.frame(high)), 100, 100) == frames(block(10).frame(width: 20), 100, 100))
+        for view in [block(10), fill] {
+            #expect(frames(view.effect(.frame(wide)), 100, 100) == frames(view.frame(height: 20), 100, 100))
+            #expect(frames(view.effect(.frame(high)), 100, 100) == frames(view.frame(width: 20), 100, 100))
+        }
         #expect((wide.ignoredLengths, high.ignoredLengths) == (["width: \(length)"], ["height: \(length)"]))
         #expect(FrameNode(width: 0, height: 20).ignoredLengths + FrameNode(maxWidth: .infinity).ignoredLengths == [])
     }
