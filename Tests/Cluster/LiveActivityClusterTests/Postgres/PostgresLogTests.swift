@@ -60,8 +60,8 @@ struct PostgresLogTests {
         #expect(try log.bounds() == LogBounds(first: 2 * size + 1, last: end + 1))
     }
 
-    /// What arrives while a statement appends is appended by the next one. A row that is locked delays its own log only, and a
-    /// former owner's message is refused.
+    /// Messages that arrive during a statement are appended together by the next one. A locked row delays its own log only, and
+    /// a former owner's message is refused.
     @Test func messagesOfSeveralLogsAreAppendedTogether() async throws {
         let server = try PostgresServer()
         let pool = try server.pool()
