@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivityCluster
 
-/// Logs of partitions written by releases, in `Tests/Stores`: all messages of ``EarlierLog/record(into:)``, whose owner ended
+/// Logs of partitions written by releases, in `Tests/Stores`: all messages of ``EarlierLog/record()``, whose owner ended
 /// without releasing the partition.
 @Suite struct EarlierLogTests {
     private static let folder = URL(filePath: #filePath).appending(path: "../../../Stores").standardized
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// Writes the log of this version, for `Tests/Stores`, if `LIVE_ACTIVITIES_RECORD_LOG` names a file.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"] != nil)) func record() throws {
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"] != nil)) func thisVersionWritesItsLog() throws {
         let path = try #require(ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
