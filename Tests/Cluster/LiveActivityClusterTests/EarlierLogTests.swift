@@ -53,7 +53,9 @@ import Testing
     }
 
     /// Writes the log of this version, for `Tests/Stores`, if `LIVE_ACTIVITIES_RECORD_LOG` names a file.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"] != nil)) func thisVersionWritesItsLog() throws {
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"] != nil)) func thisVersionWritesItsLog()
+        throws
+    {
         let path = try #require(ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
