@@ -5,8 +5,8 @@ import Synchronization
 
 /// Appends to several logs in one statement.
 ///
-/// **Problem.** Each partition's writer appends as soon as its last message is stored. Sixteen writers keep the database busy with
-/// parsing, planning and committing small messages, and the commands that would fill larger ones wait for the processor.
+/// **Problem.** Each partition's writer appends as soon as its last message is stored. Sixteen writers keep the database busy
+/// with parsing, planning and committing small messages, and the commands that would fill larger ones wait for the processor.
 ///
 /// **Idea.** One statement at a time appends. Messages that arrive meanwhile are appended together by the next one, and while
 /// they wait, the commands after them gather. A message that arrives alone is sent at once.

@@ -4,8 +4,9 @@ import LiveActivityCluster
 /// A partition's log in a PostgreSQL database.
 ///
 /// **The fence is the statement that appends**, alone or with messages of other logs (``PostgresAppends``). It raises the
-/// position in the partition's row of `head`, if that is the expected one, and inserts the message in the same transaction. Of two appends after one position the second waits for the
-/// row, then finds another position and inserts nothing. No clock and no lock that outlives the statement takes part.
+/// position in the partition's row of `head`, if that is the expected one, and inserts the message in the same transaction. Of
+/// two appends after one position the second waits for the row, then finds another position and inserts nothing. No clock and
+/// no lock that outlives the statement takes part.
 ///
 /// **A commit that was not answered** is looked up by `LogWriter`: it sends the message again, and where that is refused reads
 /// the id of what is at the position. A statement that still runs on the lost connection holds the row, and the repetition

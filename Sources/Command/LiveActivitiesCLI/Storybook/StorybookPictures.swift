@@ -51,7 +51,7 @@ struct StorybookPictures: Codable {
         }
     }
 
-    /// Draws the presentations of one moment, except those that equal a drawn one, on all processors.
+    /// Draws the presentations of one moment on all processors, unless an equal one has been drawn.
     ///
     /// - Returns: The index of each one's picture.
     mutating func indexes(of drawings: [Drawing], at now: Date) -> [Int] {
