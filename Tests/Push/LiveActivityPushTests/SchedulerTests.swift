@@ -36,6 +36,23 @@ import Testing
         #expect(story.acknowledged() == 3)
     }
 
+    /// A second device's token arrives after the first device has everything: the record's changes were acknowledged before, so
+    /// the start that waits for an answer holds nothing back. The process ended here, as it acknowledged the change before 0.
+    @Test func aSecondDevicesStartHoldsNoAcknowledgementBack() throws {
+        var story = try PushStory()
+        try story.register(0x11, as: .pushToStart("delivery"))
+        story.start()
+        #expect(story.sent() == ["start 10 11 first"])
+        #expect(story.acknowledged() == 1)
+        try story.register(0x33, as: .pushToStart("delivery"), on: "tablet")
+        story.provide("first")
+        let orders = story.due()
+        #expect(orders.map(PushStory.short) == ["start 10 33 first"])
+        #expect(story.acknowledged() == nil)
+        for order in orders { story.answer(order, PushAnswer(status: 200)) }
+        #expect(story.acknowledged() == nil)
+    }
+
     @Test func aStartWithoutATokenWaitsFiveMinutesThenForTheRecord() throws {
         var story = try PushStory()
         try story.register(0x33, as: .widgets)

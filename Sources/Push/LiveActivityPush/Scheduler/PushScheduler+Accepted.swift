@@ -100,7 +100,8 @@ extension PushScheduler {
         let rest = works[key.activity]?.deliveries.filter { !$0.value.isSettled } ?? [:]
         guard rest.isEmpty else {
             let oldest = rest.keys.map { work.oldestPending(after: ledger[$0, own]?.sequence ?? 0) }.min()
-            acknowledgements.set(oldest, for: key.activity)
+            // 0: the work is of a record alone, whose changes were acknowledged before.
+            acknowledgements.set(oldest == 0 ? nil : oldest, for: key.activity)
             return
         }
         works[key.activity] = nil
