@@ -21,11 +21,25 @@ import Testing
         #expect(Self.releases.contains("0.2.0"), "Tests/Stores is not where this test looks for it")
     }
 
-    /// The next owner has what was acknowledged, ignores a repeated event, and continues: from the whole log, and from the
-    /// snapshot in it.
     @Test(arguments: releases) func aLogOfAReleaseIsContinuedByThisVersion(_ release: String) throws {
         let file = Self.folder.appending(path: "\(release).log.json")
-        let recorded = try JSONDecoder().decode(EarlierLog.self, from: Data(contentsOf: file))
+        try check(JSONDecoder().decode(EarlierLog.self, from: Data(contentsOf: file)))
+    }
+
+    /// The log of this version is continued too. If `LIVE_ACTIVITIES_RECORD_LOG` names a file, it is written there, for
+    /// `Tests/Stores`.
+    @Test func thisVersionContinuesItsOwnLog() throws {
+        let log = try EarlierLog.record()
+        try check(log)
+        guard let path = ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"] else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try encoder.encode(log).write(to: URL(filePath: path))
+    }
+
+    /// The next owner has what was acknowledged, ignores a repeated event, and continues: from the whole log, and from the
+    /// snapshot in it.
+    private func check(_ recorded: EarlierLog) throws {
         for first in [1, recorded.first] {
             let log = MemoryPartitionLog()
             for (position, message) in recorded.messages.enumerated() {
@@ -50,16 +64,6 @@ import Testing
             #expect(try story.numbers(anna, third) == [1, 2, 3, 4])
             third.close()
         }
-    }
-
-    /// Writes the log of this version, for `Tests/Stores`, if `LIVE_ACTIVITIES_RECORD_LOG` names a file.
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"] != nil)) func thisVersionWritesItsLog()
-        throws
-    {
-        let path = try #require(ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_RECORD_LOG"])
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(EarlierLog.record()).write(to: URL(filePath: path))
     }
 }
 
