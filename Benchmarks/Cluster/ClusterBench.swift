@@ -67,8 +67,11 @@ struct ClusterBench: Sendable {
         }
     }
 
-    /// Starts deliveries, and sends the events until each courier is on the way.
-    func deliveries(_ count: Int, _ node: some ActivityCommands) async throws -> [ActivityID] {
+    /// Starts deliveries, and sends each the events, by default until its courier is on the way.
+    func deliveries(
+        _ count: Int, _ node: some ActivityCommands,
+        events: [DeliveryEvent] = [.courierAssigned(name: "Alexandra"), .pickedUp(arrival: nil), .departed(arrival: nil)]
+    ) async throws -> [ActivityID] {
         let callers = 200
         return try await withThrowingTaskGroup(of: [ActivityID].self) { group in
             for caller in 0..<callers {
@@ -79,11 +82,7 @@ struct ClusterBench: Sendable {
                             DeliveryAttributes(
                                 orderNumber: number, restaurantName: "Trattoria Napoli", destinationCity: "Hamburg"),
                             owner: OwnerID("person-\(number)"), options: StartOptions(key: "1", ifRunning: .join))
-                        for event in [
-                            DeliveryEvent.courierAssigned(name: "Alexandra"), .pickedUp(arrival: nil), .departed(arrival: nil),
-                        ] {
-                            try await node.send(event, to: id)
-                        }
+                        for event in events { try await node.send(event, to: id) }
                         ids.append(id)
                     }
                     return ids

@@ -41,30 +41,14 @@ extension ClusterBench {
         let partitions = PostgresCluster.partitionsDefault
         let first = try await node("node-0", partitions: partitions)
         try await settled(first, 1, partitions)
-        let callers = 500
-        let ids = try await withThrowingTaskGroup(of: [ActivityID].self) { group in
-            for caller in 0..<callers {
-                group.addTask {
-                    var ids: [ActivityID] = []
-                    for number in stride(from: caller, to: count, by: callers) {
-                        let id = try await first.start(
-                            DeliveryAttributes(
-                                orderNumber: number, restaurantName: "Trattoria Napoli", destinationCity: "Hamburg"),
-                            owner: OwnerID("person-\(number)"), options: StartOptions(key: "1"))
-                        if number % 1_000 == 0 { ids.append(id) }
-                    }
-                    return ids
-                }
-            }
-            return try await group.reduce(into: []) { $0 += $1 }
-        }
+        let ids = try await deliveries(count, first, events: [])
         await first.stop()
         var seconds: [Double] = []
         for _ in 0..<3 {
             let start = ContinuousClock.now
             let node = try await node("node-0", partitions: partitions)
             try await settled(node, 1, partitions)
-            for id in ids {
+            for id in stride(from: 0, to: ids.count, by: 1_000).map({ ids[$0] }) {
                 guard try await node.state(of: id) == .active else { throw BenchError(description: "\(id) is not there") }
             }
             seconds.append((ContinuousClock.now - start) / .seconds(1))
