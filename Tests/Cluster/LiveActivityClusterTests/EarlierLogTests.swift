@@ -1,7 +1,6 @@
 import Foundation
 import LiveActivities
 import LiveActivityTesting
-import Synchronization
 import Testing
 
 @testable import LiveActivityCluster
@@ -79,32 +78,20 @@ private struct EarlierLog: Codable {
     var messages: [Message] = []
 
     static func record() throws -> EarlierLog {
-        let log = UntrimmedLog()
+        let log = MemoryPartitionLog()
         let story = PartitionStory(log: log)
         let (runtime, store) = try story.open("one")
         let anna = try story.start(runtime, "anna")
         try story.send(1, anna, runtime)
         let ben = try story.start(runtime, "ben")
         try story.send(2, anna, runtime)
+        // The snapshot deletes them.
+        let before = try log.read(after: 0, bytes: .max)
         let first = try store.snapshot() + 1
         try story.send(3, anna, runtime)
         _ = try runtime.apply(.end(.id(ben)))
+        let entries = try before + log.read(after: first - 1, bytes: .max)
         return EarlierLog(
-            first: first,
-            messages: try log.read(after: 0, bytes: .max).map { Message(id: $0.message.id, bytes: Data($0.message.bytes)) })
+            first: first, messages: entries.map { Message(id: $0.message.id, bytes: Data($0.message.bytes)) })
     }
-}
-
-/// Keeps the messages that a trim would delete.
-private final class UntrimmedLog: PartitionLog {
-    private let log = MemoryPartitionLog()
-
-    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
-        try log.append(message, after: expected)
-    }
-    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
-        try log.read(after: position, bytes: bytes)
-    }
-    func bounds() throws(LogError) -> LogBounds { try log.bounds() }
-    func trim(through position: LogPosition) {}
 }
