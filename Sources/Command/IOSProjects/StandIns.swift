@@ -151,8 +151,11 @@ enum StandIns {
         extension UserDefaults {
             func data(forKey key: String) -> Data? {
                 if let data = object(forKey: key) as? Data { return data }
-                let isImage = ["image", "img", "photo", "picture", "avatar", "logo", "icon"].contains { key.lowercased().contains($0) }
-                return isImage ? Data(base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mNYgAYYRrYAAAYLoAE5tG8GAAAAAElFTkSuQmCC") : nil
+                let words = ["image", "img", "photo", "picture", "avatar", "logo", "icon"]
+                guard words.contains(where: { key.lowercased().contains($0) }) else { return nil }
+                return Data(
+                    base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR4"
+                        + "2mNYgAYYRrYAAAYLoAE5tG8GAAAAAElFTkSuQmCC")
             }
         }
         """

@@ -59,7 +59,7 @@ final class SamplePlan {
     /// A string for a property: one with which the sources compare it, or one that fits its name.
     func text(_ name: String, at path: String) -> String {
         let text = text(name)
-        // The last option is none of the literals, for the code's default branch.
+        // The last option equals no literal, so that the default branch is drawn too.
         if let literals = maker.literals[name], !literals.isEmpty {
             let options = literals.contains(text) ? literals : literals + [text]
             return options[choose(path, options)]

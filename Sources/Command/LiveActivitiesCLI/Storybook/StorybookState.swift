@@ -43,17 +43,15 @@ struct StorybookState: Codable {
             } catch { return .failure(error) }
         }
         var drawings: [StorybookPictures.Drawing] = []
-        var names: [String] = []
         for (variant, shown) in zip(variants, shown) {
-            drawings += try shown.get()
-            names += Array(repeating: variant.name, count: drawings.count - names.count)
+            let shown = try shown.get()
+            drawings += shown
+            pictures += shown.map { Picture(surface: $0.presentation.surface.name, variant: variant.name) }
         }
+        for (number, index) in table.indexes(of: drawings, at: moment.at).enumerated() { pictures[number].svg = index }
         words =
             drawings.lazy.map { $0.presentation.words(at: moment.at).filter { !$0.hasPrefix("(") && !$0.hasPrefix("[") } }
             .first { !$0.isEmpty } ?? []
-        for ((drawing, name), index) in zip(zip(drawings, names), table.indexes(of: drawings, at: moment.at)) {
-            pictures.append(Picture(surface: drawing.presentation.surface.name, variant: name, svg: index))
-        }
     }
 
     /// Marks the differences from the same state of another storybook; `nil` if that does not have the state.
