@@ -58,7 +58,7 @@ public final class PostgresInbox: Sendable {
     /// The sender of all commands, whichever process applies them.
     private static let sender = RequestName.inbox
     /// The maximum number of rows taken at a time.
-    private let rowsMax = 1_000
+    private let rowsMax = 2_000
     /// The interval at which the table is read without a notification.
     private let pollInterval: Duration = .milliseconds(500)
     /// The time without a statement after which the server ends the session of a paused process.
