@@ -51,7 +51,8 @@ public final class PostgresActivityTable: Sendable {
         let statement =
             isKept
             ? """
-            INSERT INTO \(schema).activity_position (partition) SELECT partition FROM \(schema).head ON CONFLICT DO NOTHING
+            INSERT INTO \(schema).activity_position (partition) SELECT partition FROM \(schema).head
+            WHERE partition >= 0 ON CONFLICT DO NOTHING
             """
             : "DELETE FROM \(schema).activity_position; TRUNCATE \(schema).activity;"
         do throws(PostgresError) { _ = try pool.execute(statement) } catch {

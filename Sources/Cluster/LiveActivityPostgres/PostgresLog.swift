@@ -27,12 +27,29 @@ final class PostgresLog: PartitionLog {
         (self.pool, self.partition, self.segmentPositions) = (pool, partition, segmentPositions)
     }
 
-    private func table(_ segment: LogPosition) -> String { "\(schema).log_\(partition)_\(segment)" }
+    /// The number in `head` of the log of settings, which is not a partition.
+    private static let settings = -1
+
+    /// The log of the settings that all nodes share. Its row in `head` is created here, so that the schema keeps its version
+    /// and earlier programs can open it.
+    ///
+    /// - Throws: ``LogError`` if the row cannot be created.
+    static func settings(_ pool: PostgresPool) throws(LogError) -> PostgresLog {
+        do throws(PostgresError) {
+            _ = try pool.execute(
+                "INSERT INTO \(pool.address.schema).head (partition) VALUES (\(settings)) ON CONFLICT DO NOTHING")
+        } catch { throw LogError(error, "the log of settings cannot be opened") }
+        return PostgresLog(pool, partition: settings)
+    }
+
+    /// The beginning of the names of the log's tables.
+    private var tablePrefix: String { partition == Self.settings ? "log_settings_" : "log_\(partition)_" }
+    private func table(_ segment: LogPosition) -> String { "\(schema).\(tablePrefix)\(segment)" }
 
     /// Positions begin at 1.
     private func segment(of position: LogPosition) -> LogPosition { (max(position, 1) - 1) / segmentPositions }
 
-    private var what: String { "log \(partition) of schema '\(schema)'" }
+    private var what: String { partition == Self.settings ? "the log of settings" : "log \(partition) of schema '\(schema)'" }
 
     // MARK: - PartitionLog
 
@@ -143,12 +160,11 @@ final class PostgresLog: PartitionLog {
     /// Drops the tables of the segments before one. A table that somebody reads now, such as a backup, is left for the next
     /// trim: to wait for it would stop the partition.
     private func dropTables(before segment: LogPosition) throws(PostgresError) {
-        let prefix = "log_\(partition)_"
         let rows = try pool.execute(
             """
             SELECT tablename::text FROM pg_catalog.pg_tables
             WHERE schemaname = $1 AND starts_with(tablename::text, $2) AND substr(tablename::text, length($2) + 1)::bigint < $3
-            """, [.text(schema), .text(prefix), .position(segment)])
+            """, [.text(schema), .text(tablePrefix), .position(segment)])
         for row in 0..<rows.count {
             let name = rows.text(row, 0)
             do throws(PostgresError) {

@@ -25,6 +25,11 @@ public final class PostgresTransport: ClusterTransport {
 
     public func log(of partition: Int) throws(LogError) -> any PartitionLog { try cluster.log(of: partition) }
 
+    /// Opens the tables `log_settings_…`.
+    ///
+    /// - Throws: ``/LiveActivityCluster/LogError`` if the database cannot be written.
+    public func settingsLog() throws(LogError) -> any PartitionLog { try PostgresLog.settings(cluster.pool) }
+
     /// - Throws: ``/LiveActivityCluster/LogError/unavailable(reason:)``,
     ///   ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where the database accepts no connection.
     public func attach(

@@ -28,6 +28,9 @@ struct JetStreamCluster {
         "\(cluster)_P\(partition < 10 ? "0" : "")\(partition)"
     }
 
+    /// The stream of the settings that all nodes share. It differs from every partition's name.
+    static func settingsStream(_ cluster: String) -> String { "\(cluster)_SETTINGS" }
+
     private func stream(_ partition: Int) -> String { Self.stream(name, partition) }
 
     // MARK: - Lookup

@@ -47,6 +47,18 @@ public final class JetStreamTransport: ClusterTransport {
 
     public func log(of partition: Int) throws(LogError) -> any PartitionLog { try stream(of: partition) }
 
+    /// The settings of ten thousand tokens take a quarter of it.
+    private static let settingsBytesMax: Int64 = 16 << 20
+
+    /// Opens the stream `CLUSTER_SETTINGS`. It has as many replicas as the partitions' streams, and at most 16 MB.
+    public func settingsLog() throws(LogError) -> any PartitionLog {
+        var (streams, makes) = state.withLock { ($0.streams, $0.makes) }
+        streams.bytesMax = Self.settingsBytesMax
+        let name = JetStreamCluster.settingsStream(cluster)
+        return makes
+            ? try JetStreamLog(connection, stream: name, streams) : try JetStreamLog(connection, existing: name, streams)
+    }
+
     private func stream(of partition: Int) throws(LogError) -> JetStreamLog {
         let (known, streams, makes) = state.withLock { ($0.logs[partition], $0.streams, $0.makes) }
         if let known { return known }

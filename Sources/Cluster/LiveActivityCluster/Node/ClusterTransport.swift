@@ -6,6 +6,11 @@ public protocol ClusterTransport: Sendable {
     /// Opens the log of a partition, and creates it if it does not exist. May block.
     func log(of partition: Int) throws(LogError) -> any PartitionLog
 
+    /// Opens the log of the settings that all nodes share, and creates it if it does not exist. It has the guarantees of
+    /// ``log(of:)``. May block. The default implementation throws ``LogError/misconfigured(reason:)``; a service on the cluster
+    /// needs the log.
+    func settingsLog() throws(LogError) -> any PartitionLog
+
     /// Connects a node. Called once, before the methods below.
     ///
     /// - Parameters:
@@ -41,6 +46,9 @@ public protocol ClusterTransport: Sendable {
 }
 
 extension ClusterTransport {
+    public func settingsLog() throws(LogError) -> any PartitionLog {
+        throw .misconfigured(reason: "this transport has no log for settings")
+    }
     public var messageBytesMax: Int { 1_000_000 }
 }
 

@@ -12,6 +12,7 @@ public final class MemoryTransport: ClusterTransport {
     private struct State {
         var logs: [Int: MemoryPartitionLog] = [:]
         var nodes: [String: Node] = [:]
+        let settings = MemoryPartitionLog()
     }
 
     private let state = Mutex(State())
@@ -23,6 +24,8 @@ public final class MemoryTransport: ClusterTransport {
     public init(messageBytesMax: Int = 1_000_000) { self.messageBytesMax = messageBytesMax }
 
     public func log(of partition: Int) -> any PartitionLog { memoryLog(of: partition) }
+
+    public func settingsLog() -> any PartitionLog { state.withLock { $0.settings } }
 
     /// The log of a partition.
     public func memoryLog(of partition: Int) -> MemoryPartitionLog {

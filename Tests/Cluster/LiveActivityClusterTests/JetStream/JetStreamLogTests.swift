@@ -16,6 +16,7 @@ struct JetStreamLogTests {
         try PartitionStory(log: servers.log("LA_P01", connection, alone)).check()
         try checkManyMessages(servers.log("LA_P02", connection, alone))
         try checkSettings(connection)
+        try checkSharedSettings(connection, alone)
         try checkFullStream(servers, connection)
     }
 
@@ -31,6 +32,20 @@ struct JetStreamLogTests {
         let some = try log.read(after: 100, bytes: 1_000)
         #expect(some.map(\.message) == Array(messages[100..<100 + some.count]))
         #expect(some.reduce(0) { $0 + $1.message.bytes.count } >= 1_000)
+    }
+
+    /// The stream of the settings does not count as a partition.
+    private func checkSharedSettings(_ connection: NATSConnection, _ streams: JetStreamLog.Configuration) throws {
+        let transport = try JetStreamTransport(connection, cluster: "shared", streams: streams)
+        try transport.open(partitions: 2)
+        let (one, two) = (try SharedSettings(transport.settingsLog()), try SharedSettings(transport.settingsLog()))
+        try two.change { $0["first"] = "1" }
+        for number in 0..<200 { try one.change { $0["a"] = "\(number)" } }
+        try two.refresh()
+        #expect(two.values == one.values && two.values.count == 2)
+        let count = try one.messageCount()
+        #expect(count < 100)
+        #expect(try JetStreamTransport(connection, cluster: "shared").openExisting().partitions == 2)
     }
 
     /// A stream that exists with other settings is not used: messages could be lost.

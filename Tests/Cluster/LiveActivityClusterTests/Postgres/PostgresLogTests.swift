@@ -19,6 +19,34 @@ struct PostgresLogTests {
         }
     }
 
+    /// The log of settings is beside the partitions' logs: the table of activities has no row for it.
+    @Test func theLogOfSettingsKeepsThePromises() throws {
+        let server = try PostgresServer()
+        let cluster = try PostgresCluster(server.pool(), partitions: 2)
+        let transport = PostgresTransport(cluster)
+        #expect(PartitionLogConformance(log: try transport.settingsLog()).violations() == [])
+        try PostgresActivityTable(cluster).setKept(true)
+        #expect(
+            try server.execute("SELECT partition::text FROM live_activities.activity_position ORDER BY 1") == ["0", "1"])
+        try transport.settingsLog().trim(through: 1_024)
+        #expect(try PostgresCluster(existing: server.pool()).partitions == 2)
+    }
+
+    /// More changes than a table of the log has positions.
+    @Test func settingsAreSharedAndTheirLogStaysShort() throws {
+        let server = try PostgresServer()
+        let transport = PostgresTransport(try PostgresCluster(server.pool(), partitions: 2))
+        let (one, two) = (
+            try SharedSettings(transport.settingsLog()), try SharedSettings(PostgresLog.settings(server.pool()))
+        )
+        try two.change { $0["first"] = "1" }
+        for number in 0..<1_100 { try one.change { $0["a"] = "\(number)" } }
+        try two.refresh()
+        #expect(two.values == one.values && two.values.count == 2)
+        let count = try one.messageCount()
+        #expect(count < 100)
+    }
+
     /// Trimming leaves no rows for autovacuum: the tables of whole segments are dropped, and only those.
     @Test func trimmingDropsTables() throws {
         let server = try PostgresServer()
