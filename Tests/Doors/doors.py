@@ -149,9 +149,8 @@ def cluster(places, folder):
             assert [machine.end() for machine in machines] == [0, 0, 0], [machine.logged()[-1_000:] for machine in machines]
         complain(
             "no node of a cluster has answered these routes with success; add them to Tests/Doors/http_doors.py:",
-            # Webhooks of a cluster are configured, and the audit log is about tokens.
-            [one for one in http_doors.missing(used, WITHOUT_JOURNAL | WITHOUT_TOKENS)
-             if "/v1/webhooks" not in one and "/v1/audit" not in one])
+            # The audit log is about tokens.
+            [one for one in http_doors.missing(used, WITHOUT_JOURNAL | WITHOUT_TOKENS) if "/v1/audit" not in one])
         complain(
             "these subcommands are not run; add them to Tests/Doors/doors.py:",
             # The table needs a database: see Tests/Service/postgres_store.py.

@@ -25,6 +25,8 @@ def until(what, holds):
 class Node(ServeProcess):
     """A node process. Its folder is kept when it ends."""
 
+    token = ""
+
     def __init__(self, program, folder, number, settings=""):
         self.program, self.name = program, f"node-{number}"
         os.mkdir(f"{folder}/{number}")
@@ -34,9 +36,12 @@ class Node(ServeProcess):
     def start(self):
         self.launch(self.program, *CLUSTER, "--partitions", str(PARTITIONS), "--node", self.name)
 
-    def call(self, method, path, body=None):
+    def call(self, method, path, body=None, token=None):
+        """Sends a request with this token, or the node's own if there is one."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
-        connection.request(method, path, None if body is None else json.dumps(body), {"Content-Type": "application/json"})
+        token = self.token if token is None else token
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
         text = answer.read()
         return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text

@@ -51,7 +51,7 @@ class Push:
 
 
 class Endpoint:
-    """A webhook's endpoint, which accepts every call."""
+    """A webhook's endpoint, which accepts every call while its `status` is 204."""
 
     def __init__(self, address="127.0.0.1"):
         outer = self
@@ -60,14 +60,22 @@ class Endpoint:
             protocol_version = "HTTP/1.1"
 
             def do_POST(self):
+                body = self.rfile.read(int(self.headers["content-length"]))
                 try:
-                    data = json.loads(self.rfile.read(int(self.headers["content-length"])))["data"]
+                    data = json.loads(body)["data"]
                 except ValueError:
                     # The call was cut off.
                     self.close_connection = True
                     return
-                outer.accept(data["activity"], data["revision"], self.headers["webhook-id"])
-                self.send_response(204)
+                status = outer.status
+                names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+                outer.last = (*(self.headers[name] for name in names), body)
+                # A test has no activity.
+                if status == 204 and "activity" in data:
+                    outer.accept(data["activity"], data["revision"], self.headers["webhook-id"])
+                self.send_response(status)
+                if status != 204:
+                    self.send_header("Content-Length", "0")
                 self.end_headers()
 
             def log_message(self, *_):
@@ -77,6 +85,8 @@ class Endpoint:
         # The ids of the revisions of each activity, in the order of their first calls.
         self.ids = collections.defaultdict(dict)
         self.calls, self.changed_ids = 0, []
+        # The id, time, signature and body of the last call.
+        self.status, self.last = 204, None
         self.address = address
         self.server = http.server.ThreadingHTTPServer((address, 0), Handler)
         # Connections that are cut off are part of the tests.

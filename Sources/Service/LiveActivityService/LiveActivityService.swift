@@ -104,6 +104,7 @@ public final class LiveActivityService: Service {
                     if let pushing = try await state.pusher?.begin(state.runtime) { group.addTask { await pushing() } }
                     await state.webhooks.begin()
                     group.addTask { [state] in await state.webhooks.run() }
+                    group.addTask { [state] in await state.followSettings() }
                     if let audit = state.audit { group.addTask { await audit.run() } }
                     defer {
                         state.hub.finish()

@@ -35,6 +35,8 @@ final class ServiceState: Sendable {
     /// The reachability of the push services; `nil` if no push is configured.
     let pushReach: PushReach?
     let webhooks: WebhookRegistry
+    /// The settings that all nodes of a cluster share; `nil` outside a cluster.
+    let settings: SharedSettings?
     /// Records what callers with tokens change; `nil` without an audit log.
     let audit: AuditLog?
     /// The store with the journal; `nil` without a journal.
@@ -58,10 +60,14 @@ final class ServiceState: Sendable {
         self.journal = journal
         self.logger = logger
         hub = StreamHub(runtime, configuration.streams)
-        tokens = configuration.tokens.map { TokenFile(path: $0, logger: logger) }
-        links = try ActivityLinks(keyFile: configuration.linkKey)
+        let settings = try (runtime as? ClusterRuntime)?.sharedSettings()
+        self.settings = settings
+        tokens = configuration.tokens.map { path in
+            TokenFile(path: path, shared: settings.map { SharedTable(in: $0, "token/") }, logger: logger)
+        }
+        links = try settings.map { try ActivityLinks(in: $0) } ?? ActivityLinks(keyFile: configuration.linkKey)
         audit = configuration.audit.map { AuditLog(folder: $0, days: configuration.auditDays, logger: logger) }
-        webhooks = try WebhookRegistry(configuration, runtime, logger)
+        webhooks = try WebhookRegistry(configuration, runtime, logger, in: settings)
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
         }
@@ -79,6 +85,31 @@ final class ServiceState: Sendable {
         }
         runtime.followChanges { [hub] in hub.take($0) }
         if runtime.mayShowUnstored { runtime.followStored { [hub] in hub.noteStored() } }
+    }
+
+    /// Reads the changes of other nodes to the settings, until the task is cancelled. Returns at once outside a cluster.
+    ///
+    /// Three times a second: with ``StreamAccess``, a stream ends within a second after its token was revoked at another node.
+    func followSettings() async {
+        guard let settings else { return }
+        (runtime as? ClusterRuntime)?.answerHosts { [weak webhooks] in await webhooks?.answer($0) ?? Data() }
+        var (isFailing, count) = (false, 0)
+        while (try? await Task.sleep(for: .milliseconds(300))) != nil {
+            do {
+                try await NIOThreadPool.singleton.runIfActive { [webhooks] in try webhooks.read() }
+                if isFailing { logger.notice("the cluster's settings can be read again") }
+                isFailing = false
+            } catch {
+                if !isFailing {
+                    logger.error(
+                        "the cluster's settings cannot be read: tokens and webhooks stay as they are",
+                        metadata: ["error": "\(error)"])
+                }
+                isFailing = true
+            }
+            count += 1
+            if count.isMultiple(of: 16) { await webhooks.forgetRemoved() }
+        }
     }
 
     /// Whether the service is stopping and refuses new starts.

@@ -194,8 +194,8 @@ extension FuzzTarget {
         "position":4,"changes":3}],"followed":[{"partition":1,"position":2},{"partition":2,"position":1}],"pins":[{"partition":2,\
         "node":"two","at":803667600}],"drains":[],"hasJoined":true,"recognisesRequests":true,"uptimeMs":90000}
         {"node":"three","address":"three.1","capacity":2,"partitions":6,"kinds":{"delivery":1,"sports":2},"owned":[],"followed":[],\
-        "pins":[],"drains":[{"node":"one","isDrained":true,"at":803667600}],"ended":[{"consumer":"webhook:a","purpose":"url",\
-        "at":803667600}],"gone":["two.1"],"wantsChanges":true,"lost":1}
+        "pins":[],"drains":[{"node":"one","isDrained":true,"at":803667600}],\
+        "gone":["two.1"],"wantsChanges":true,"lost":1}
         """
 
     private static func nodeMessages() -> [[UInt8]] {
@@ -270,7 +270,7 @@ private struct FuzzedNode {
                 waiting += member.receive(heartbeat, at: now)
             case .probe(let address): waiting += member.unreachable(address, at: now)
             case .compareChanges(let owned): feed.compare(owned, at: now)
-            case .unfollow, .close, .reportEnded, .publishChanges: break
+            case .unfollow, .close, .publishChanges: break
             }
         }
     }

@@ -88,6 +88,55 @@ import Testing
         }
     }
 
+    /// A token or a link that one node makes is accepted at the other, and refused there after it was revoked, which also ends
+    /// its streams.
+    @Test func tokensAndLinksHoldAtEveryNode() async throws {
+        try await withFolder { folder in
+            let transport = MemoryTransport()
+            let (one, two) = (try node("one", transport), try node("two", transport))
+            try await until { one.status().nodes.count { $0.owns.count == 2 } == 2 && one.status().unowned.isEmpty }
+            let files = ["one", "two"].map { "\(folder)/\($0).json" }
+            let admin = [("Authorization", "Bearer \(try TokenFile(path: files[0]).create(name: "a", scope: .admin).text)")]
+            try await run(on: one, tokens: files[0]) { first in
+                try await run(on: two, tokens: files[1]) { second in
+                    let made = try await first.send(.POST, "/v1/access-tokens", #"{"name":"b","scope":"admin"}"#, admin)
+                    let shared = [("Authorization", "Bearer \(try #require(made.json["token"]?.string))")]
+                    let id = try #require(made.json["id"]?.string)
+                    while try await second.get("/v1/activities", shared).status != 200 { await Task.yield() }
+                    // The second node requires a token from now on. The command's own token is known at its node only.
+                    #expect(try await second.get("/v1/activities").status == 401)
+                    #expect(try await second.get("/v1/activities", admin).status == 401)
+                    let listed = try await second.get("/v1/access-tokens", shared)
+                    #expect(listed.json["tokens"]?.elements.map { $0["id"]?.string } == [id])
+
+                    let text = TestService.start(owner: "anna")
+                    let activity = try #require(
+                        try await first.send(.POST, "/v1/activities", text, shared).json["activity"]?.string)
+                    let path = "/v1/activities/\(activity)"
+                    let link = try await first.send(.POST, path + "/link", "{}", shared)
+                    let guest = [("Authorization", "Bearer \(try #require(link.json["access_token"]?.string))")]
+                    #expect(try await second.get(path, guest).status == 200)
+                    let ends = [
+                        try await first.stream("/v1/changes?activity=\(activity)", guest),
+                        try await first.stream("/v1/changes", shared),
+                    ]
+                    #expect(try await second.send(.DELETE, path + "/link", "", shared).status == 204)
+                    #expect(try await second.send(.DELETE, "/v1/access-tokens/\(id)", "", shared).status == 204)
+                    for end in ends {
+                        var event = try await end.next()
+                        while let other = event, other.name != "end" { event = try await end.next() }
+                        #expect(event?.json["code"]?.string == "revoked")
+                    }
+                    #expect(try await first.get(path, guest).status == 401)
+                    #expect(try await first.get("/v1/activities", shared).status == 401)
+                    #expect(try await first.get("/v1/activities", admin).status == 200)
+                }
+            }
+            // The node that knew the revoked token only still requires one.
+            #expect(TokenFile(path: files[1]).areNeeded)
+        }
+    }
+
     /// Apps register at any node; any node explains what a device shows; a refused request changes nothing.
     @Test func pushesWorkAtEveryNode() async throws {
         let transport = MemoryTransport()
@@ -157,12 +206,12 @@ import Testing
 
     /// Like `TestService.run`, but its `runtime` has no activities.
     private func run(
-        on node: ClusterRuntime, _ pusher: ClusterPusher? = nil, webhooks: [Webhook] = [],
+        on node: ClusterRuntime, _ pusher: ClusterPusher? = nil, webhooks: [Webhook] = [], tokens: String? = nil,
         _ body: (TestService) async throws -> Void
     ) async throws {
         var configuration = ServiceConfiguration()
         configuration.port = 0
-        (configuration.webhooks, configuration.allowsPrivateWebhooks) = (webhooks, true)
+        (configuration.webhooks, configuration.allowsPrivateWebhooks, configuration.tokens) = (webhooks, true, tokens)
         let service = try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: node, pusher: pusher)
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         let running = Task { try await service.run() }

@@ -54,7 +54,7 @@ import Testing
             let nodes = [try Self.node("one", transport), try Self.node("two", transport)]
             let hook = Self.hook(port)
             let senders = try nodes.map { node in
-                try Self.sender(hook, DisabledWebhooks(file: nil, webhooks: [hook], cluster: node), node) {
+                try Self.sender(hook, DisabledWebhooks(file: nil, in: node.sharedSettings()), node) {
                     isRefusing.value.load(ordering: .relaxed)
                 }
             }
@@ -102,41 +102,175 @@ import Testing
         }
     }
 
-    /// All nodes stop calling an endpoint that is gone (410) for one of them, and remember it.
+    /// A webhook is created at one node, and listed, tested, disabled, enabled and removed at the other.
+    @Test func aCreatedWebhookBelongsToAllNodes() async throws {
+        let endpoint = Endpoint(statuses: [])
+        try await endpoint.run { port in
+            let transport = MemoryTransport()
+            let nodes = [try Self.node("one", transport), try Self.node("two", transport)]
+            let registries = try nodes.map { try Self.registry($0) }
+            try await until { nodes[0].status().nodes.count { $0.owns.count == 2 } == 2 && nodes[0].status().unowned.isEmpty }
+            let running = registries.map { registry in Task { await registry.run() } }
+            try await registries[0].create(Self.created(port))
+            // The other node has stored changes for it since then, and has not even read the list.
+            #expect(nodes.map { $0.statistics().consumers.count } == [1, 1] && registries[1].senders.isEmpty)
+            await #expect(throws: Problem.self) { try await registries[1].create(Self.created(port)) }
+            var ids: [ActivityID] = []
+            for number in 0..<12 { ids.append(try await Self.start("\(number)", nodes[0])) }
+            try registries[1].read()
+            #expect(registries[1].senders.map(\.webhook.name) == ["shipping"])
+            let expected = Set(ids.map(\.description))
+            try await until { Set(endpoint.accepted.compactMap(\.activity)) == expected }
+            #expect(Set(endpoint.accepted.map(\.id)).count == 12)
+            #expect(registries.allSatisfy { $0.senders[0].statistics.delivered > 0 })
+
+            // The counts of each node are sums.
+            try await until { nodes.allSatisfy { $0.statistics().consumers.values.reduce(0, +) == 0 } }
+            let counts = try await registries[1].ask(.counts)
+            #expect(counts.counts["shipping"]?.delivered == 12 && counts.unanswered == [])
+
+            // The former secret signs at the other node until it has read the new one.
+            let secret = WebhookSecret.random()
+            #expect(try registries[1].exchangeSecret(of: "shipping", for: secret, keepingFormerUntil: Date()))
+            try registries[0].read()
+            _ = await registries[0].senders[0].test()
+            let test = try #require(endpoint.accepted.last)
+            let timestamp = try #require(Int(test.timestamp))
+            #expect(WebhookSecret(secret)?.signature(id: test.id, timestamp: timestamp, body: test.body) == test.signature)
+
+            // Disabled at one node, enabled at the other.
+            try await registries[0].setEnabled(registries[0].senders[0], false)
+            try registries[1].read()
+            try await until { nodes.allSatisfy { $0.statistics().consumers.isEmpty } }
+            _ = try await Self.start("unseen", nodes[0])
+            #expect(registries.allSatisfy { $0.isDisabled($0.senders[0].webhook) })
+            try await registries[1].setEnabled(registries[1].senders[0], true)
+            try registries[0].read()
+            #expect(nodes.map { $0.statistics().consumers.count } == [1, 1])
+            let seen = try await Self.start("seen", nodes[0]).description
+            try await until { endpoint.accepted.last?.activity == seen }
+            #expect(endpoint.accepted.count == 14)
+
+            // Removed at the node that did not create it.
+            #expect(try await registries[1].remove("shipping"))
+            #expect(try await registries[0].remove("shipping") == false)
+            try registries[0].read()
+            try await until { nodes.allSatisfy { $0.statistics().consumers.isEmpty } }
+            #expect(registries[0].senders.isEmpty)
+            for task in running { task.cancel() }
+            for task in running { await task.value }
+            for node in nodes { await node.stop() }
+        }
+    }
+
+    /// A partition that had no owner when its webhook was removed keeps the consumer in its log: the next owner removes it, and
+    /// keeps the consumer of a new webhook with the same name.
+    @Test func theNextOwnerRemovesTheConsumersOfRemovedWebhooks() async throws {
+        let endpoint = Endpoint(statuses: [])
+        try await endpoint.run { port in
+            let transport = MemoryTransport()
+            let one = try Self.node("one", transport)
+            let before = try Self.registry(one)
+            try await until { one.status().nodes.first?.owns.count == 4 }
+            try await before.create(Self.created(port))
+            let removed = try #require(before.senders.first?.webhook)
+            await one.stop()
+            let settings = SharedTable<WebhookRegistry.Created>(in: try one.sharedSettings(), "webhook/")
+            try settings.change { $0["shipping"] = nil }
+
+            let two = try Self.node("two", transport)
+            try await until { two.status().nodes.first { $0.name == "two" }?.owns.count == 4 }
+            let registry = try Self.registry(two)
+            try await registry.create(Self.created(port))
+            #expect(two.statistics().consumers.count == 2 && two.reads(removed) == 4)
+            await registry.forgetRemoved()
+            #expect(Array(two.statistics().consumers.keys) == registry.senders.map(\.webhook.consumer))
+            await two.stop()
+        }
+    }
+
+    /// A dead letter is at the node that made the call; each node lists, resends and drops the letters of all.
+    @Test func theDeadLettersOfAllNodesAreReadAndResentAtEach() async throws {
+        let isRefusing = Flag()
+        let endpoint = Endpoint(statuses: []) { _ in isRefusing.value.load(ordering: .relaxed) }
+        try await endpoint.run { port in
+            let transport = MemoryTransport()
+            let nodes = [try Self.node("one", transport), try Self.node("two", transport)]
+            let registries = try nodes.map { try Self.registry($0) }
+            try await until { nodes.allSatisfy { $0.status().nodes.count == 2 } }
+            try await registries[0].create(Self.created(port))
+            try registries[1].read()
+            let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+            let seen = runtime.changes()
+            for key in ["1", "2", "3"] {
+                let text = TestService.start(key: key).dropLast() + #","command":"start"}"#
+                _ = try await runtime.apply(json: JSONValue(parsing: String(text)))
+            }
+            let changes = seen.makeAsyncIterator()
+            for (number, registry) in [registries[0], registries[1], registries[1]].enumerated() {
+                try registry.letters.append(
+                    DeadLetters.Letter(
+                        webhook: "shipping", at: "2026-11-2\(5 - number)T00:00:00Z", reason: "\(number)",
+                        change: try #require(await changes.next())))
+            }
+            let listed = try await registries[0].ask(.failures(of: "shipping"))
+            #expect(listed.deadLetters.map(\.reason) == ["2", "1", "0"] && listed.unanswered == [])
+            let refused = try await registries[0].ask(.resend(of: "shipping", id: nil, since: nil))
+            #expect(refused.chosen == 3 && refused.accepted == 0 && refused.reason == "the endpoint answered 500")
+            isRefusing.value.store(false, ordering: .relaxed)
+            let one = try await registries[0].ask(.resend(of: "shipping", id: listed.deadLetters[0].id, since: nil))
+            #expect(one.chosen == 1 && one.accepted == 1 && one.counts["shipping"]?.deadLetters == 2)
+            #expect(endpoint.accepted.map(\.id) == [listed.deadLetters[0].id])
+            #expect(try await registries[1].ask(.dropLetters(of: "shipping")).counts["shipping"]?.deadLetters == 0)
+            // A node that serves nothing has no part.
+            nodes[1].answerHosts { _ in Data() }
+            #expect(try await registries[0].ask(.counts).unanswered == ["two"])
+            await runtime.close()
+            for node in nodes { await node.stop() }
+        }
+    }
+
+    /// All nodes stop calling an endpoint that is gone (410) for one of them, also a node that starts later.
     @Test func anEndpointThatIsGoneIsGoneForAllNodes() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "webhooks-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let endpoint = Endpoint(statuses: [410])
         try await endpoint.run { port in
             let transport = MemoryTransport()
-            let hook = Self.hook(port)
             let nodes = [try Self.node("one", transport), try Self.node("two", transport)]
-            let files = (0...2).map { folder.appending(path: "\($0).json").path }
-            let senders = try zip(nodes, files).map {
-                try Self.sender(hook, DisabledWebhooks(file: $1, webhooks: [hook], cluster: $0), $0)
-            }
-            let running = senders.map { sender in Task { await sender.run() } }
+            let hook = Self.hook(port)
+            let registries = try nodes.map { try Self.registry($0, [hook]) }
+            let running = registries.map { registry in Task { await registry.run() } }
             try await until { nodes.allSatisfy { $0.reads(hook) == 2 } }
             _ = try await Self.start("anna", nodes[0])
-            for task in running { await task.value }
-            #expect(senders.allSatisfy { $0.statistics.isDisabled } && endpoint.calls.count == 1)
-            for (node, file) in zip(nodes, files) {
-                #expect(node.statistics().consumers == [:])
-                #expect(try DisabledWebhooks(file: file).contains(hook))
+            try await until {
+                for registry in registries { try? registry.read() }
+                return registries.allSatisfy { $0.senders[0].statistics.isDisabled }
             }
-            // A node that joins later, with another file, is informed; a webhook with another URL is called.
-            let three = try Self.node("three", transport)
-            let disabled = try DisabledWebhooks(file: files[2], webhooks: [hook], cluster: three)
-            try await until { disabled.contains(hook) }
-            let late = try Self.sender(hook, disabled, three)
-            await late.run()
-            #expect(late.statistics.isDisabled && endpoint.calls.count == 1)
+            try await until { nodes.allSatisfy { $0.statistics().consumers == [:] } }
+            #expect(endpoint.calls.count == 1)
+            let late = try Self.registry(try Self.node("three", transport), [hook])
+            #expect(late.isDisabled(hook))
+            // A webhook with another URL is called.
             var moved = hook
             moved.url += "?2"
-            #expect(!disabled.contains(moved))
-            for node in nodes + [three] { await node.stop() }
+            #expect(!late.isDisabled(moved))
+            for task in running { task.cancel() }
+            for task in running { await task.value }
+            for node in nodes + [try #require(late.cluster)] { await node.stop() }
         }
+    }
+
+    private static func registry(_ node: ClusterRuntime, _ configured: [Webhook] = []) throws -> WebhookRegistry {
+        var configuration = ServiceConfiguration()
+        (configuration.webhooks, configuration.allowsPrivateWebhooks) = (configured, true)
+        let registry = try WebhookRegistry(configuration, node, Logger(label: "test"), in: node.sharedSettings())
+        node.answerHosts { [weak registry] in await registry?.answer($0) ?? Data() }
+        return registry
+    }
+
+    private static func created(_ port: Int) -> WebhookRegistry.Created {
+        WebhookRegistry.Created(
+            name: "shipping", url: "http://127.0.0.1:\(port)/hook",
+            secrets: [DatedSecret(text: WebhookSecret.random(), until: nil)], kinds: [], changes: [], keepsNewestOnly: false)
     }
 }
 

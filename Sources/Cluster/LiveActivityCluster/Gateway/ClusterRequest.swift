@@ -30,6 +30,9 @@ struct ClusterRequest: Codable, Sendable {
         case list(kind: ActivityKind?, topic: Topic?)
         case topics(ActivityID)
         case companion(Data)
+        case createConsumer(ConsumerName)
+        /// A request to a node's host, whichever partitions the node owns.
+        case host(Data)
     }
 
     struct Event: Codable, Hashable, Sendable {
@@ -76,7 +79,7 @@ struct ClusterRequest: Codable, Sendable {
     /// Whether the request only reads. A node answers reads only while it is sure to be the owner.
     var isQuery: Bool {
         switch body {
-        case .apply, .send, .sendMany, .setPushToken, .setPushToStartToken: false
+        case .apply, .send, .sendMany, .setPushToken, .setPushToStartToken, .createConsumer, .host: false
         default: true
         }
     }

@@ -55,6 +55,15 @@ extension ClusterRuntime {
         }
     }
 
+    /// Creates a named consumer in all partitions of the cluster: every change that follows in any of them is stored for it,
+    /// also after the partition has moved.
+    ///
+    /// - Throws: ``/LiveActivityHost/RuntimeError`` if a partition's owner does not answer in time; other partitions may have
+    ///   the consumer then.
+    package func createConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
+        for answer in await askAll(.createConsumer(consumer)) { _ = try answer.get() }
+    }
+
     /// Removes a named consumer from the partitions that this node owns; its changes are no longer stored there. Every node
     /// calls it, after ``consume(_:_:)`` has returned.
     ///
@@ -79,11 +88,6 @@ extension ClusterRuntime {
 extension OwnedPartition {
     /// Registers a consumer in the partition, so that every later change is stored for it. Blocks.
     func begin(_ consumer: ConsumerName) throws(RuntimeError) { _ = try runtime.changes(for: consumer) }
-
-    /// Removes a consumer if the partition has it. Blocks.
-    func forgetIfKnown(_ consumer: ConsumerName) throws(RuntimeError) {
-        if runtime.statistics().consumers[consumer] != nil { try runtime.forgetConsumer(consumer) }
-    }
 
     fileprivate func forget(_ consumer: ConsumerName) async throws(RuntimeError) {
         guard runtime.statistics().consumers[consumer] != nil else { return }

@@ -128,6 +128,7 @@ final class OwnedPartition: Sendable {
                     throw .engine(.refused("", reason: "the node that owns partition \(partition) sends no pushes"))
                 }
                 answer.data = Data(try await companion.answer(Array(message)))
+            case .createConsumer(let consumer): _ = try await runtime.changes(for: consumer)
             default:
                 try query(request.body, &answer)
                 // A query must not return state that a crash would undo.

@@ -56,8 +56,6 @@ struct ClusterMember: Sendable {
         case sendHeartbeat
         /// Check whether a process exists that another node could not reach; if it does not, call ``unreachable(_:at:)``.
         case probe(String)
-        /// Report to this node's readers that named consumers have ended.
-        case reportEnded([Heartbeat.Ended])
         /// Start or stop publishing the changes of all owned partitions.
         case publishChanges(Bool)
         /// Compare the received changes with those that an owner reports as published.
@@ -169,12 +167,10 @@ struct ClusterMember: Sendable {
         guard !isSuspended, heartbeat.partitions == configuration.partitions else { return [] }
         // After a long pause the first heartbeat received may be the node's own; it must not count the other members as failed.
         membership.dropSilent(at: now)
-        let (known, before) = (membership.ended, membership.members[heartbeat.address]?.heartbeat)
+        let before = membership.members[heartbeat.address]?.heartbeat
         membership.receive(heartbeat, at: now)
         if heartbeat.address == address, let uptime = heartbeat.uptimeMs { connect(created + .milliseconds(uptime)) }
         var directives = membership.addressesToProbe(for: heartbeat, at: address).map { Directive.probe($0) }
-        let ended = membership.ended.values.filter { $0 != known[$0.consumer] }.sorted { $0.consumer < $1.consumer }
-        if !ended.isEmpty { directives.append(.reportEnded(ended)) }
         directives += updatePublishing()
         if receivesChanges, !heartbeat.owned.isEmpty { directives.append(.compareChanges(heartbeat.owned)) }
         if before?.owned.map(\.partition) != heartbeat.owned.map(\.partition) || before?.capacity != heartbeat.capacity {
@@ -223,7 +219,6 @@ struct ClusterMember: Sendable {
         heartbeat.followed = positions.sorted { $0.key < $1.key }.map { Heartbeat.Followed(partition: $0, position: $1) }
         heartbeat.pins = membership.pins.values.sorted { $0.partition < $1.partition }
         heartbeat.drains = membership.drains.values.sorted { $0.node < $1.node }
-        heartbeat.ended = membership.ended.isEmpty ? nil : membership.ended.values.sorted { $0.consumer < $1.consumer }
         heartbeat.lost = lostCount == 0 ? nil : lostCount
         heartbeat.recognisesRequests = true
         heartbeat.wantsChanges = receivesChanges ? true : nil
@@ -243,14 +238,6 @@ struct ClusterMember: Sendable {
     mutating func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) -> [Directive] {
         var request = emptyHeartbeat
         (request.pins, request.drains) = (pins, drains)
-        membership.merge(request)
-        return [.sendHeartbeat]
-    }
-
-    /// Records that a named consumer has ended.
-    mutating func end(_ ended: Heartbeat.Ended) -> [Directive] {
-        var request = emptyHeartbeat
-        request.ended = [ended]
         membership.merge(request)
         return [.sendHeartbeat]
     }

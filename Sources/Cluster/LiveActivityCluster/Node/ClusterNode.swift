@@ -15,8 +15,8 @@ final class ClusterNode: Sendable {
         var standbys: [Int: Standby] = [:]
         /// Where to report changes of all partitions.
         var feed: ChangeFeed?
-        /// Where to report the named consumers that have ended.
-        var reportEnded: (@Sendable (ConsumerName, String) -> Void)?
+        /// Answers the requests of other nodes' hosts.
+        var answerHost: (@Sendable (Data) async -> Data)?
     }
 
     let configuration: ClusterRuntime.Configuration
@@ -118,9 +118,6 @@ final class ClusterNode: Sendable {
             case .close(let partition): closed.append(partition)
             case .sendHeartbeat: sendHeartbeat()
             case .probe(let address): probe(address)
-            case .reportEnded(let ended):
-                let report = state.read { $0.reportEnded }
-                for one in ended { report?(one.consumer, one.purpose) }
             case .publishChanges(let isWanted): publishChanges(of: state.read { $0.owned.values.map(\.self) }, isWanted)
             case .compareChanges(let owned): state.read(\.feed)?.compare(owned, at: clock.instant)
             }
@@ -167,21 +164,6 @@ final class ClusterNode: Sendable {
     /// Stores an operator's request, and forwards it to all nodes.
     func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) {
         carryOut(state.change { $0.member.requestPlacement(pins: pins, drains: drains) })
-    }
-
-    /// Stores that a named consumer has ended, and forwards that to all nodes.
-    func end(_ consumer: ConsumerName, was purpose: String) {
-        let ended = Heartbeat.Ended(consumer: consumer, purpose: purpose, at: clock.now)
-        carryOut(state.change { $0.member.end(ended) })
-    }
-
-    /// Reports the named consumers that have ended, first those that are known already.
-    func followEnded(_ report: @escaping @Sendable (ConsumerName, String) -> Void) {
-        let known = state.change { state in
-            state.reportEnded = report
-            return state.member.membership.ended.values.map(\.self)
-        }
-        for one in known { report(one.consumer, one.purpose) }
     }
 
     private func receive(_ bytes: [UInt8]) {
@@ -292,12 +274,7 @@ final class ClusterNode: Sendable {
                     clock: clock, providers: providers, limits: configuration.limits, beside: companions)
             }
             publishChanges(of: [owned], state.read { $0.member.membership.wantsChanges })
-            let names = readers.names
-            // A consumer that cannot be removed now is removed by the next owner.
-            for ended in state.read({ $0.member.membership.ended.keys.map(\.self) }) where !names.contains(ended) {
-                try? owned.forgetIfKnown(ended)
-            }
-            do { for consumer in names { try owned.begin(consumer) } } catch {
+            do { for consumer in readers.names { try owned.begin(consumer) } } catch {
                 // A command would be applied without them. It is claimed again.
                 owned.close(isLost: false)
                 throw error
@@ -409,6 +386,11 @@ final class ClusterNode: Sendable {
     }
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
+        if case .host(let message) = request.body {
+            var answer = ClusterAnswer()
+            answer.data = await state.read(\.answerHost)?(message)
+            return answer
+        }
         guard let owned = owned(request.partition) else { return .notOwner }
         if request.isQuery, !state.read({ $0.member.mayAnswerReads(of: request.partition, at: clock.instant) }) {
             return .notOwner

@@ -23,8 +23,6 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var drains: [Drain] = []
     /// The number of partitions that other nodes have claimed from it since it started; `nil` for none.
     var lost: Int?
-    /// The named consumers that have ended permanently, as far as the node knows; `nil` for none.
-    var ended: [Ended]?
     /// Whether owners must publish changes, because this node reads the changes of all partitions.
     var wantsChanges: Bool?
     /// Whether the node has discovered the existing members and takes part; `nil` for not yet.
@@ -64,15 +62,6 @@ struct Heartbeat: Codable, Hashable, Sendable {
         var node: NodeName
         var isDrained: Bool
         /// The time of the request; the latest one counts.
-        var at: Date
-    }
-
-    /// A named consumer that has ended permanently.
-    struct Ended: Codable, Hashable, Sendable {
-        var consumer: ConsumerName
-        /// The consumer's purpose, which distinguishes it from a later consumer with the same name.
-        var purpose: String
-        /// The time of the end; the latest one counts.
         var at: Date
     }
 

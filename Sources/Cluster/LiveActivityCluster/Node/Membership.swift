@@ -22,8 +22,6 @@ struct Membership: Sendable {
     /// The latest request of operators for each partition and node.
     private(set) var pins: [Int: Heartbeat.Pin] = [:]
     private(set) var drains: [NodeName: Heartbeat.Drain] = [:]
-    /// The named consumers that have ended permanently.
-    private(set) var ended: [ConsumerName: Heartbeat.Ended] = [:]
 
     /// The processes that did not exist when this node sent them a request, with the time. Heartbeats list them, so that other
     /// nodes need not wait for the timeout.
@@ -45,9 +43,8 @@ struct Membership: Sendable {
         }
     }
 
-    /// Merges a heartbeat's operator requests and ended consumers; the newer entry wins.
+    /// Merges a heartbeat's operator requests; the newer entry wins.
     mutating func merge(_ heartbeat: Heartbeat) {
-        for end in heartbeat.ended ?? [] where end.at > ended[end.consumer]?.at ?? .distantPast { ended[end.consumer] = end }
         for pin in heartbeat.pins where pin.at > pins[pin.partition]?.at ?? .distantPast { pins[pin.partition] = pin }
         for drain in heartbeat.drains where drain.at > drains[drain.node]?.at ?? .distantPast { drains[drain.node] = drain }
     }

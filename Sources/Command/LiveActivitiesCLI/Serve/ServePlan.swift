@@ -85,7 +85,10 @@ struct ServePlan {
         var problems: [any Error] = []
         do { try service.check(kinds: kinds) } catch { problems.append(error) }
         if let problem = folderProblem { problems.append(problem) }
-        do { try service.checkFiles() } catch { problems.append(error) }
+        do { try service.checkFiles() } catch {
+            // The tokens that all nodes share are read later.
+            if case ServiceError.noToken = error, isInCluster {} else { problems.append(error) }
+        }
         do {
             if let push = try pushConfiguration() {
                 if isInCluster { try push.checkForCluster() }

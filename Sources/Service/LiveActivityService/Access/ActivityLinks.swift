@@ -1,8 +1,8 @@
 #if Service
 import Crypto
 import Foundation
+import LiveActivityCluster
 import LiveActivityCore
-import Synchronization
 
 /// Creates and verifies links that show one activity for a limited time to people without a token.
 ///
@@ -10,7 +10,8 @@ import Synchronization
 /// the times, with a key of the service. A link whose holder may also use the activity's controls begins with `linkp`.
 ///
 /// Links are not stored. All links of an activity that exist can be revoked: the time of the revocation is kept in the file
-/// `<key file>.revoked`, as long as one of them could be valid.
+/// `<key file>.revoked`, as long as one of them could be valid. On a cluster the key and the revocations are in the settings
+/// that all nodes share.
 final class ActivityLinks: Sendable {
     /// Seconds for which a link can be valid at most.
     static let lifetimeMax = 604_800.0
@@ -19,17 +20,14 @@ final class ActivityLinks: Sendable {
     private static let latest_ms = 253_402_300_800_000
 
     private let key: SymmetricKey
-    /// The file of ``revocations``; `nil` keeps them in memory.
-    private let file: String?
     /// When an activity's links were revoked last, in milliseconds since 1970.
-    private let revocations: Mutex<[String: Int]>
+    private let revocations: SharedTable<Int>
 
     /// - Parameter file: The file with the key, created if it is missing; `nil` for a key that ends with this process.
     init(keyFile file: String?) throws {
-        self.file = file.map { $0 + ".revoked" }
         guard let file else {
             key = SymmetricKey(size: .bits256)
-            revocations = Mutex([:])
+            revocations = SharedTable()
             return
         }
         // If the file counted as missing, links that were revoked would work again.
@@ -39,7 +37,7 @@ final class ActivityLinks: Sendable {
             throw ServiceError.badConfiguration(
                 file: file + ".revoked", line: 0, reason: "a link was revoked after the year 9999")
         }
-        revocations = Mutex(revoked)
+        revocations = SharedTable(revoked) { try PrivateFile.write(try WireEncoder().encode($0), to: file + ".revoked") }
         if let bytes = try PrivateFile.read(file) {
             guard bytes.count == 32 else {
                 throw ServiceError.badConfiguration(
@@ -53,9 +51,21 @@ final class ActivityLinks: Sendable {
         }
     }
 
+    /// Links that every node of a cluster accepts. The first node makes the key.
+    init(in settings: SharedSettings) throws {
+        revocations = SharedTable(in: settings, "link/")
+        let keys = SharedTable<Data>(in: settings, "linkKey/")
+        let bytes = try keys.change { keys in
+            let key = keys["1"] ?? SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+            keys["1"] = key
+            return key
+        }
+        key = SymmetricKey(data: bytes)
+    }
+
     func text(for activity: ActivityID, until expiry: Date, mayPerform: Bool = false, now: Date = Date()) -> String {
         // A link that is created in the millisecond of a revocation is valid.
-        let revoked = revocations.withLock { $0[activity.description] }
+        let revoked = revocations[activity.description]
         let created = max(Self.milliseconds(now), (revoked ?? 0) + 1)
         let body = "\(activity)_\(Int(expiry.timeIntervalSince1970)).\(created)"
         return mayPerform ? "linkp_\(body)_\(signature("perform_\(body)"))" : "link_\(body)_\(signature(body))"
@@ -97,21 +107,19 @@ final class ActivityLinks: Sendable {
     /// Whether a link's activity has had its links revoked since the link was created.
     func isRevoked(_ access: Access) -> Bool {
         guard let activity = access.activity, let created = access.linkedAt_ms else { return false }
-        return revocations.withLock { $0[activity.description].map { created <= $0 } ?? false }
+        return revocations[activity.description].map { created <= $0 } ?? false
     }
 
-    /// Revokes all links of an activity that exist.
+    /// Revokes all links of an activity that exist. Blocks.
     ///
-    /// - Throws: The error if the file could not be written. The links then still work.
+    /// - Throws: The error if the revocation could not be written. The links then still work.
     func revoke(_ activity: ActivityID, now: Date = Date()) throws {
-        try revocations.withLock { revocations in
+        try revocations.change { revocations in
             let oldest = Self.milliseconds(now - Self.lifetimeMax)
-            var changed = revocations.filter { $0.value >= oldest }
             // Links that were created after a revocation in the future, before the clock was set back, are later than it.
             let earlier = revocations[activity.description].map { $0 + 1 } ?? 0
-            changed[activity.description] = max(Self.milliseconds(now), earlier)
-            if let file { try PrivateFile.write(try WireEncoder().encode(changed), to: file) }
-            revocations = changed
+            revocations = revocations.filter { $0.value >= oldest }
+            revocations[activity.description] = max(Self.milliseconds(now), earlier)
         }
     }
 

@@ -17,6 +17,9 @@ import Synchronization
 /// After the first token was created, callers need one, even if the file is later emptied or deleted: the marker file
 /// `FILE.required` records it. The marker is written before the first token, and only ``forgetThatThereWereTokens()`` removes
 /// it.
+///
+/// On a cluster a service creates tokens in the settings that all nodes share, and every node accepts them. The file then has
+/// the tokens that the command has created on the node's machine; only that node accepts these.
 public final class TokenFile: Sendable {
     /// One token, without its secret.
     public struct Entry: Codable, Hashable, Sendable {
@@ -59,20 +62,23 @@ public final class TokenFile: Sendable {
     }
 
     private let path: String
+    /// The tokens of all nodes by id; `nil` outside a cluster.
+    private let shared: SharedTable<Entry>?
     private let logger: Logger?
     private let state = Mutex(State())
 
     /// Opens a token file, which need not exist yet.
     ///
     /// - Parameter logger: Receives an error when the file is found damaged or missing while in use; `nil` logs nothing.
-    public init(path: String, logger: Logger? = nil) {
-        self.path = path
-        self.logger = logger
+    public convenience init(path: String, logger: Logger? = nil) { self.init(path: path, shared: nil, logger: logger) }
+
+    init(path: String, shared: SharedTable<Entry>?, logger: Logger?) {
+        (self.path, self.shared, self.logger) = (path, shared, logger)
     }
 
     // MARK: - Creating and removing
 
-    /// Creates a token and writes it to the file.
+    /// Creates a token and stores it. Blocks.
     ///
     /// - Returns: The token's text, which is stored nowhere, and its entry.
     public func create(
@@ -87,18 +93,21 @@ public final class TokenFile: Sendable {
         guard scope != .device || owner != nil else {
             throw Failure(description: "a token with the scope 'device' needs an owner")
         }
-        try change { $0.append(entry) }
+        if let shared { try shared.change { $0[id] = entry } } else { try change { $0.append(entry) } }
         return ("la_\(id)_\(secret)", entry)
     }
 
     /// All tokens, in the order of their creation.
-    public func list() throws -> [Entry] { try read() }
+    public func list() throws -> [Entry] {
+        try read() + (shared?.values.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) } ?? [])
+    }
 
     /// Removes a token.
     ///
     /// - Returns: `false` if no token has this id.
     @discardableResult
     public func revoke(_ id: String) throws -> Bool {
+        if let shared, try shared.change({ $0.removeValue(forKey: id) }) != nil { return true }
         guard try read().contains(where: { $0.id == id }) else { return false }
         return try change { entries in
             let count = entries.count
@@ -143,13 +152,18 @@ public final class TokenFile: Sendable {
     /// listens on loopback only.
     var isEmpty: Bool {
         refresh()
-        return state.withLock { $0.entries.isEmpty && !$0.isUnreadable }
+        return state.withLock { $0.entries.isEmpty && !$0.isUnreadable } && shared?.values.isEmpty != false
     }
 
     /// Whether callers must show a token: if there is or ever was one.
     var areNeeded: Bool {
         refresh()
-        return state.withLock { $0.areRequired || !$0.entries.isEmpty || $0.isUnreadable }
+        let areShared = shared?.values.isEmpty == false
+        return state.withLock { state in
+            // This node requires one from now on, as if it had created it.
+            if areShared { noteTokens(&state) }
+            return state.areRequired || !state.entries.isEmpty || state.isUnreadable
+        }
     }
 
     /// The permissions of a token; `nil` if the token is unknown or expired. The comparison takes constant time.
@@ -169,7 +183,7 @@ public final class TokenFile: Sendable {
     /// checked again at once.
     private func entry(_ id: String) -> Entry? {
         refresh()
-        if let entry = state.withLock({ $0.entries[id] }) { return entry }
+        if let entry = state.withLock({ $0.entries[id] }) ?? shared?[id] { return entry }
         refresh(after: .zero)
         return state.withLock { $0.entries[id] }
     }
@@ -177,7 +191,8 @@ public final class TokenFile: Sendable {
     /// Checks an access that was granted earlier: whether its token still exists, has the same permissions and has not expired.
     func allows(_ access: Access, now: Date = Date()) -> Bool {
         refresh()
-        guard let entry = state.withLock({ $0.entries[access.name] }), entry.access == access else { return false }
+        let known = state.withLock { $0.entries[access.name] } ?? shared?[access.name]
+        guard let known, known.access == access else { return false }
         return access.expiresAt.map { $0 > now } ?? true
     }
 

@@ -10,11 +10,14 @@ public struct ServiceConfiguration: Sendable {
     public var port = 8_080
     /// The file of tokens (``TokenFile``); `nil` for a service without tokens.
     public var tokens: String?
-    /// The file with the key that signs links, created if it is missing. With `nil`, links end with the process.
+    /// The file with the key that signs links, created if it is missing. With `nil`, links end with the process. Not
+    /// used on a cluster, whose nodes share a key.
     public var linkKey: String?
-    /// The file that lists webhooks whose endpoints are gone (410). With `nil`, the next process calls them again.
+    /// The file that lists disabled webhooks. With `nil`, the next process calls them again. Not used on a cluster,
+    /// whose nodes share the list.
     public var disabledWebhooks: String?
-    /// The file of the webhooks that are created over HTTP. With `nil`, they end with the process.
+    /// The file of the webhooks that are created over HTTP. With `nil`, they end with the process. Not used on a cluster, whose
+    /// nodes share them.
     public var createdWebhooks: String?
     /// The folder of the audit log: what callers with tokens have changed, in a file for each day. `nil` for no audit log.
     public var audit: String?

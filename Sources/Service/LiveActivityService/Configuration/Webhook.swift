@@ -18,6 +18,10 @@ public struct Webhook: Hashable, Sendable {
     /// kept.
     public var keepsNewestOnly = false
 
+    /// On a cluster, distinguishes a webhook that was created over HTTP from earlier ones with its name: each has a consumer of
+    /// its own, so that a node can tell a consumer that was removed from one that another node has just created.
+    var creation: String?
+
     /// The names that ``changes`` can have.
     static let changeNames = [
         "scheduled", "started", "updated", "alerted", "becameStale", "becameActive", "ended", "dismissed", "refusedLateUpdate",

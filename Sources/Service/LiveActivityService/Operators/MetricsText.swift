@@ -79,7 +79,7 @@ struct MetricsText {
         counter("live_activities_webhook_failures_total", "Calls that failed.", values { $0.failed })
         counter("live_activities_webhook_abandoned_total", "Changes that were given up.", values { $0.abandoned })
         gauge(
-            "live_activities_webhook_disabled", "1 after the endpoint has answered 410 Gone.",
+            "live_activities_webhook_disabled", "1 after the endpoint has answered 410 Gone or a request has disabled it.",
             values { $0.isDisabled ? 1 : 0 })
     }
 

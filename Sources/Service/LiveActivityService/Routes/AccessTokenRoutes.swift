@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 import NIOPosix
 
@@ -98,8 +99,14 @@ enum AccessTokenRoutes {
                 .forbidden, "noToken",
                 "This service has no tokens yet: create the first one with 'live-activities token create'.")
         }
-        do { return try await NIOThreadPool.singleton.runIfActive { try body(tokens) } } catch let failure as TokenFile.Failure
-        {
+        let settings = call.service.settings
+        do {
+            return try await NIOThreadPool.singleton.runIfActive {
+                // Another node may have just changed them. Without an answer, what is known already is listed.
+                try? settings?.refresh()
+                return try body(tokens)
+            }
+        } catch let failure as TokenFile.Failure {
             throw Problem(.serviceUnavailable, "tokensUnavailable", "\(failure)")
         }
     }

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
 import LiveActivityJSON
+import NIOPosix
 
 /// Webhooks for integrators: to create, list, test and remove them, to see what failed, and to send it again.
 enum WebhookRoutes {
@@ -13,43 +13,50 @@ enum WebhookRoutes {
         Route(.get, "/v1/webhooks", .admin) { call in
             _ = try call.query([])
             try call.access.checkEveryOwner()
-            let waiting = call.runtime.statistics().consumers
             let registry = call.service.webhooks
-            return Response(json: ["webhooks": JSONValue(registry.senders.map { describe($0, registry, waiting) })])
+            await registry.readBeside()
+            let report = try await registry.ask(.counts)
+            return answer([("webhooks", JSONValue(registry.senders.map { describe($0.webhook, registry, report) }))], report)
         },
         Route(.post, "/v1/webhooks", .admin) { call in try await create(call) },
         Route(.delete, "/v1/webhooks/{name}", .admin) { call in
-            let webhook = try created(call)
+            let webhook = try await created(call)
             guard try await call.service.webhooks.remove(webhook.name) else { throw unknown(webhook.name) }
             return Response(status: .noContent)
         },
         Route(.post, "/v1/webhooks/{name}/test", .admin) { call in
-            let sender = try sender(call)
+            let sender = try await sender(call)
             _ = try Call.check(try await call.objectIfAny(), [])
             return Response(json: answer(await sender.test()))
         },
+        Route(.post, "/v1/webhooks/{name}/disable", .admin) { call in try await setEnabled(call, false) },
+        Route(.post, "/v1/webhooks/{name}/enable", .admin) { call in try await setEnabled(call, true) },
         Route(.post, "/v1/webhooks/{name}/secret", .admin) { call in try await exchange(call) },
-        Route(.get, "/v1/webhooks/{name}/failures", .admin) { call in try failures(call) },
+        Route(.get, "/v1/webhooks/{name}/failures", .admin) { call in try await failures(call) },
         Route(.post, "/v1/webhooks/{name}/resend", .admin) { call in try await resend(call) },
         Route(.delete, "/v1/webhooks/{name}/dead-letters", .admin) { call in
-            let sender = try sender(call)
-            try call.service.webhooks.letters.remove(of: sender.webhook.name)
+            let report = try await call.service.webhooks.ask(.dropLetters(of: try await sender(call).webhook.name))
+            guard report.unanswered.isEmpty else {
+                let nodes = report.unanswered.joined(separator: ", ")
+                throw Problem(.serviceUnavailable, "nodesUnanswered", "Not dropped at the nodes \(nodes): try again.")
+            }
             return Response(status: .noContent)
         },
     ]
 
     // MARK: - Reading
 
-    private static func sender(_ call: Call) throws(Problem) -> WebhookSender {
+    private static func sender(_ call: Call) async throws(Problem) -> WebhookSender {
         try call.access.checkEveryOwner()
+        await call.service.webhooks.readBeside()
         let name = call.parameter("name")
         guard let sender = call.service.webhooks[name] else { throw unknown(name) }
         return sender
     }
 
     /// The webhook of the path, which is not one of the configuration.
-    private static func created(_ call: Call) throws(Problem) -> Webhook {
-        let webhook = try sender(call).webhook
+    private static func created(_ call: Call) async throws(Problem) -> Webhook {
+        let webhook = try await sender(call).webhook
         guard !call.service.webhooks.isConfigured(webhook.name) else {
             throw Problem(
                 .conflict, "configuredWebhook",
@@ -61,39 +68,35 @@ enum WebhookRoutes {
     private static func unknown(_ name: String) -> Problem { .notFound("No webhook has the name '\(name.abridged)'.") }
 
     private static func describe(
-        _ sender: WebhookSender, _ registry: WebhookRegistry, _ waiting: [ConsumerName: Int]
+        _ webhook: Webhook, _ registry: WebhookRegistry, _ report: WebhookRegistry.Report
     ) -> JSONValue {
-        let (webhook, counts) = (sender.webhook, sender.statistics)
+        let counts = report.counts[webhook.name] ?? WebhookRegistry.Counts()
         return [
             "name": JSONValue(webhook.name), "url": JSONValue(webhook.url),
             "kinds": JSONValue(webhook.kinds.map { JSONValue($0.rawValue) }),
             "changes": JSONValue(webhook.changes.map { JSONValue($0) }),
             "keep": JSONValue(webhook.keepsNewestOnly ? "newest" : "every"),
-            "isConfigured": JSONValue(registry.isConfigured(webhook.name)), "isDisabled": JSONValue(counts.isDisabled),
-            "waiting": JSONValue(waiting[webhook.consumer] ?? 0),
-            "delivered": JSONValue(counts.delivered), "failed": JSONValue(counts.failed),
-            "deadLetters": JSONValue(registry.letters.count(of: webhook.name)),
+            "isConfigured": JSONValue(registry.isConfigured(webhook.name)),
+            "isDisabled": JSONValue(registry.isDisabled(webhook)),
+            "waiting": JSONValue(counts.waiting), "delivered": JSONValue(counts.delivered),
+            "failed": JSONValue(counts.failed), "deadLetters": JSONValue(counts.deadLetters),
         ]
     }
 
-    private static func failures(_ call: Call) throws -> Response {
-        let sender = try sender(call)
+    private static func failures(_ call: Call) async throws -> Response {
+        let sender = try await sender(call)
         _ = try call.query([])
-        let recent = sender.recentFailures.map { failure in
-            describe(failure.change, of: sender.webhook, at: failure.at.iso8601, failure.reason)
-        }
-        let letters = call.service.webhooks.letters.of(sender.webhook.name).map { letter in
-            describe(letter.change, of: sender.webhook, at: letter.at, letter.reason)
-        }
-        return Response(json: ["recent": JSONValue(recent), "deadLetters": JSONValue(letters)])
+        let report = try await call.service.webhooks.ask(.failures(of: sender.webhook.name))
+        let lists = [("recent", report.recent), ("deadLetters", report.deadLetters)]
+        return answer(try lists.map { ($0, try JSONValue(parsing: WireEncoder().encode($1))) }, report)
     }
 
-    private static func describe(_ change: Change, of webhook: Webhook, at date: String, _ reason: String) -> JSONValue {
-        [
-            "id": JSONValue(webhook.messageID(of: change)), "at": JSONValue(date), "reason": JSONValue(reason),
-            "type": JSONValue("activity.\(change.what.name)"), "activity": JSONValue(change.activity.description),
-            "owner": JSONValue(change.owner.rawValue), "changedAt": JSONValue(change.at.iso8601),
-        ]
+    /// A response with the nodes whose part is missing.
+    private static func answer(
+        _ members: [(key: String, value: JSONValue)], _ report: WebhookRegistry.Report
+    ) -> Response {
+        let missing = report.unanswered.map { JSONValue($0) }
+        return Response(json: JSONValue(members: members + (missing.isEmpty ? [] : [("unanswered", JSONValue(missing))])))
     }
 
     // MARK: - Changing
@@ -101,11 +104,6 @@ enum WebhookRoutes {
     private static func create(_ call: Call) async throws -> Response {
         let body = try await call.object(["name", "url", "secret", "kinds", "changes", "keep"])
         try call.access.checkEveryOwner()
-        guard !(call.runtime is ClusterRuntime) else {
-            throw Problem(
-                .conflict, "clusterWebhook",
-                "All nodes of a cluster must have the same webhooks: write them into the configuration of each.")
-        }
         guard let name = body["name"]?.string, 1...64 ~= name.utf8.count, name.utf8.allSatisfy({ isNameByte($0) }) else {
             throw Problem.unprocessable(
                 "undecodable", "A webhook must have a 'name' of 1 to 64 letters, digits, '-', '_' or '.'.", path: "name")
@@ -128,25 +126,33 @@ enum WebhookRoutes {
             json: ["name": JSONValue(name), "url": JSONValue(url), "secret": JSONValue(secret)], status: .created)
     }
 
+    private static func setEnabled(_ call: Call, _ isEnabled: Bool) async throws -> Response {
+        let sender = try await sender(call)
+        _ = try Call.check(try await call.objectIfAny(), [])
+        try await call.service.webhooks.setEnabled(sender, isEnabled)
+        return Response(status: .noContent)
+    }
+
     private static func exchange(_ call: Call) async throws -> Response {
         let body = try Call.check(try await call.objectIfAny(), ["secret", "overlap_s"])
-        let webhook = try created(call)
+        let webhook = try await created(call)
         let seconds = try Call.member("overlap_s", of: body, \.double) ?? 86_400
         guard 0...604_800 ~= seconds else {
             throw Problem.unprocessable("invalidValue", "Both secrets can be valid for 0 seconds to 7 days.", path: "overlap_s")
         }
         let secret = try secret(of: body)
         let end = Date() + seconds
-        guard try call.service.webhooks.exchangeSecret(of: webhook.name, for: secret, keepingFormerUntil: end) else {
-            throw unknown(webhook.name)
+        let isKnown = try await NIOThreadPool.singleton.runIfActive { [registry = call.service.webhooks] in
+            try registry.exchangeSecret(of: webhook.name, for: secret, keepingFormerUntil: end)
         }
+        guard isKnown else { throw unknown(webhook.name) }
         return Response(json: ["secret": JSONValue(secret), "formerSecretsUntil": JSONValue(end.iso8601)])
     }
 
     /// Resends dead letters, and retries at once the calls that wait for a retry.
     private static func resend(_ call: Call) async throws -> Response {
         let body = try Call.check(try await call.objectIfAny(), ["id", "since"])
-        let sender = try sender(call)
+        let sender = try await sender(call)
         let id = try Call.member("id", of: body, \.string)
         let since = try Call.member("since", of: body, \.string).map { text throws(Problem) in
             guard let date = Date(iso8601: text) else {
@@ -155,19 +161,16 @@ enum WebhookRoutes {
             }
             return date
         }
-        let registry = call.service.webhooks
-        let chosen = registry.letters.of(sender.webhook.name).filter { letter in
-            (id ?? sender.webhook.messageID(of: letter.change)) == sender.webhook.messageID(of: letter.change)
-                && (since.map { letter.change.at >= $0 } ?? true)
+        let name = sender.webhook.name
+        let report = try await call.service.webhooks.ask(.resend(of: name, id: id, since: since))
+        if let id, report.chosen == 0, report.unanswered.isEmpty {
+            throw Problem.notFound("No dead letter of this webhook has the id '\(id.abridged)'.")
         }
-        if let id, chosen.isEmpty { throw Problem.notFound("No dead letter of this webhook has the id '\(id.abridged)'.") }
-        if id == nil { sender.retryNow() }
-        let (accepted, failure) = try await sender.resend(chosen)
         var members: [(key: String, value: JSONValue)] = [
-            ("delivered", JSONValue(accepted)), ("deadLetters", JSONValue(registry.letters.count(of: sender.webhook.name))),
+            ("delivered", JSONValue(report.accepted)), ("deadLetters", JSONValue(report.counts[name]?.deadLetters ?? 0)),
         ]
-        if let failure { members.append(("reason", JSONValue(failure))) }
-        return Response(json: JSONValue(members: members))
+        if let reason = report.reason { members.append(("reason", JSONValue(reason))) }
+        return answer(members, report)
     }
 
     private static func answer(_ answer: WebhookDelivery.Answer) -> JSONValue {

@@ -219,7 +219,7 @@ struct WebhookDelivery: Sendable {
         }
     }
 
-    /// Disables the webhook, because the endpoint has answered 410 to another node.
+    /// Disables the webhook, because the endpoint has answered 410 to another node, or a request has disabled it.
     mutating func disabledElsewhere() -> [Directive] {
         counts.isDisabled = true
         return [.stop]

@@ -2,6 +2,7 @@
 import LiveActivities
 import LiveActivityCore
 import Logging
+import NIOPosix
 import Synchronization
 
 /// Sends the changes of a named consumer to one endpoint: each at least once, those of one activity in order.
@@ -78,6 +79,9 @@ final class WebhookSender: Sendable {
     /// Sends a message without a change.
     func test() async -> WebhookDelivery.Answer { await client.test() }
 
+    /// Ends the run of a webhook that was disabled by a request or by another node.
+    func disable() { events.withLock { _ = $0?.yield(.disabledElsewhere) } }
+
     /// Repeats the failed calls that wait for their time at once.
     func retryNow() { events.withLock { _ = $0?.yield(.retryNow) } }
 
@@ -99,12 +103,11 @@ final class WebhookSender: Sendable {
     /// Sends changes until the task is cancelled, the runtime is closed, or the endpoint is gone.
     func run() async {
         let (events, post) = AsyncStream.makeStream(of: Event.self)
-        disabled.follow(webhook) { post.yield(.disabledElsewhere) }
         self.events.withLock { $0 = post }
         defer { self.events.withLock { $0 = nil } }
         if disabled.contains(webhook) {
             counts.withLock { $0.isDisabled = true }
-            logger.warning("the endpoint has answered 410 Gone before and is not called")
+            logger.warning("webhook disabled: its endpoint has answered 410 Gone before, or a request has disabled it")
         } else {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await self.deliver(events, post) }
@@ -149,7 +152,7 @@ final class WebhookSender: Sendable {
                     timers.remove(time)
                     directives = delivery.advance(to: time)
                 case .disabledElsewhere:
-                    logger.warning("another node got 410 Gone from the endpoint")
+                    logger.warning("webhook disabled by a request or another node")
                     directives = delivery.disabledElsewhere()
                 }
                 counts.withLock { $0 = delivery.counts }
@@ -166,7 +169,7 @@ final class WebhookSender: Sendable {
                         logger.notice(
                             "call failed", metadata: ["reason": "\(reason)", "again_s": "\(delay.components.seconds)"])
                     case .keep(let item, let reason): keep(item.change, reason)
-                    case .disable: disable()
+                    case .disable: await noteGone()
                     case .stop: break events
                     }
                 }
@@ -201,8 +204,8 @@ final class WebhookSender: Sendable {
         } catch { logger.error("the dead letter is not on disk", metadata: ["error": "\(error)"]) }
     }
 
-    private func disable() {
-        do { try disabled.insert(webhook) } catch {
+    private func noteGone() async {
+        do { try await NIOThreadPool.singleton.runIfActive { [disabled, webhook] in try disabled.insert(webhook) } } catch {
             logger.error("the next start calls it again", metadata: ["error": "\(error)"])
         }
         logger.warning("the endpoint answered 410 Gone: webhook disabled")

@@ -178,37 +178,35 @@ import Testing
         await two.stop()
     }
 
-    /// All nodes are notified, and the next owner of a partition removes the former owner's consumer.
-    @Test func aConsumerThatHasEndedIsRemovedByTheNextOwner() async throws {
+    /// A consumer that one node creates has every change of all partitions after that, whichever node owns them.
+    @Test func aCreatedConsumerBeginsInAllPartitionsAtOnce() async throws {
         let cluster = TestCluster(partitions: 4)
-        let one = try cluster.node("one")
-        let given = Given()
-        let reading = given.read(one, "one")
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        try await cluster.settled(one, two)
+        try await one.createConsumer("watch")
+        #expect(one.partitionsStoring("watch") == 2 && two.partitionsStoring("watch") == 2)
         _ = try await start(1, one)
-        try await until { one.partitionsStoring("watch") == 4 }
+        // The next owner has it from the log.
         await one.stop()
-        await reading.value
-
-        let (two, three) = (try cluster.node("two"), try cluster.node("three"))
-        let heard = Mutex<[String]>([])
-        three.followEnded { name, purpose in heard.withLock { $0.append("\(name) \(purpose)") } }
-        two.end("watch", was: "a")
-        try await until { heard.withLock { $0 } == ["watch a"] }
-        try await cluster.settled(two, three)
-        #expect(two.statistics().consumers == [:] && three.statistics().consumers == [:])
-        // A node that requests it later gets the answer at once. The latest purpose counts.
-        two.end("watch", was: "b")
-        try await until { heard.withLock { $0 } == ["watch a", "watch b"] }
-        let late = Mutex<[String]>([])
-        three.followEnded { name, purpose in late.withLock { $0.append(purpose) } }
-        #expect(late.withLock { $0 } == ["b"])
-        // A node with a reader of that name keeps the consumer nevertheless.
-        let again = given.read(two, "two")
-        try await until { two.partitionsStoring("watch") == 2 }
-        await three.stop()
         try await until { two.partitionsStoring("watch") == 4 }
+        let given = Given()
+        let reading = given.read(two, "two")
+        try await until { given.changes.count == 1 }
+        reading.cancel()
+        await reading.value
         await two.stop()
-        await again.value
+    }
+
+    /// The hosts of all nodes answer, including the sender's; a node without a host gives no answer.
+    @Test func aRequestReachesTheHostsOfAllNodes() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let nodes = try ["one", "two", "three"].map { try cluster.node(NodeName(rawValue: $0)) }
+        try await until { nodes[0].status().nodes.count == 3 }
+        for (node, name) in zip(nodes, ["one", "two"]) { node.answerHosts { Data(name.utf8) + $0 } }
+        let answers = await nodes[0].askHosts(Data("!".utf8), within: .seconds(60))
+        #expect(answers.map(\.node) == ["one", "three", "two"])
+        #expect(answers.map { $0.bytes.map { String(decoding: $0, as: UTF8.self) } } == ["one!", nil, "two!"])
+        for node in nodes { await node.stop() }
     }
 
     /// Reading ends on a node that has stopped, and on a node that never owned anything.

@@ -124,7 +124,7 @@ final class SimulatedProcess {
             switch directive {
             case .claim(let partition): claim(partition)
             case .follow(let partition): follow(partition)
-            case .unfollow, .reportEnded, .publishChanges, .compareChanges: break
+            case .unfollow, .publishChanges, .compareChanges: break
             case .release(let partition, let node):
                 if node != nil { moving.insert(partition) }
                 if moving.count > member.configuration.movesMax {
