@@ -63,12 +63,19 @@ struct ServeCommand: KindCommand {
                 let logger = Logger(label: "live-activities")
                 let push = try plan.pushConfiguration()
                 let (runtime, pusher, store, place, beside) = try await open(plan, push, registry)
-                let service = try LiveActivityService(
-                    plan.service,
-                    kinds: ServiceKinds(
-                        providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
-                    runtime: runtime, journal: store, pusher: pusher,
-                    pushProblems: Self.problems(of: push), logger: logger)
+                let service: LiveActivityService
+                do {
+                    service = try LiveActivityService(
+                        plan.service,
+                        kinds: ServiceKinds(
+                            providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
+                        runtime: runtime, journal: store, pusher: pusher,
+                        pushProblems: Self.problems(of: push), logger: logger)
+                } catch {
+                    // A node that has joined the cluster hands over what it may own already.
+                    await runtime.close()
+                    throw error
+                }
                 let tasks = beside.map { body in Task { await body() } }
                 defer { for task in tasks { task.cancel() } }
                 async let _ = Self.announce(service, plan, place)
