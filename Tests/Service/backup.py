@@ -22,6 +22,8 @@ def save(program, folder):
         activities = [nodes[number % 3].start_delivery(number, f"owner-{number}") for number in range(60)]
         for number, activity in enumerate(activities):
             nodes[(number + 1) % 3].assign(activity, "before")
+        hook = {"name": "kept", "url": "https://backup.invalid/hook", "changes": ["ended"]}
+        assert nodes[0].call("POST", "/v1/webhooks", hook)[0] == 201
         # Commands continue during the backup.
         over = threading.Event()
         sent = [0]
@@ -52,6 +54,8 @@ def restore(program, folder):
     backup("restore", f"{folder}/backup")
     nodes = [Node(program, folder, f"{number + 3}") for number in range(3)]
     try:
+        webhooks = nodes[0].call("GET", "/v1/webhooks")[1]["webhooks"]
+        assert [one["name"] for one in webhooks] == ["kept"], webhooks
         during = 0
         for number, activity in enumerate(activities):
             status, record = nodes[number % 3].call("GET", f"/v1/activities/{activity}")

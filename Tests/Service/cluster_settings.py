@@ -136,7 +136,15 @@ def seconds_until(what, holds):
     return time.monotonic() - began
 
 
-def tokens(program, nodes, activity):
+def tokens(program, nodes, activity, folder):
+    def beyond_loopback():
+        return Node(program, folder, len(os.listdir(folder)), "host: 0.0.0.0\n")
+
+    try:
+        beyond_loopback()
+        raise SystemExit("a node listens beyond loopback although there is no token")
+    except AssertionError as error:
+        assert "without a token the service can only listen on loopback, not on 0.0.0.0" in str(error), error
     done = subprocess.run(
         [program, "token", "create", "--state", nodes[0].folder, "--name", "first", "--scope", "admin"],
         capture_output=True, text=True)
@@ -172,6 +180,12 @@ def tokens(program, nodes, activity):
     nodes[1].start()
     assert status(nodes[1], short["token"]) == 401 and status(nodes[1], link) == 401
     assert status(nodes[1], made["token"]) == 200 and nodes[1].call("GET", "/v1/webhooks", token="")[0] == 401
+    # The tokens of all nodes suffice for one that has none of its own.
+    new = beyond_loopback()
+    try:
+        assert status(new, made["token"]) == 200 and status(new, "") == 401
+    finally:
+        new.kill()
     print(f"a token was accepted by all nodes after {accepted:.2f} s; it and a link were refused by all {refused:.2f} s after "
           f"their revocation, and the last of {len(streams)} streams ended after {ended:.2f} s")
 
@@ -195,7 +209,7 @@ def main():
             nodes.append(Node(program, folder, number, "allowPrivateWebhooks: true\n"))
             stack.callback(lambda node: node.kill(), nodes[-1])
         try:
-            tokens(program, nodes, webhooks(nodes, Endpoint()))
+            tokens(program, nodes, webhooks(nodes, Endpoint()), folder)
         except BaseException:
             show_logs(nodes)
             raise
