@@ -163,6 +163,34 @@ import Testing
         }
     }
 
+    /// Of two nodes that create a webhook with the same name at the same time one is refused. Where a partition has no owner, the
+    /// webhook is not created.
+    @Test func aWebhookIsCreatedOnceOrNotAtAll() async throws {
+        let transport = MemoryTransport()
+        // Nodes without a share own nothing.
+        var configuration = ClusterRuntime.Configuration(node: "gateway", capacity: 0, partitions: 4)
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
+        configuration.deadline = .milliseconds(100)
+        let gateway = try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
+        let alone = try Self.registry(gateway)
+        await #expect(throws: RuntimeError.self) { try await alone.create(Self.created(1)) }
+        #expect(alone.senders.isEmpty)
+        #expect(try gateway.sharedSettings().values.isEmpty)
+        await gateway.stop()
+
+        let nodes = [try Self.node("one", transport), try Self.node("two", transport)]
+        let registries = try nodes.map { try Self.registry($0) }
+        let results = await withTaskGroup(of: Bool.self) { group in
+            for registry in registries { group.addTask { (try? await registry.create(Self.created(1))) != nil } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { $0 } == 1)
+        for registry in registries { try registry.read() }
+        let consumers = registries.map { $0.senders.map(\.webhook.consumer) }
+        #expect(consumers[0].count == 1 && consumers[0] == consumers[1])
+        for node in nodes { await node.stop() }
+    }
+
     /// A partition that had no owner when its webhook was removed keeps the consumer in its log: the next owner removes it, and
     /// keeps the consumer of a new webhook with the same name.
     @Test func theNextOwnerRemovesTheConsumersOfRemovedWebhooks() async throws {
