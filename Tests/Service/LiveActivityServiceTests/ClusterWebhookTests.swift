@@ -163,8 +163,8 @@ import Testing
         }
     }
 
-    /// Of two nodes that create a webhook with the same name at the same time one is refused. Where a partition has no owner, the
-    /// webhook is not created.
+    /// Of two nodes that create a webhook with the same name at the same time one is refused. Where a partition has no owner,
+    /// the webhook is not created.
     @Test func aWebhookIsCreatedOnceOrNotAtAll() async throws {
         let transport = MemoryTransport()
         // Nodes without a share own nothing.
