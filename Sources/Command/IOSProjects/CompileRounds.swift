@@ -99,13 +99,15 @@ struct CompileRounds {
             found.notes += plan.map { $0.omissions.map(\.note) + $0.inventions.notes } ?? []
         }
         var step = unit.files.count <= Self.few ? ModuleCompiler.Step.code : .types
+        // Code is generated even after the time limit once the module has no errors, so that it can be drawn.
+        var isChecked = false
         let all = try sources(unit, module, found)
         found.shared.missing.formUnion(try compiler.missingImports(of: all, found.shared))
         for _ in 0..<Self.most {
             let sources = try sources(unit, module, found)
             guard unit.role == .module || sources.hasFunctions else { break }
             let start = ContinuousClock.now
-            let outcome = try compiler.run(step, sources, found.shared, until: limit)
+            let outcome = try compiler.run(step, sources, found.shared, until: isChecked ? .none : limit)
             report(Self.line(unit, sources, outcome, since: start))
             guard !outcome.isTimedOut else {
                 found.notes.append("nothing of \(unit.name) is \(word): the time limit was reached (--time-limit)")
@@ -117,9 +119,10 @@ struct CompileRounds {
                     found.insert(sources)
                     return true
                 }
-                step = .code
+                (step, isChecked) = (.code, true)
                 continue
             }
+            isChecked = false
             let missing = Set(outcome.errors.compactMap(\.missingModule)).subtracting(found.shared.missing)
             found.shared.missing.formUnion(missing)
             if !missing.isEmpty || found.shared.isolation.insert(against: outcome.errors) { continue }
@@ -150,7 +153,8 @@ struct CompileRounds {
         return true
     }
 
-    private static func line(
+    /// The line that is reported after a compilation.
+    static func line(
         _ unit: IOSProject.Unit, _ sources: ModuleSources, _ outcome: ModuleCompiler.Outcome,
         since start: ContinuousClock.Instant
     ) -> String {

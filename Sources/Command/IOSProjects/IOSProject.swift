@@ -12,7 +12,19 @@ package struct IOSProject {
         package var languageMode = 5
         package var isolatesToMainActor = false
 
-        package enum Role: String, Codable, Sendable { case widgetExtension, app, sources, module }
+        package enum Role: String, Codable, Sendable {
+            case widgetExtension, app, sources, module
+
+            /// The order of compilation and drawing.
+            var rank: Int {
+                switch self {
+                case .widgetExtension: 0
+                case .sources: 1
+                case .module: 2
+                case .app: 3
+                }
+            }
+        }
 
         /// The identity of a unit. The name alone is not unique: an app and a package may have the same name.
         package struct ID: Hashable, Sendable {

@@ -85,14 +85,18 @@ struct ModuleCompiler {
 
     /// The unconditionally imported modules of a unit's files that are missing here.
     ///
-    /// They are determined from the sources, because the compiler reports a missing module only after it has read all files,
-    /// and then reports nothing else.
+    /// They are determined from the sources, because the compiler ends at the first missing module that it reads.
     func missingImports(of sources: ModuleSources, _ shared: SharedPlan) throws(IOSProjectError) -> Set<String> {
         let imports = sources.unit.files.reduce(into: Set<String>()) { $0.formUnion($1.plainImports) }
         let probe = folder.appending(path: "Probe/Imports.swift")
-        try ScratchFile.write(imports.sorted().map { "import \($0)\n" }.joined(), to: probe)
+        try ScratchFile.write(Self.probe(imports), to: probe)
         let result = try ToolRun.run([host.compiler, "-typecheck"] + arguments(of: sources, shared) + [probe.path])
-        return Set(result.output.matches(of: /no such module '(.+?)'/).map { String($0.1) })
+        return Set(result.output.matches(of: /error: no such module '(.+?)'/).map { String($0.1) })
+    }
+
+    /// A source whose compilation reports every module that cannot be imported.
+    static func probe(_ modules: Set<String>) -> String {
+        modules.sorted().map { "#if !canImport(\($0))\n#error(\"no such module '\($0)'\")\n#endif\n" }.joined()
     }
 
     /// Creates the module that replaces a missing one. It only brings Foundation, as Apple's frameworks do.

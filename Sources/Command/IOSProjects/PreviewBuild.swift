@@ -51,13 +51,20 @@ package struct PreviewBuild {
         let (rounds, laterRounds) = (rounds(1), rounds(0.5))
         var (found, hasFailed) = (CompiledModules(), false)
         for unit in project.roots.map(\.aboutLiveActivities).sorted(by: { $0.role.rank < $1.role.rank }) {
-            var next = found
+            let before = found
             let isLater = unit.role == .app && !found.modules.isEmpty
+            var next = before
+            // A part of a large unit compiles soon, so that there is a picture if the time limit ends the whole.
+            if let part = unit.directPart, try (isLater ? laterRounds : rounds).add(part, to: &next) { found = next }
+            next = before
             let isAdded = try (isLater ? laterRounds : rounds).add(unit, to: &next)
-            notes += next.notes
-            if !next.notes.isEmpty { leftOut.insert(unit.role) }
-            next.notes = []
             if isAdded { found = next } else { hasFailed = true }
+            notes += next.notes + (isAdded ? [] : found.notes)
+            if !next.notes.isEmpty { leftOut.insert(unit.role) }
+            if !isAdded, found.modules.count > before.modules.count {
+                notes.append("of \(unit.name) only the files are drawn that its Live Activities use directly")
+            }
+            found.notes = []
         }
         if hasFailed { try rounds.restore(found) }
         for (module, names) in found.inventions.sorted(by: { $0.key < $1.key }) {
@@ -78,16 +85,14 @@ extension IOSProject.Unit {
         return Self(
             name: name, role: role, files: files, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
     }
-}
 
-extension IOSProject.Unit.Role {
-    /// The order of drawing.
-    fileprivate var rank: Int {
-        switch self {
-        case .widgetExtension: 0
-        case .sources: 1
-        case .module: 2
-        case .app: 3
-        }
+    /// The files of a large unit about Live Activities, with the files that they use directly; `nil` if nearly all are needed.
+    fileprivate var directPart: Self? {
+        guard role != .module, files.count > 30 else { return nil }
+        let about = files.filter(\.isAboutLiveActivities)
+        let direct = IOSProject.withNeeded(about, of: files.filter { !$0.isAboutLiveActivities }, rounds: 1)
+        guard direct.count * 4 < files.count * 3 else { return nil }
+        return Self(
+            name: name, role: role, files: direct, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
     }
 }

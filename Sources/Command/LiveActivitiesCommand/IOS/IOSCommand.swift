@@ -57,9 +57,11 @@ struct IOSCheckCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time limit in seconds for compiling the project, without this package's own modules. 0 for no limit.",
-            valueName: "seconds"))
-    var timeLimit = 600.0
+            """
+            The time limit in seconds for compiling the project, without this package's own modules. Then the errors that are \
+            known are reported. 0 for no limit.
+            """, valueName: "seconds"))
+    var timeLimit = 60.0
 
     func validate() throws {
         guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }

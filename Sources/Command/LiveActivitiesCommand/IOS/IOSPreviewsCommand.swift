@@ -38,7 +38,7 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A file with JSON for Live Activities without previews: [{"type": "OrderAttributes", "attributes": {…}, \
+            A file with JSON of Live Activities' values, drawn beside their previews: [{"type": "OrderAttributes", "attributes": {…}, \
             "states": {"late": {…}}}].
             """, valueName: "file"))
     var states: String?
@@ -70,7 +70,7 @@ struct IOSPreviewsCommand: ParsableCommand {
             The time limit in seconds for finding what compiles; the rest is not drawn. 0 for no limit. The time for this \
             package's own modules does not count.
             """, valueName: "seconds"))
-    var timeLimit = 90.0
+    var timeLimit = 50.0
 
     @Option(
         help: ArgumentHelp(
