@@ -23,7 +23,7 @@ package struct PreviewRequest: Codable {
     package var literals: [String: [String]] = [:]
     /// The properties that the sources show as symbols.
     package var symbols: Set<String> = []
-    /// JSON with attributes and states, for kinds of activities without previews.
+    /// JSON with attributes and states of kinds of activities.
     package var states: Data?
     /// Whether the program calls managers instead of drawing.
     package var isDriven = false

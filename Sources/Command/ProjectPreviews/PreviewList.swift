@@ -110,15 +110,19 @@ struct PreviewPlace {
 
 /// A type-erased ``ActivityLook``.
 protocol ShownLook {
+    var attributes: any ActivityAttributes.Type { get }
     /// A preview with sample values, drawn if the project has no preview of these attributes.
     @MainActor func samples(_ request: SampleRequest) -> any ProjectPreview
-    func isOf(_ attributes: any ActivityAttributes.Type) -> Bool
+}
+
+extension ShownLook {
+    func isOf(_ attributes: any ActivityAttributes.Type) -> Bool { attributes == self.attributes }
 }
 
 struct ShownLookOf<Attributes: ActivityAttributes>: ShownLook {
     let look: ActivityLook<Attributes>
 
-    func isOf(_ attributes: any ActivityAttributes.Type) -> Bool { attributes == Attributes.self }
+    var attributes: any ActivityAttributes.Type { Attributes.self }
 
     func samples(_ request: SampleRequest) -> any ProjectPreview { SamplePreview(look: look, request: request) }
 }

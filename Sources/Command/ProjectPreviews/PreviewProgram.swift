@@ -88,7 +88,10 @@ import WidgetKit
         }
         try share.mark(nil, for: file)
         let samples = SampleRequest(request)
-        for look in list.looks where !shown.contains(where: look.isOf) { previews.append(look.samples(samples)) }
+        for look in list.looks {
+            guard try !shown.contains(where: look.isOf) || samples.names(look.attributes) else { continue }
+            previews.append(look.samples(samples))
+        }
         for (number, preview) in previews.enumerated() where share.contains(number) && result.entries[number] == nil {
             var entry = PreviewIndex.Entry(preview.place, isSample: preview.isSample)
             let deaths = result.deaths.filter { $0.key.preview == number }.map { ($0.key.state, $0.value) }

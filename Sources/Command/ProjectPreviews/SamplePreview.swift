@@ -18,6 +18,12 @@ struct SampleRequest {
     }
 
     init(words: [String], now: Date) { maker = SampleMaker(words: words, now: now) }
+
+    /// Whether the project's own JSON has values for a type of attributes by its name.
+    func names(_ attributes: any ActivityAttributes.Type) throws -> Bool {
+        guard let written else { return false }
+        return try JSONDecoder().decode([WrittenKind].self, from: written).contains { $0.type == "\(attributes)" }
+    }
 }
 
 /// Hand-written values for a kind of activity: `{"type": "OrderAttributes", "attributes": {…}, "states": {"late": {…}}}`.
@@ -26,14 +32,14 @@ struct WrittenSample<Attributes: ActivityAttributes>: Decodable {
     let states: [String: Attributes.ContentState]
 }
 
-/// A preview of a Live Activity for which the project has none, with values generated from the declarations of its attributes
-/// and state.
+/// A preview of a Live Activity with the values of the project's own JSON, or, if the project has no preview of it, with values
+/// generated from the declarations of its attributes and state.
 struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
     let look: ActivityLook<Attributes>
     let request: SampleRequest
 
-    var place: PreviewPlace { PreviewPlace(name: "\(Attributes.self)", file: "", line: 0) }
-    var isSample: Bool { true }
+    var place: PreviewPlace { PreviewPlace(name: "\(Attributes.self)", file: isSample ? "" : "--states", line: 0) }
+    var isSample: Bool { (try? written()) == nil }
     var attributesType: (any ActivityAttributes.Type)? { Attributes.self }
 
     func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
