@@ -222,6 +222,17 @@ let http2: [Target.Dependency] = [
     push("Crypto", "swift-crypto"), push("CryptoExtras", "swift-crypto"),
 ]
 
+/// Content that only the owner's devices can read. Without the trait Push the module has only the type of a public key, except
+/// on Apple's platforms, which have CryptoKit.
+let sealing: [Target] = [
+    .target(
+        name: "LiveActivitySealing", dependencies: [push("Crypto", "swift-crypto")],
+        path: "Sources/Sealing/LiveActivitySealing", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivitySealingTests", dependencies: ["LiveActivitySealing", push("Crypto", "swift-crypto")],
+        path: "Tests/Sealing/LiveActivitySealingTests", swiftSettings: settings),
+]
+
 /// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
 let pushes: [Target] = [
     .target(
@@ -818,6 +829,7 @@ let products: [Product] =
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityObservability", targets: ["LiveActivityObservability"]),
         .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
+        .library(name: "LiveActivitySealing", targets: ["LiveActivitySealing"]),
         .library(name: "LiveActivityPush", targets: ["LiveActivityPush"]),
         .library(name: "LiveActivityPushTesting", targets: ["LiveActivityPushTesting"]),
         .library(name: "LiveActivityCluster", targets: ["LiveActivityCluster"]),
@@ -848,7 +860,7 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + host + runtime + pushes + cluster + client + macros + views + c + appleNames + testing + services
+    system + core + host + runtime + sealing + pushes + cluster + client + macros + views + c + appleNames + testing + services
         + serviceDriver + templates + drivenAppTemplate + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
