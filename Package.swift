@@ -695,7 +695,8 @@ let command: [Target] = [
             "IOSAppTemplate", "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces",
             "PluginTemplateFiles",
             "DeliveryActivity", "DeliveryWidget",
-            "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
+            "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SealedActivity", "SealedWidget",
+            "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
@@ -776,7 +777,7 @@ let plugins: [Target] =
     [
         .target(
             name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
-    ] + domains.flatMap { plugin($0) }
+    ] + domains.flatMap { plugin($0) } + plugin("Sealed")
     // The example of Plugins/README.md.
     + plugin("ParkingPlugin", in: "Examples", named: "Parking")
 
@@ -852,7 +853,7 @@ let products: [Product] =
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
     ]
-    + domains.flatMap { domain -> [Product] in
+    + (domains + ["Sealed"]).flatMap { domain -> [Product] in
         [
             .library(name: "\(domain)Activity", targets: ["\(domain)Activity"]),
             .library(name: "\(domain)Widget", targets: ["\(domain)Widget"]),

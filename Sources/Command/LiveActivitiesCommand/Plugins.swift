@@ -3,12 +3,14 @@ import DeliveryWidget
 import LiveActivitiesCLI
 import MeditationTimerActivity
 import MeditationTimerWidget
+import SealedActivity
+import SealedWidget
 import SportsActivity
 import SportsWidget
 import WaitQueueActivity
 import WaitQueueWidget
 
-/// The four plugins of this package.
+/// The plugins of this package. A kind's position is part of its activities' ids, so new kinds come last.
 enum Plugins {
     static let kinds = [
         CommandKind(
@@ -23,5 +25,8 @@ enum Plugins {
         CommandKind(
             WaitQueueProvider(), widget: WaitQueueWidget.self, strings: WaitQueueWidget.strings,
             summary: "a party's position in a queue, until its turn"),
+        CommandKind(
+            SealedProvider(), widget: SealedWidget.self, strings: SealedWidget.strings,
+            summary: "content that only the owner's devices can read"),
     ]
 }

@@ -5,9 +5,9 @@ import Testing
 @testable import LiveActivitiesCLI
 @testable import LiveActivityContract
 
-/// The contracts of the four plugins, which released apps rely on.
+/// The contracts of the plugins, which released apps rely on.
 @Suite struct ContractTests {
-    private static let kinds = ["delivery", "meditationTimer", "sports", "waitQueue"]
+    private static let kinds = ["delivery", "meditationTimer", "sports", "waitQueue", "sealed"]
 
     private func exported(_ kind: String) throws -> (contract: Contract, samples: ContractSamples) {
         try Contract.of(try #require(Registry.plugins.provider(of: ActivityKind(kind))))

@@ -40,6 +40,9 @@ struct DemoCommand: KindCommand {
         Interruption.watch()
         let kinds = only.isEmpty ? Set(registry.kinds) : Set(only.map { ActivityKind($0) })
         let story = try DemoStory(only: kinds, widgets: registry.widgets)
+        guard !story.steps.isEmpty else {
+            throw ValidationError("The demo has no activity of the kind '\(only.joined(separator: "', '"))'.")
+        }
         do {
             if plain || !Descriptor.standardOutput.isTerminal {
                 try PlainDemo.play(story, speed: speed?.factor, to: LineWriter(.standardOutput))

@@ -51,7 +51,7 @@ struct PluginName: Hashable, Sendable {
     ]
 
     /// Plugins of this package: two modules of a build cannot have the same name.
-    private static let taken: Set<String> = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]
+    private static let taken: Set<String> = ["Delivery", "MeditationTimer", "Sealed", "Sports", "WaitQueue"]
 }
 
 /// The reason why a name is not allowed for a plugin.
